@@ -15,7 +15,7 @@ struct CheckoutLoad: Sendable {
   }
 
   /// Pays a number of orders.
-  /// - Returns: How long it took.
+  /// - Returns: The time that it took.
   func pay(_ count: Int, buyers: Int, times: StepTimes = StepTimes()) async throws -> Duration {
     try await repeated(count, by: buyers) { reference in
       let checkout = try await scripted().run(reference: reference) { times.record($0, $1) }

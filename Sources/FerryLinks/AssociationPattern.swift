@@ -77,7 +77,7 @@ struct AssociationPattern: Hashable, Sendable {
     }
   }
 
-  /// Whether the whole text matches. Takes time in proportion to text and pattern, whatever they are.
+  /// Returns true if the whole text matches. Takes time in proportion to text × pattern, for any input.
   func matches(_ text: String, ignoringCase: Bool) -> Bool {
     let characters = Array(ignoringCase ? text.lowercased() : text)
     var start = Array(repeating: false, count: characters.count + 1)
@@ -175,7 +175,7 @@ struct AssociatedAddress: Hashable, Sendable {
         index += 1
       }
     }
-    // What is no UTF-8 would be repaired, and then be another path.
+    // Decoding repairs invalid UTF-8, which would make it another path.
     let decoded = String(decoding: bytes, as: UTF8.self)
     return decoded.utf8.elementsEqual(bytes) ? decoded : text
   }

@@ -21,7 +21,7 @@ public struct Finding: Hashable, Sendable, Encodable {
   /// The address, account or app that was checked.
   public let subject: String
   public let seen: String
-  /// What to do; nil if nothing has to be done.
+  /// The remedy; nil if nothing has to be done.
   public let change: String?
 
   public static func ok(_ area: Area, _ subject: String, _ seen: String) -> Finding {

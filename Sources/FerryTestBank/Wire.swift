@@ -36,7 +36,7 @@ enum Wire {
     var userAgent: String
   }
 
-  /// What a request asks for. Each call uses the members that it needs.
+  /// The body of every request. Each call uses the members that it needs.
   struct Request: Codable, Hashable, Sendable {
     var proof: Proof?
     var payer: Payer?
@@ -67,7 +67,7 @@ enum Wire {
     var state: String
     var amount: String
     var currency: String
-    /// Where the buyer's browser posts `entrance`; only while the payment is open.
+    /// The address to which the buyer's browser posts `entrance`; only while the payment is open.
     var page: String?
     /// Lets one browser in, once, within a minute.
     var entrance: String?

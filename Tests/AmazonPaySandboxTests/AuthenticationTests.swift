@@ -1,11 +1,11 @@
 import FerryCore
+import FerrySandbox
 import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
-@Suite("Who sends a request")
+@Suite("Authentication of requests")
 struct AuthenticationTests {
   private let shop: Shop
 
@@ -13,7 +13,9 @@ struct AuthenticationTests {
 
   private func name(_ text: String) throws -> HTTPField.Name { try #require(HTTPField.Name(text)) }
 
-  @Test("Every header that all clients send is needed", arguments: Authenticator.leastSignedHeaders + ["authorization"])
+  @Test(
+    "A request without a header that all clients send is refused",
+    arguments: Authenticator.leastSignedHeaders + ["authorization"])
   func missingHeader(_ header: String) throws {
     let name = try name(header)
     let answer = try shop.call(.get, "/v2/charges/x") { $0.headerFields[name] = nil }
@@ -114,7 +116,7 @@ struct AuthenticationTests {
   }
 
   @Test(
-    "What the API does not offer is refused as Amazon would",
+    "An operation that the API does not have is refused as Amazon does",
     arguments: [
       ("GET", "/v1/charges/x", 400, "InvalidAPIVersion"), ("GET", "/v2/nothing", 404, "ResourceNotFound"),
       ("PUT", "/v2/charges/x", 405, "RequestNotSupported"),

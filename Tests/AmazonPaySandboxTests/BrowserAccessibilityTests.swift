@@ -1,12 +1,12 @@
+import FerrySandbox
 import FerryTesting
 import FerryWeb
 import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
-@Suite("The sandbox's pages, for everybody", .serialized, .timeLimit(.minutes(10)))
+@Suite("Accessibility of the sandbox's pages", .serialized, .timeLimit(.minutes(10)))
 struct BrowserAccessibilityTests {
   private struct Shown {
     let name: String
@@ -20,7 +20,7 @@ struct BrowserAccessibilityTests {
     }
     let browser = ScriptlessBrowser(shop)
     browser.language = language
-    // The button's own payload may say another language; its pages go by the browser's where it says none.
+    // The button's payload may set another language; without one its pages use the browser's.
     var pages: [Shown] = []
     func add(_ name: String, _ place: ScriptlessBrowser.Place) {
       #expect(place.html.contains("<main"), "\(name)")
@@ -62,7 +62,7 @@ struct BrowserAccessibilityTests {
     return pages
   }
 
-  @Test("axe-core finds nothing wrong with any of them", arguments: ["en", "ja"], BrowserOptions.Appearance.allCases)
+  @Test("axe-core finds no fault on any page", arguments: ["en", "ja"], BrowserOptions.Appearance.allCases)
   func axe(language: String, appearance: BrowserOptions.Appearance) async throws {
     let pages = try Self.pages(language)
     let all = [Asset.houseStyle, .sandboxStyle, .consoleStyle]

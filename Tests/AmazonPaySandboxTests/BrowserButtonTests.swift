@@ -1,6 +1,7 @@
 import Crypto
 import CryptoExtras
 import FerryCore
+import FerrySandbox
 import FerryTesting
 import HTTPTypes
 import Hummingbird
@@ -9,7 +10,6 @@ import Logging
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -44,7 +44,7 @@ struct BrowserButtonTests {
     }
   }
 
-  /// Every page of the shop: the script in its query's name, run after `checkout.js`.
+  /// Every page of the shop: runs the script that the query names, after `checkout.js`.
   private func page(_ request: Request, _ origin: String) throws -> Response {
     let shop = "http://\(request.head.authority ?? "")"
     let payload = """
@@ -169,7 +169,7 @@ struct BrowserButtonTests {
     }
   }
 
-  @Test("A button without a payload leaves the start to the shop, and shows an amount")
+  @Test("A button without a payload lets the shop start the checkout, and shows an amount")
   func decoupled() async throws {
     try await withShop { shop in
       try await withBrowser { browser in
@@ -182,7 +182,7 @@ struct BrowserButtonTests {
     }
   }
 
-  @Test("A click on the element that holds the button starts the checkout, as one on the button does")
+  @Test("A click on the element around the button starts the checkout, like a click on the button")
   func elementClick() async throws {
     try await withShop { shop in
       try await withBrowser { browser in
@@ -224,7 +224,7 @@ struct BrowserButtonTests {
     }
   }
 
-  @Test("After signing out in the shop, the next checkout asks who is there")
+  @Test("After the buyer signs out in the shop, the next checkout asks them to sign in")
   func signOut() async throws {
     try await withShop { shop in
       try await withBrowser { browser in

@@ -1,4 +1,5 @@
 import FerryCore
+import FerrySandbox
 import FerryTesting
 import Hummingbird
 import HummingbirdTesting
@@ -6,7 +7,6 @@ import Logging
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 @Suite("The console, in a real browser", .serialized, .timeLimit(.minutes(10)))
 struct BrowserConsoleTests {
@@ -24,7 +24,7 @@ struct BrowserConsoleTests {
     }
   }
 
-  /// Something of everything.
+  /// One payment of each kind.
   private func fill(_ shop: Shop) throws -> String {
     let charge = try shop.captured(amount: "12800")
     try shop.call(
@@ -65,7 +65,7 @@ struct BrowserConsoleTests {
   }
 
   @Test(
-    "Nothing is wider than the window, on a phone too, in light and dark",
+    "No page is wider than the window, also on a phone, in light and dark",
     arguments: [
       ("en", BrowserOptions.Appearance.light, 1100), ("ja", .light, 390), ("en", .dark, 390), ("ja", .dark, 1100),
     ])

@@ -1,10 +1,10 @@
 import FerryCore
+import FerrySandbox
 import FerryTesting
 import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 @Suite("The button and its script")
 struct ButtonTests {
@@ -29,7 +29,7 @@ struct ButtonTests {
     #expect(script.html.utf8.count < 20_000)
   }
 
-  @Test("Both algorithms are accepted, and none means the one with salt 20", arguments: ButtonVector.all)
+  @Test("Both algorithms are accepted, and the default is the one with salt 20", arguments: ButtonVector.all)
   func algorithms(_ vector: ButtonVector) throws {
     let algorithm = String(vector.stringToSign.prefix { $0 != "\n" })
     let named = try browser.press(Self.signedPayload, signature: vector.signature, algorithm: algorithm)
@@ -63,7 +63,7 @@ struct ButtonTests {
     }
   }
 
-  @Test("A payload that the API would refuse leads to a page with the reason")
+  @Test("A payload that the API refuses leads to a page with the reason")
   func refusedPayload() throws {
     let page = try browser.press(#"{"storeId":"\#(Shop.storeID)","colour":"red"}"#)
     #expect(page.status == 400)
@@ -72,7 +72,7 @@ struct ButtonTests {
     #expect(try browser.press("{").html.contains("InvalidRequestFormat"))
   }
 
-  @Test("A payload of several lines is found signed, though browsers change line ends in forms")
+  @Test("A payload of several lines is verified, although browsers change line ends in forms")
   func lineEnds() throws {
     let payload = Self.signedPayload.replacing("{", with: "{\n")
     let signature = try shop.signature("AMZN-PAY-RSASSA-PSS-V2\n" + SigningHash.of(payload))
@@ -80,12 +80,12 @@ struct ButtonTests {
     #expect(page.html.contains(#"id="signin""#))
   }
 
-  @Test("A field that is there twice is refused")
+  @Test("A repeated field is refused")
   func repeatedField() {
     #expect(browser.post("/checkout/start", [("payloadJSON", "{}"), ("payloadJSON", "{}")]).status == 400)
   }
 
-  @Test("The sign-in button does not take the payload of a checkout")
+  @Test("The sign-in button refuses the payload of a checkout")
   func signInProduct() throws {
     #expect(
       try browser.press(ScriptlessBrowser.payload, [("productType", "SignIn")]).html.contains("UnrecognizedField"))

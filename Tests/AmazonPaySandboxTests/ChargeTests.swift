@@ -1,9 +1,9 @@
 import FerryCore
+import FerrySandbox
 import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 @Suite("Charge permissions, charges and refunds")
 struct ChargeTests {
@@ -127,7 +127,7 @@ struct ChargeTests {
     #expect(second.reasonCode == "InvalidChargeStatus")
   }
 
-  @Test("After seven days a capture takes its time; after thirty there is nothing to capture")
+  @Test("After seven days a capture is pending at first; after thirty there is nothing to capture")
   func lateCaptures() throws {
     let early = try shop.authorized(key: "a").charge
     let late = try shop.authorized(key: "b").charge
@@ -174,7 +174,7 @@ struct ChargeTests {
   }
 
   @Test(
-    "Simulated declines of a charge leave nothing behind",
+    "Simulated declines of a charge leave no charge",
     arguments: ["SoftDeclined", "HardDeclined", "AmazonRejected", "TransactionTimedOut"])
   func declines(_ code: String) throws {
     let id = try confirmed()
@@ -224,7 +224,7 @@ struct ChargeTests {
     #expect(try charge(#require(answer.body["chargeId"]?.text)).state == "Captured")
   }
 
-  @Test("A charge that is pending at first is captured once it is authorized, if it was to be captured at once")
+  @Test("A pending charge with immediate capture is captured once it is authorized")
   func pendingCapture() throws {
     let id = try confirmed()
     let answer = try createCharge(
@@ -253,14 +253,14 @@ struct ChargeTests {
     #expect(shop.sandbox.money.first?.captured == .yen(5000))
   }
 
-  @Test("A simulated failure in processing leaves charge and refund as they were, to be tried again")
+  @Test("A simulated processing failure leaves charge and refund unchanged, so that they can be retried")
   func processingFailures() throws {
     let id = try shop.authorized().charge
     let failed = try capture(id, key: "c1", simulation: "ProcessingFailure")
     #expect(failed.status == 500)
     #expect(failed.reasonCode == "ProcessingFailure")
     #expect(try charge(id).state == "Authorized")
-    // A failure is not an answer to be repeated: the same key does it now.
+    // A failure is not stored under its key: the same key now executes the request.
     #expect(try capture(id, key: "c1").state == "Captured")
     let refused = try refund(id, "8980", key: "r1", simulation: "ProcessingFailure")
     #expect(refused.status == 500)
@@ -279,7 +279,7 @@ struct ChargeTests {
     #expect(shop.sandbox.money.first?.held == .yen(0))
   }
 
-  @Test("A simulated closing by Amazon says so in place of the merchant's reason")
+  @Test("A simulated closing by Amazon replaces the merchant's reason")
   func closedByAmazon() throws {
     let id = try confirmed()
     let answer = try shop.call(
@@ -291,7 +291,7 @@ struct ChargeTests {
     #expect(reasons.map { $0["reasonCode"]?.text } == ["AmazonClosed"])
   }
 
-  @Test("A permission can be described anew until it is closed, and closing may cancel what is open")
+  @Test("A charge permission can be updated until it is closed, and closing may cancel its open charges")
   func closing() throws {
     let ids = try shop.authorized()
     let updated = try shop.call(
@@ -326,7 +326,7 @@ struct ChargeTests {
     #expect(expired.body["statusDetails"]?["reasons"]?.elements?.first?["reasonCode"]?.text == "Expired")
   }
 
-  @Test("A refund is on its way for 30 seconds, then it counts")
+  @Test("A refund is pending for 30 seconds, then complete")
   func refunding() throws {
     let id = try shop.captured()
     let answer = try refund(id, "100", key: "r")
@@ -344,7 +344,7 @@ struct ChargeTests {
     #expect(try charge(id).body["refundedAmount"]?["amount"]?.text == "100")
   }
 
-  @Test("Refunds are limited to the captured amount and 15 % of it, at most 8,400 yen, those on their way included")
+  @Test("Refunds, pending ones included, are limited to the captured amount plus 15 %, at most 8,400 yen")
   func refundLimit() throws {
     let small = try shop.captured(amount: "1000", key: "a")
     #expect(try refund(small, "1151", key: "r1").reasonCode == "TransactionAmountExceeded")
@@ -356,7 +356,7 @@ struct ChargeTests {
     #expect(try refund(large, "1008400", key: "r6").status == 201)
   }
 
-  @Test("Only captured charges are refunded, in their currency, and a declined refund gives its amount free")
+  @Test("Only captured charges are refunded, in their currency, and a declined refund releases its amount")
   func refusedRefunds() throws {
     let authorized = try shop.authorized(key: "a").charge
     #expect(try refund(authorized, "1", key: "r1").reasonCode == "InvalidChargeStatus")
@@ -377,7 +377,7 @@ struct ChargeTests {
     #expect(try refund(id, "1", key: "more").reasonCode == "TransactionCountExceeded")
   }
 
-  @Test("Refunds can be answered as the Japanese sandbox was seen to do")
+  @Test("Refunds can be answered as the Japanese sandbox does")
   func oldRefunds() throws {
     var rules = SandboxRules()
     rules.answersRefundsInOldForm = true

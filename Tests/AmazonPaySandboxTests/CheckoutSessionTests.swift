@@ -1,9 +1,9 @@
 import FerryCore
+import FerrySandbox
 import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 @Suite("Checkout sessions")
 struct CheckoutSessionTests {
@@ -13,7 +13,7 @@ struct CheckoutSessionTests {
 
   private func get(_ id: String) throws -> Shop.Answer { try shop.call(.get, "/v2/checkoutSessions/\(id)") }
 
-  @Test("A new session has every documented member, in order, with nulls where there is nothing")
+  @Test("A new session has every documented member, in order, with null for missing values")
   func newSession() throws {
     let answer = try shop.call(.post, "/v2/checkoutSessions", Shop.createBody, key: "a")
     #expect(answer.status == 201)
@@ -44,7 +44,7 @@ struct CheckoutSessionTests {
     #expect(id.split(separator: "-")[2].first == "4")
   }
 
-  @Test("Constraints go one by one, and then there is a place to send the buyer to")
+  @Test("Constraints disappear one by one, and then the session has a redirect URL")
   func constraints() throws {
     let id = try shop.session()
     #expect(try get(id).body["webCheckoutDetails"]?["amazonPayRedirectUrl"] == .null)
@@ -59,7 +59,7 @@ struct CheckoutSessionTests {
     #expect(update.body["paymentDetails"]?["presentmentCurrency"]?.text == "JPY")
   }
 
-  @Test("An open session tells of its buyer; a completed one does not")
+  @Test("An open session shows its buyer; a completed one does not")
   func buyerData() throws {
     let id = try shop.confirmed()
     let open = try get(id).body
@@ -80,7 +80,7 @@ struct CheckoutSessionTests {
     #expect(completed["chargePermissionId"]?.text?.hasPrefix("S03-") == true)
   }
 
-  @Test("Scopes decide what is told of the buyer")
+  @Test("The scopes decide which buyer data a session shows")
   func scopes() throws {
     let body = Shop.createBody.dropLast() + #","scopes":["name","phoneNumber"]}"#
     let id = try shop.session(String(body))
@@ -92,7 +92,7 @@ struct CheckoutSessionTests {
     #expect(session["billingAddress"] == .null)
   }
 
-  @Test("Whoever ships is told where to, whatever the scopes")
+  @Test("A shop that ships gets the shipping address with any scopes")
   func shippingAddressWithoutScope() throws {
     let body = Shop.createBody.dropLast() + #","scopes":["name","email","phoneNumber","billingAddress"]}"#
     let id = try shop.session(String(body))
@@ -108,7 +108,7 @@ struct CheckoutSessionTests {
     #expect(permission["billingAddress"]?["postalCode"]?.text == "153-0064")
   }
 
-  @Test("Without shipping and without scopes, name, e-mail address and phone number are told")
+  @Test("Without shipping and without scopes the session shows name, e-mail address and phone number")
   func payOnlyWithoutScopes() throws {
     let browser = ScriptlessBrowser(shop)
     let id = try browser.reachSelection(ScriptlessBrowser.payload, [("productType", "PayOnly")])
@@ -119,7 +119,7 @@ struct CheckoutSessionTests {
     #expect(session["billingAddress"]?["postalCode"]?.text == "153-0064")
   }
 
-  @Test("A partial update leaves the rest, and null clears")
+  @Test("A partial update keeps the other fields, and null clears a field")
   func partialUpdate() throws {
     let id = try shop.session()
     try shop.select(id)
@@ -151,7 +151,7 @@ struct CheckoutSessionTests {
   }
 
   @Test(
-    "Values that Amazon Pay does not take are refused with the field's name",
+    "Values that Amazon Pay does not accept are refused with the field's name",
     arguments: [
       (#"{"paymentDetails":{"paymentIntent":"Pay"}}"#, "InvalidParameterValue", "paymentDetails.paymentIntent"),
       (
@@ -247,7 +247,7 @@ struct CheckoutSessionTests {
     #expect(try shop.call(.post, "/v2/checkoutSessions", other, key: "b").status == 400)
   }
 
-  @Test("Another merchant's session is refused, a live one is not there for a sandbox key")
+  @Test("Another merchant's session is refused, and a sandbox key does not find a live session")
   func ownership() throws {
     let id = try shop.session()
     let foreign = try shop.call(.get, "/v2/checkoutSessions/\(id)", keyID: Shop.otherKeyID)
@@ -289,7 +289,7 @@ struct CheckoutSessionTests {
   }
 
   @Test(
-    "Without a review nothing may be missing",
+    "Without a review page every field is required",
     arguments: [
       (#""paymentIntent":"Confirm","#, "paymentDetails.paymentIntent"),
       (#","chargeAmount":{"amount":"500","currencyCode":"JPY"}"#, "paymentDetails.chargeAmount"),
@@ -306,7 +306,7 @@ struct CheckoutSessionTests {
   }
 
   @Test(
-    "What an address needs depends on its country",
+    "The required fields of an address depend on its country",
     arguments: [
       ("JP", nil as String?, "東京都" as String?, nil as String?), ("jp", nil, "東京都", nil),
       ("JP", nil, nil, "stateOrRegion"), ("US", "Seattle", "WA", nil), ("US", nil, "WA", "city"),
@@ -325,7 +325,7 @@ struct CheckoutSessionTests {
   }
 
   @Test(
-    "What an address always needs may not be blank",
+    "The fields that every address requires must not be blank",
     arguments: [("name", "N"), ("addressLine1", "L"), ("postalCode", "1"), ("phoneNumber", "1")])
   func blankAddress(_ name: String, _ value: String) throws {
     let answer = try atOnce(#""\#(name)":"\#(value)""#, #""\#(name)":"  ""#)
@@ -364,7 +364,7 @@ struct CheckoutSessionTests {
     #expect(answer.message.contains("'\(field)'"))
   }
 
-  @Test("A payment service provider is taken with whatever its specification holds, but not without its name")
+  @Test("A payment service provider is accepted with any specification, but not without its name")
   func processor() throws {
     let body = Shop.createBody.dropLast() + #","processorSpecifications":{"name":"gmopg","shop":{"id":"1"}}}"#
     #expect(try shop.call(.post, "/v2/checkoutSessions", String(body), key: "a").status == 201)
@@ -373,7 +373,7 @@ struct CheckoutSessionTests {
     #expect(refused.message.contains("processorSpecifications.name"))
   }
 
-  @Test("What is given for several addresses comes back, and only then")
+  @Test("Specifications for several addresses are returned only if they were given")
   func severalAddresses() throws {
     let name = "multiAddressesCheckoutMetadata"
     let list = #"[{"addressId":"amzn1.address.A","price":{"amount":"33","currencyCode":"JPY"}}]"#

@@ -1,9 +1,9 @@
 import FerryCore
+import FerrySandbox
 import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 @Suite("Completing a checkout session")
 struct CompletionTests {
@@ -32,7 +32,7 @@ struct CompletionTests {
     }
   }
 
-  @Test("Before the buyer has been through the processing page nothing can be completed, and the session stays open")
+  @Test("Before the processing page a session cannot be completed, and stays open")
   func notConfirmed() throws {
     let id = try shop.session()
     try shop.select(id)
@@ -45,7 +45,7 @@ struct CompletionTests {
     #expect(try shop.complete(id).status == 200)
   }
 
-  @Test("Another amount is a mismatch, and leaves the session as it was")
+  @Test("Another amount is a mismatch, and leaves the session unchanged")
   func amountMismatch() throws {
     let id = try shop.confirmed()
     let answer = try shop.complete(id, amount: "8979")
@@ -54,7 +54,7 @@ struct CompletionTests {
     #expect(try shop.complete(id).status == 200)
   }
 
-  @Test("The amount must be given")
+  @Test("The amount is required")
   func missingAmount() throws {
     let id = try shop.confirmed()
     let answer = try shop.call(.post, "/v2/checkoutSessions/\(id)/complete", "{}")
@@ -96,7 +96,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "The cards that end a session do so on the processing page",
+    "Cards that end a session end it on the processing page",
     arguments: [("3064", "BuyerCanceled")])
   func cancelingCard(_ card: String, _ reason: String) throws {
     let id = try shop.confirmed(card: card)
@@ -119,7 +119,7 @@ struct CompletionTests {
     #expect(try shop.complete(id).status == 200)
   }
 
-  @Test("A buyer who gives up after a decline ends the session as declined, before it as canceled")
+  @Test("A buyer who gives up ends the session as declined after a decline, otherwise as canceled")
   func givingUp() throws {
     for (card, reason) in [("3434", "Declined"), ("1111", "BuyerCanceled")] {
       let id = try shop.session(key: card)

@@ -1,9 +1,9 @@
 import FerryCore
+import FerrySandbox
 import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 @Suite("The console")
 struct ConsolePageTests {
@@ -37,7 +37,7 @@ struct ConsolePageTests {
     return (response.status.code, String(decoding: bytes, as: UTF8.self), response.headerFields[.location])
   }
 
-  @Test("Payments are shown with all that came of them, in both languages")
+  @Test("Payments are shown with their captures and refunds, in both languages")
   func ledger() throws {
     #expect(get("/console").html.contains("No checkout has begun yet"))
     let charge = try shop.captured()
@@ -52,7 +52,7 @@ struct ConsolePageTests {
     #expect(get("/console", language: "ja").html.contains("売上請求済み"))
   }
 
-  @Test("What a shop wrote cannot become markup or script")
+  @Test("A shop's text cannot become markup or script")
   func escaping() throws {
     let id = try shop.session()
     try shop.select(id)
@@ -71,7 +71,7 @@ struct ConsolePageTests {
     #expect(get("/console").html.contains("&lt;script"))
   }
 
-  @Test("Every refusal has its reason in plain words, and a signature's the text that was expected")
+  @Test("Every refusal shows its reason, and a refused signature shows the expected text")
   func refusals() throws {
     try shop.call(.post, "/v2/checkoutSessions", #"{"storeId":"x","cart":1}"#, key: "a")
     var changed = try shop.signed(.get, "/v2/charges/none")
@@ -109,7 +109,7 @@ struct ConsolePageTests {
     }
   }
 
-  @Test("A known mistake in signing is named")
+  @Test("A known mistake in signing is recognised")
   func findings() throws {
     func findings(_ request: HTTPRequest, _ body: String) -> [SigningFinding]? {
       _ = shop.sandbox.respond(to: request, body: Array(body.utf8))
@@ -168,7 +168,7 @@ struct ConsolePageTests {
   }
 
   @Test(
-    "A form from elsewhere does nothing, whatever name leads here",
+    "A form from another site does nothing, under any host name",
     arguments: [
       (nil, "127.0.0.1:3081"), ("null", "127.0.0.1:3081"), ("https://evil.example", "127.0.0.1:3081"),
       ("http://evil.example:3081", "evil.example:3081"), ("http://localhost:9999", "127.0.0.1:3081"),
@@ -181,7 +181,7 @@ struct ConsolePageTests {
     #expect(shop.sandbox.state.change { ledger, _ in ledger.refunds.isEmpty })
   }
 
-  @Test("Under a name that was made to lead here, it shows nothing")
+  @Test("Under a host name that an attacker resolves to it, it shows nothing")
   func otherHost() throws {
     let charge = try shop.captured()
     let request = HTTPRequest(method: .get, scheme: "http", authority: "evil.example:3081", path: "/console")
@@ -190,7 +190,7 @@ struct ConsolePageTests {
     #expect(!String(decoding: bytes, as: UTF8.self).contains(charge))
   }
 
-  @Test("Without the control API it shows and does nothing, and it can be closed")
+  @Test("Without the control API it shows and does nothing, and it can be switched off")
   func closed() throws {
     let looking = try Shop()
     let charge = try looking.captured()
@@ -202,7 +202,7 @@ struct ConsolePageTests {
     #expect(get("/console/requests", closed).status == 404)
   }
 
-  @Test("Notifications are shown with the answer they got, and can be sent again")
+  @Test("Notifications are shown with their answers, and can be resent")
   func notifications() throws {
     #expect(get("/console/notifications", try Shop()).html.contains("No merchant has an address"))
     let charge = try shop.captured()
@@ -216,7 +216,7 @@ struct ConsolePageTests {
     #expect(shop.sandbox.state.takeDueNotifications().deliveries.map(\.number) == [2])
   }
 
-  @Test("The log keeps the last requests only, and neither bodies, queries nor tokens")
+  @Test("The log keeps only the last requests, without bodies, queries and tokens")
   func log() throws {
     let small = try Shop { $0.requestLogLimit = 3 }
     for _ in 0..<5 { try small.call(.get, "/v2/charges/none?secret=1") }

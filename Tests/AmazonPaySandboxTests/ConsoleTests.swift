@@ -1,11 +1,11 @@
 import FerryCore
+import FerrySandbox
 import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
-@Suite("What happens to a payment beside the API")
+@Suite("Changes to a payment outside the API")
 struct ConsoleTests {
   private let shop: Shop
 
@@ -24,7 +24,7 @@ struct ConsoleTests {
 
   private func permission(_ id: String) throws -> Shop.Answer { try shop.call(.get, "/v2/chargePermissions/\(id)") }
 
-  @Test("A refund in the console is one that the API knows, and leaves less to be refunded")
+  @Test("A refund in the console is visible in the API, and reduces the refundable amount")
   func refund() async throws {
     let id = try shop.captured(amount: "1000")
     let made = try await act("charges/\(id)", #"{"action":"refund","amount":"400"}"#)
@@ -40,7 +40,7 @@ struct ConsoleTests {
     #expect(try await act("charges/\(id)", #"{"action":"refund"}"#).reasonCode == "TransactionAmountExceeded")
   }
 
-  @Test("A refund is declined late, and its amount is free again", arguments: ["AmazonRejected", "ProcessingFailure"])
+  @Test("A late decline of a refund releases its amount", arguments: ["AmazonRejected", "ProcessingFailure"])
   func lateDecline(_ reason: String) async throws {
     let id = try shop.captured(amount: "1000")
     let body = #"{"chargeId":"\#(id)","refundAmount":{"amount":"1150","currencyCode":"JPY"}}"#
@@ -55,7 +55,7 @@ struct ConsoleTests {
     #expect(shop.sandbox.money.first?.refunded == .yen(0))
   }
 
-  @Test("A console refund can be told to be declined in the end")
+  @Test("A console refund can be set up to be declined")
   func declinedConsoleRefund() async throws {
     let id = try shop.captured(amount: "1000")
     let made = try await act("charges/\(id)", #"{"action":"refund","reasonCode":"ProcessingFailure"}"#)
@@ -65,7 +65,7 @@ struct ConsoleTests {
     #expect(try shop.call(.get, "/v2/refunds/\(refundID)").stateReason == "ProcessingFailure")
   }
 
-  @Test("A charge is captured, or canceled by whoever stops it", arguments: ["merchant", "buyer", "amazon"])
+  @Test("A charge is captured, or canceled by merchant, buyer or Amazon", arguments: ["merchant", "buyer", "amazon"])
   func capturingAndCanceling(_ party: String) async throws {
     let captured = try shop.authorized(key: "a").charge
     #expect(try await act("charges/\(captured)", #"{"action":"capture","amount":"80"}"#).state == "Captured")
@@ -76,7 +76,7 @@ struct ConsoleTests {
     #expect(try permission(ids.permission).state == "Chargeable")
   }
 
-  @Test("A pending authorization and a capture on its way are decided at once, either way")
+  @Test("A pending authorization or capture can be decided at once, either way")
   func deciding() async throws {
     let pending = try shop.authorized(pending: true, card: "0701").charge
     #expect(try charge(pending).state == "AuthorizationInitiated")
@@ -109,7 +109,7 @@ struct ConsoleTests {
         == "InvalidChargePermissionStatus")
   }
 
-  @Test("A permission whose card has expired cannot be charged until there is another")
+  @Test("A permission with an expired card cannot be charged until it has another card")
   func blocking() async throws {
     let id = try #require(
       try shop.complete(shop.confirmed(intent: "Confirm")).body["chargePermissionId"]?.text)
@@ -124,7 +124,7 @@ struct ConsoleTests {
     #expect(try shop.call(.post, "/v2/charges", body, key: "b").status == 201)
   }
 
-  @Test("A chargeback takes back what was captured, once, and shows in the ledger")
+  @Test("A chargeback takes the captured amount back once, and the ledger shows it")
   func chargeback() async throws {
     let id = try shop.captured(amount: "1000")
     let made = try await act("charges/\(id)", #"{"action":"chargeback"}"#)
@@ -134,7 +134,7 @@ struct ConsoleTests {
     #expect(shop.sandbox.money.first?.captured == .yen(1000))
   }
 
-  @Test("A planned simulation code strikes a client that sends none")
+  @Test("A planned simulation code applies to a client that sends none")
   func plannedSimulation() async throws {
     var request = HTTPRequest(method: .post, scheme: "http", authority: "127.0.0.1:3081", path: "/control/faults")
     request.headerFields[.contentType] = "application/json"
@@ -150,7 +150,7 @@ struct ConsoleTests {
   }
 
   @Test(
-    "What makes no sense is refused with the reason",
+    "An impossible change is refused with the reason",
     arguments: [
       ("charges/unknown", #"{"action":"refund"}"#, 404), ("charges/unknown", #"{"action":"explode"}"#, 400),
       ("cars/1", #"{"action":"refund"}"#, 404), ("refunds/unknown", #"{"action":"decline"}"#, 404),

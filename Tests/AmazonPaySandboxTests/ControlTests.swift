@@ -1,9 +1,9 @@
 import FerryCore
+import FerrySandbox
 import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 @Suite("Control API")
 struct ControlTests {
@@ -45,7 +45,7 @@ struct ControlTests {
     #expect(shop.sandbox.now == Shop.start)
   }
 
-  @Test("A whole checkout goes without a page, and the ledger tells what moved for it")
+  @Test("A whole checkout runs without a page, and the ledger shows its movements")
   func wholeWay() async throws {
     let pressed = try await press()
     #expect(pressed.status == 201)
@@ -72,7 +72,7 @@ struct ControlTests {
     #expect(order["payments"]?.elements?.first?["state"]?.text == "Captured")
   }
 
-  @Test("Two charges for one order are added up, so that a double payment shows")
+  @Test("Two charges for one order are added up, so that a double payment is visible")
   func twoCharges() async throws {
     _ = try shop.captured(key: "a")
     _ = try shop.authorized(key: "b")
@@ -84,7 +84,7 @@ struct ControlTests {
     #expect(order.payments.count == 2)
   }
 
-  @Test("Declines, cancellations and changes are played like the page's")
+  @Test("Declines, cancellations and changes have the same effect as on the page")
   func otherEnds() async throws {
     let id = try #require(try await press().body["checkoutSessionId"]?.text)
     #expect(try await buy(id, #"{"action":"approve"}"#).status == 409)
@@ -111,7 +111,7 @@ struct ControlTests {
     #expect(try await control(.post, "clock", #"{"advanceSeconds":-1}"#).status == 400)
   }
 
-  @Test("Faults are planned, listed, strike, and are forgotten")
+  @Test("Faults are planned, listed, applied and removed")
   func faults() async throws {
     let planned = try await control(
       .post, "faults", #"{"kind":"errorAfterExecution","status":503,"operation":"completeCheckoutSession","count":2}"#)
@@ -133,7 +133,7 @@ struct ControlTests {
   }
 
   @Test(
-    "What cannot be understood is refused with the field's name",
+    "An invalid request is refused with the field's name",
     arguments: [
       ("faults", #"{"kind":"explode"}"#, "kind"), ("faults", #"{"kind":"slow"}"#, "milliseconds"),
       ("faults", #"{"kind":"errorBeforeExecution","status":200}"#, "status"),
@@ -155,7 +155,7 @@ struct ControlTests {
   }
 
   @Test(
-    "Only this machine's names and the configured host lead to it, so that no page can by a name of its own",
+    "It answers to this machine's names and the configured host only, so that no page reaches it by DNS rebinding",
     arguments: [
       ("127.0.0.1:3081", 200), ("localhost:3081", 200), ("[::1]:3081", 200), ("LOCALHOST", 200),
       ("sandbox.example.test", 200), ("sandbox.example.test:8443", 200), ("evil.example", 421),
@@ -193,13 +193,14 @@ struct ControlTests {
       ).id
     }
     var request = HTTPRequest(
-      method: .post, scheme: "http", authority: "127.0.0.1:3081", path: "/control/amazon-pay/checkoutSessions/\(id)/buyer")
+      method: .post, scheme: "http", authority: "127.0.0.1:3081",
+      path: "/control/amazon-pay/checkoutSessions/\(id)/buyer")
     request.headerFields[.contentType] = "application/json"
     #expect(shop.sandbox.respond(to: request, body: Array(#"{"action":"select"}"#.utf8)).0.status == .ok)
     #expect(shop.sandbox.state.reading { $0.sessions[id]?.address?.countryCode } == country)
   }
 
-  @Test("Every name that is listed is taken")
+  @Test("Every listed name is accepted")
   func names() async throws {
     for operation in ControlNames.operations {
       for kind in FaultNames.kinds {
@@ -225,7 +226,7 @@ struct ControlTests {
     }
   }
 
-  @Test("What a buyer cannot do is told in plain words, with what can be done")
+  @Test("An impossible act of the buyer is explained, with the possible acts")
   func buyerRefusals() async throws {
     #expect(try await buy("unknown", #"{"action":"approve"}"#).message.contains("no checkout session"))
     let id = try #require(try await press().body["checkoutSessionId"]?.text)
@@ -239,10 +240,10 @@ struct ControlTests {
     #expect(other.contains("Another buyer"))
   }
 
-  @Test("What was wrong with a signature is named without a programming language's marks")
+  @Test("The fault of a signature is described without syntax of a programming language")
   func findings() async throws {
     let body = Shop.createBody
-    // Signed as the body that it is, and sent under another key's id.
+    // The signature is right, but the key id is another one.
     var request = try shop.signed(.post, "/v2/checkoutSessions", body, key: "a")
     request.headerFields[.authorization] = request.headerFields[.authorization]?
       .replacing("AMZN-PAY-RSASSA-PSS-V2 ", with: "AMZN-PAY-RSASSA-PSS ")
@@ -290,7 +291,7 @@ struct ControlTests {
 
   private func act(_ body: String) async throws -> Shop.Answer { try await control(.post, "buyer", body) }
 
-  @Test("A script that knows no provider opens the page and acts as the buyer, by the order's number")
+  @Test("A script without knowledge of the provider opens the page and acts as the buyer, by the order's number")
   func anyProvider() async throws {
     let page = try await opened(order: "ORDER-1")
     #expect(page.status == 201)
@@ -333,7 +334,7 @@ struct ControlTests {
     #expect(try await act(#"{"order":"ORDER-2","act":"select"}"#).status == 404)
   }
 
-  @Test("An act that is unknown, or names nothing, is refused")
+  @Test("An unknown act, or one without a target, is refused")
   func unknownActs() async throws {
     #expect(try await act(#"{"order":"A","act":"steal"}"#).message.contains("select, approve, decline, cancel, leave"))
     #expect(try await act(#"{"act":"select"}"#).message.contains("order"))

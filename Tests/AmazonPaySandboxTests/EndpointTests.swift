@@ -1,9 +1,9 @@
 import FerryCore
+import FerrySandbox
 import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 @Suite("Finalize, buyers, delivery trackers, reports, partners' endpoints")
 struct EndpointTests {
@@ -11,7 +11,7 @@ struct EndpointTests {
 
   init() throws { shop = try Shop() }
 
-  @Test("Finalize takes address and amounts in one go, and completes the session")
+  @Test("Finalize takes address and amounts in one request, and completes the session")
   func finalizing() throws {
     let id = try shop.session()
     let body = """
@@ -57,7 +57,7 @@ struct EndpointTests {
     #expect(try shop.call(.get, "/v2/checkoutSessions/\(id)").state == "Open")
   }
 
-  @Test("The sign-in button leads to a token, and the token to what its scopes show, for an hour")
+  @Test("The sign-in button leads to a token, which shows the data of its scopes for an hour")
   func buyers() throws {
     let payload =
       #"{"signInReturnUrl":"https://shop.example.test/in?x=1","storeId":"\#(Shop.storeID)","signInScopes":["email"]}"#
@@ -98,7 +98,7 @@ struct EndpointTests {
     text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  @Test("A delivery tracker is given back, for a permission of one's own")
+  @Test("A delivery tracker is accepted for the merchant's own permission, and returned")
   func deliveryTrackers() throws {
     let id = try shop.authorized().permission
     let body = #"{"chargePermissionId":"\#(id)","deliveryDetails":[{"trackingNumber":"1234","carrierCode":"YAMATO"}]}"#
@@ -116,7 +116,7 @@ struct EndpointTests {
     #expect(try Shop(rules).call(.post, "/v2/deliveryTrackers", body).reasonCode == "UnauthorizedAccess")
   }
 
-  @Test("A report is made, listed, and has a document when it is done")
+  @Test("A report is created, listed, and has a document when it is done")
   func reports() throws {
     let made = try shop.call(
       .post, "/v2/reports", #"{"reportType":"_GET_A_","startTime":"20250101T000000Z"}"#, key: "r")
@@ -145,7 +145,7 @@ struct EndpointTests {
     #expect(try shop.call(.get, "/v2/reports/\(id)", keyID: Shop.otherKeyID).status == 404)
   }
 
-  @Test("A settlement report lies at its document's address, and has what moved in its time")
+  @Test("A settlement report is at its document's address, and lists the movements of its period")
   func settlement() throws {
     let charge = try shop.captured(amount: "2000")
     _ = try shop.call(
@@ -177,7 +177,7 @@ struct EndpointTests {
     #expect(try content("", key: "other", of: "_GET_A_").status == 404)
   }
 
-  @Test("A schedule is made, replaced on request, and canceled")
+  @Test("A schedule is created, replaced on request, and canceled")
   func schedules() throws {
     let body = #"{"reportType":"_GET_A_","scheduleFrequency":"P1D","nextReportCreationTime":"20250103T000000Z"}"#
     let id = try #require(
@@ -196,7 +196,7 @@ struct EndpointTests {
     #expect(try shop.call(.get, "/v2/report-schedules").body["reportSchedules"] == [])
   }
 
-  @Test("What was captured is paid out after its day, less what went back, and less than nothing is carried over")
+  @Test("Captures minus refunds are paid out after the day; a negative balance is carried over")
   func disbursements() throws {
     var rules = SandboxRules()
     rules.disbursementInterval = .seconds(3600)
@@ -215,7 +215,7 @@ struct EndpointTests {
     #expect(paid[0]["currencyCode"]?.text == "JPY")
     #expect(paid[0]["sellerId"]?.text == Shop.merchantID)
     #expect(paid[0]["transactionTime"]?.text == "2025-01-02T04:00:00Z")
-    // Only a refund in this hour: 400 yen that the next payment is less by.
+    // This hour has only a refund: it reduces the next payout by 400 yen.
     let refund = #"{"chargeId":"\#(first)","refundAmount":{"amount":"400","currencyCode":"JPY"}}"#
     #expect(try shop.call(.post, "/v2/refunds", refund, key: "r").status == 201)
     shop.time.advance(by: .seconds(3600))
@@ -233,7 +233,7 @@ struct EndpointTests {
     #expect(try shop.call(.get, "/v2/disbursements?startTime=soon").reasonCode == "InvalidParameterValue")
   }
 
-  @Test("A merchant's token is changed for the provider that it was given to, and lets it act for that merchant")
+  @Test("A merchant's token is exchanged for the provider that received it, and lets it act for that merchant")
   func delegation() throws {
     let shop = try Shop { $0.merchants[1].mwsAuthTokens = ["amzn.mws.1": Shop.merchantID] }
     let place = "/v2/authorizationTokens/amzn.mws.1?merchantId=\(Shop.otherMerchantID)"
@@ -246,17 +246,17 @@ struct EndpointTests {
     func get(_ token: String, keyID: String = Shop.keyID) throws -> Shop.Answer {
       try shop.call(.get, "/v2/checkoutSessions/\(own)", keyID: keyID) { $0.headerFields[name] = token }
     }
-    // As the other merchant, one's own session is another's.
+    // Acting as the other merchant, the provider's own session belongs to somebody else.
     #expect(try get(token).reasonCode == "UnauthorizedAccess")
     #expect(try get(token).status == 401)
     #expect(try get("a.b.c").reasonCode == "InvalidAuthorizationToken")
     #expect(try get(token, keyID: Shop.otherKeyID).reasonCode == "InvalidAuthorizationToken")
-    // A live key's own world stays live.
+    // A live key stays live.
     let live = try shop.call(.get, "/v2/reports", keyID: Shop.liveKeyID) { $0.headerFields[name] = token }
     #expect(live.status == 200)
   }
 
-  @Test("A payment service provider says what has become of a charge: canceled, with its reason")
+  @Test("A payment service provider reports a charge as canceled, with the reason")
   func updatingCharges() throws {
     let shop = try Shop { $0.merchants[0].isPaymentServiceProvider = true }
     let charge = try shop.authorized().charge
@@ -276,7 +276,7 @@ struct EndpointTests {
   }
 
   @Test(
-    "What only partners may call says so, and so does what is not there",
+    "Endpoints for partners only, and endpoints that do not exist, answer so",
     arguments: [
       (HTTPRequest.Method.patch, "/v2/charges/S03-0000000-0000000-C000000", 403, "UnauthorizedAccess"),
       (.get, "/v2/disputes/S03-0000000-0000000-B000000", 403, "UnauthorizedAccess"),
@@ -351,7 +351,7 @@ struct PeriodicPermissionTests {
     #expect(raised.body["limits"]?["amountBalance"]?["amount"]?.text == "2000")
   }
 
-  @Test("A recurring session needs its metadata, and only such a permission takes new ones")
+  @Test("A recurring session needs its metadata, and only its permission accepts new metadata")
   func recurringMetadata() throws {
     let create = """
       {"webCheckoutDetails":{"checkoutReviewReturnUrl":"https://shop.example.test/review"},\

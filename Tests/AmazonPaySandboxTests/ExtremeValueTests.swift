@@ -1,4 +1,5 @@
 import FerryCore
+import FerrySandbox
 import HTTPTypes
 import Logging
 import ServiceLifecycle
@@ -6,9 +7,8 @@ import Synchronization
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
-@Suite("The largest numbers there are")
+@Suite("Extreme numbers")
 struct ExtremeValueTests {
   private static let largest = "9223372036854775807"
 
@@ -30,7 +30,7 @@ struct ExtremeValueTests {
   }
 
   @Test(
-    "No price is above the largest charge, wherever it stands", arguments: ["10000001", Self.largest, "99999999999999"])
+    "No price may exceed the largest charge, in any field", arguments: ["10000001", Self.largest, "99999999999999"])
   func prices(_ amount: String) throws {
     let price = #"{"amount":"\#(amount)","currencyCode":"JPY"}"#
     let recurring = """
@@ -52,7 +52,7 @@ struct ExtremeValueTests {
     #expect(try createCharge(permission, "8980", key: "b").status == 201)
   }
 
-  @Test("A limit that was stored before there was a ceiling takes every overcharge without overflow")
+  @Test("A limit that was stored before the ceiling existed accepts every overcharge without overflow")
   func storedLimit() throws {
     let id = try shop.confirmed(intent: "Confirm")
     let permission = try #require(try shop.complete(id).body["chargePermissionId"]?.text)
@@ -89,7 +89,7 @@ struct ExtremeValueTests {
   }
 
   @Test(
-    "A delay and its repetitions have an end",
+    "A delay and its repetitions are limited",
     arguments: [
       ("faults", #"{"kind":"delay","milliseconds":\#(Self.largest)}"#),
       ("faults", #"{"kind":"slow","milliseconds":3600001}"#),
@@ -104,7 +104,7 @@ struct ExtremeValueTests {
     #expect(shop.sandbox.state.reading { $0.post.faults.faults }.isEmpty)
   }
 
-  @Test("A number may be written as text in a fault, as everywhere")
+  @Test("A fault accepts a number as text, like every field")
   func numbersAsText() throws {
     #expect(try control("faults", #"{"kind":"slow","milliseconds":"5","count":"2"}"#).status == 201)
     #expect(shop.sandbox.state.plannedFaults == [SandboxFault(.slow(.milliseconds(5)), on: nil, .next(2))])

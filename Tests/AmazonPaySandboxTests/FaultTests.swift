@@ -1,4 +1,5 @@
 import FerryCore
+import FerrySandbox
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -6,7 +7,6 @@ import Logging
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 @Suite("Faults")
 struct FaultTests {
@@ -14,7 +14,7 @@ struct FaultTests {
 
   init() throws { shop = try Shop() }
 
-  /// Completes a session over a network; nil when the connection broke.
+  /// Completes a session over a network; nil if the connection broke.
   private func complete(_ id: String, _ client: some TestClientProtocol) async throws -> TestResponse? {
     let body = Shop.price("chargeAmount", "8980")
     let request = try shop.signed(.post, "/v2/checkoutSessions/\(id)/complete", body, key: "complete")
@@ -54,7 +54,7 @@ struct FaultTests {
   }
 
   @Test(
-    "A dropped connection gives no answer, executed or not",
+    "A dropped connection gives no answer, before or after the execution",
     arguments: [(SandboxFault.Kind.dropBeforeExecution, "Open"), (.dropAfterExecution, "Completed")])
   func drops(_ kind: SandboxFault.Kind, _ left: String) async throws {
     let id = try shop.confirmed()
@@ -62,7 +62,7 @@ struct FaultTests {
     try await overHTTP { client async throws in
       #expect(try await complete(id, client) == nil)
       #expect(try state(of: id) == left)
-      // The same request again, as a client that does not know would send it.
+      // The same request again, as a client sends it after a timeout.
       #expect(try await complete(id, client)?.status == .ok)
     }
     #expect(try state(of: id) == "Completed")
@@ -93,7 +93,7 @@ struct FaultTests {
     #expect(try state(of: id) == "Completed")
   }
 
-  @Test("An answer can be no JSON, or carry an unknown state")
+  @Test("An answer can be invalid JSON, or have an unknown state")
   func strangeAnswers() async throws {
     let id = try shop.confirmed()
     shop.sandbox.plan(SandboxFault(.notJSON, on: .completeCheckoutSession))

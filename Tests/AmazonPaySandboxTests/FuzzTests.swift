@@ -1,13 +1,13 @@
 import FerryCore
+import FerrySandbox
 import FerryTesting
 import Foundation
 import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
-@Suite("Anything in place of a request", .serialized)
+@Suite("Random requests", .serialized)
 struct FuzzTests {
   private static let fuzzing = Fuzzing(pieces: [
     "\\u0000", "\\uD83D", "0.5", ";", "PublicKeyId=", "SignedHeaders=", "Signature=", "AMZN-PAY-RSASSA-PSS", "%2e",
@@ -20,7 +20,7 @@ struct FuzzTests {
 
   init() throws { shop = try Shop { $0.isControlEnabled = true } }
 
-  /// What is answered is always an error in the API's form, or the sample's own answer.
+  /// Every answer is an error in the API's form, or the sample's own answer.
   private func check(_ response: HTTPResponse, _ bytes: [UInt8]) throws {
     let body = try JSONValue(parsing: bytes)
     guard response.status.code >= 400 else { return }
@@ -29,7 +29,7 @@ struct FuzzTests {
     #expect(body["message"]?.text?.isEmpty == false)
   }
 
-  @Test("No header, whatever stands in it, is mistaken for a signature, and none breaks the log or the console")
+  @Test("No random header is accepted as a signature, and none breaks the log or the console")
   func headers() throws {
     let id = try shop.session()
     let good = try shop.signed(.get, "/v2/checkoutSessions/\(id)")
@@ -48,7 +48,7 @@ struct FuzzTests {
       request.headerFields[field] = changed
       let (response, bytes) = shop.sandbox.respond(to: request, body: [])
       try check(response, bytes)
-      // Spaces at the ends and in a row count as one, and what is not signed may be anything.
+      // Spaces at the ends and in a row are collapsed, and unsigned headers may have any value.
       let same = changed.split { $0 == " " || $0 == "\t" } == value.split { $0 == " " || $0 == "\t" }
       if name.hasPrefix("x-amz-pay-") || name == "accept" || name == "content-type", !same,
         name != "x-amz-pay-simulation-code", request.headerFields[field] == changed
@@ -56,7 +56,8 @@ struct FuzzTests {
         #expect(response.status.code >= 400, "\(name): \(changed)")
       }
     }
-    for path in ["/console", "/console/requests", "/console/requests/\(shop.sandbox.state.requests.last?.number ?? 0)"] {
+    for path in ["/console", "/console/requests", "/console/requests/\(shop.sandbox.state.requests.last?.number ?? 0)"]
+    {
       let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:3081", path: path)
       let (response, html) = shop.sandbox.respond(to: request, body: [])
       #expect(response.status == .ok)
@@ -64,7 +65,7 @@ struct FuzzTests {
     }
   }
 
-  @Test("Whatever a signed body holds, it is performed or refused with its reason, and no money is made up")
+  @Test("Every random signed body is performed or refused with its reason, and no money is created")
   func bodies() throws {
     let charge = try shop.captured(amount: "1000")
     let permission = try #require(

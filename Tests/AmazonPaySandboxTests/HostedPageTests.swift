@@ -1,9 +1,9 @@
 import FerryCore
+import FerrySandbox
 import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 @Suite("Hosted pages")
 struct HostedPageTests {
@@ -72,7 +72,7 @@ struct HostedPageTests {
     #expect(try shop.complete(id).status == 200)
   }
 
-  @Test("A declined card is told, and another one pays")
+  @Test("The page shows a declined card, and another card pays")
   func declinedThenPaid() throws {
     let id = try browser.reachReview(card: "3434")
     let declined = browser.processingDone(id)
@@ -88,7 +88,7 @@ struct HostedPageTests {
   }
 
   @Test(
-    "Giving up after a decline ends the session as declined, canceling before it as canceled",
+    "Giving up after a decline ends the session as declined; canceling before it ends it as canceled",
     arguments: [("3434", "Declined"), ("1111", "BuyerCanceled")])
   func givingUp(_ card: String, _ reason: String) throws {
     let id = try browser.reachReview(card: card)
@@ -158,7 +158,7 @@ struct HostedPageTests {
     }
   }
 
-  @Test("Address and card are chosen anew, one without the other")
+  @Test("Address and card can be changed independently")
   func changes() throws {
     let id = try browser.reachReview()
     let address = browser.get("/checkout/change?amazonCheckoutSessionId=\(id)&changeAction=changeAddress")
@@ -214,7 +214,7 @@ struct HostedPageTests {
     #expect(try shop.complete(id, amount: "500").status == 200)
   }
 
-  @Test("Addresses that the merchant does not deliver to cannot be chosen")
+  @Test("Addresses that the merchant does not deliver to cannot be selected")
   func deliveryRestrictions() throws {
     let payload =
       ScriptlessBrowser.payload.dropLast()
@@ -228,7 +228,7 @@ struct HostedPageTests {
     #expect(browser.left != nil)
   }
 
-  @Test("A form without a choice, or with one that is not there, is shown again")
+  @Test("A form without a selection, or with an unknown one, is shown again")
   func badChoices() throws {
     let id = try browser.reachSelection()
     for (address, card) in [("", "1111"), ("moon", "1111"), ("tokyo", ""), ("tokyo", "9999")] {
@@ -243,7 +243,7 @@ struct HostedPageTests {
     #expect(signIn.html.contains(#"id="signin""#))
   }
 
-  @Test("A session overnight is told to be expired, on every page")
+  @Test("Every page shows that a session has expired overnight")
   func expired() throws {
     let id = try browser.reachReview()
     shop.time.advance(by: .seconds(24 * 3600))
@@ -279,7 +279,7 @@ struct HostedPageTests {
     #expect(page.html.contains("ChargeAmountNotSet"))
   }
 
-  @Test("Another browser must sign in first, and only with the account that began")
+  @Test("Another browser must sign in first, with the account that started the session")
   func otherBrowser() throws {
     let id = try browser.reachReview()
     let other = ScriptlessBrowser(shop)
@@ -293,10 +293,10 @@ struct HostedPageTests {
     #expect(accepted.html.contains(#"id="amount""#))
   }
 
-  @Test("A signed-in buyer goes straight to the selection, until he signs out here or in the shop's page")
+  @Test("A signed-in buyer goes straight to the selection, until they sign out here or in the shop's page")
   func staysSignedIn() throws {
     let id = try browser.reachSelection()
-    // The post from the shop's site brings no cookie; the redirect after it does.
+    // The POST from the shop's site has no cookie; the redirect after it has.
     #expect(try browser.press().html.contains(#"id="selection""#))
     let signedOut = browser.post("/checkout/signout", [("amazonCheckoutSessionId", id), ("next", "select")])
     #expect(signedOut.html.contains(#"id="signin""#))
@@ -318,7 +318,7 @@ struct HostedPageTests {
       try browser.press(ScriptlessBrowser.payload, [("checkoutLanguage", "de_DE")]).html.contains(#"<html lang="ja">"#))
   }
 
-  @Test("What a merchant or buyer writes is text on every page")
+  @Test("Text of merchants and buyers stays text on every page")
   func escaping() throws {
     let evil = #"</title><script>alert("x")</script>'"#
     let json = #"<\/title><script>alert(\"x\")<\/script>'"#

@@ -1,9 +1,9 @@
 import FerryCore
+import FerrySandbox
 import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 @Suite("Idempotency keys")
 struct IdempotencyTests {
@@ -33,7 +33,7 @@ struct IdempotencyTests {
     #expect(changed.reasonCode == "DuplicateIdempotencyKey")
   }
 
-  @Test("One key may serve several operations, as the official Node.js client's test suite has it, once for each")
+  @Test("One key may serve several operations once each, as in the official Node.js client's test suite")
   func severalOperations() throws {
     let id = try shop.confirmed(key: "key")
     let completed = try shop.complete(id, key: "key")
@@ -82,7 +82,7 @@ struct IdempotencyTests {
     if !isAccepted { #expect(answer.reasonCode == "InvalidHeaderValue") }
   }
 
-  @Test("A refusal by state is answered again under its key; a malformed request is not remembered")
+  @Test("A refusal by state is repeated under its key; a malformed request is not stored")
   func errors() throws {
     let id = try shop.session()
     try shop.select(id)
@@ -94,7 +94,7 @@ struct IdempotencyTests {
     #expect(try shop.complete(id, key: "wrong").status == 200)
   }
 
-  @Test("Only POST looks at keys")
+  @Test("Only POST uses keys")
   func otherMethods() throws {
     let id = try shop.session()
     for body in [Shop.updateBody(), Shop.updateBody(amount: "1")] {

@@ -1,9 +1,9 @@
 import FerryCore
+import FerrySandbox
 import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -21,7 +21,7 @@ struct JournalTests {
     return shop
   }
 
-  /// A signed request through the way that waits for the journal.
+  /// A signed request through the call that waits for the journal.
   private func send(_ shop: Shop, _ request: HTTPRequest, _ body: String) async throws -> JSONValue {
     let exchange = try await shop.sandbox.exchange(request, body: Array(body.utf8))
     return try JSONValue(parsing: exchange.body)
@@ -31,7 +31,7 @@ struct JournalTests {
     try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
   }
 
-  @Test("What was answered is there after a restart, replies to idempotency keys and pending decisions included")
+  @Test("State, stored answers and pending decisions survive a restart")
   func restart() async throws {
     defer { unlink(path) }
     var chargeID = ""
@@ -47,7 +47,7 @@ struct JournalTests {
       let refund = #"{"chargeId":"\#(chargeID)","refundAmount":{"amount":"80","currencyCode":"JPY"}}"#
       let answer = try await send(shop, try shop.signed(.post, "/v2/refunds", refund, key: "refund"), refund)
       refundID = try #require(answer["refundId"]?.text)
-      // The process dies here: nothing is closed in order.
+      // The process dies here without closing anything.
     }
     let again = try shop(Shop.start + .seconds(30))
     #expect(try again.call(.get, "/v2/charges/\(chargeID)").body["refundedAmount"]?["amount"]?.text == "80")
@@ -92,7 +92,7 @@ struct JournalTests {
     }
   }
 
-  @Test("A line that a killed process left unfinished is forgotten")
+  @Test("An unfinished line of a killed process is dropped")
   func tornLine() async throws {
     defer { unlink(path) }
     do {
@@ -108,7 +108,7 @@ struct JournalTests {
     #expect(try again.call(.post, "/v2/checkoutSessions", Shop.createBody, key: "a").status == 201)
   }
 
-  @Test("A journal of another version is refused and left as it is", arguments: [1, 3, 5])
+  @Test("A journal of another version is refused and left unchanged", arguments: [1, 3, 5])
   func otherForm(_ version: Int) throws {
     defer { unlink(path) }
     let line = "{\"journal\":\(version)}"
@@ -118,7 +118,7 @@ struct JournalTests {
     #expect(try lines() == [Substring(line)])
   }
 
-  @Test("A file that says something else is not overwritten")
+  @Test("A file with other content is not overwritten")
   func foreignFile() throws {
     defer { unlink(path) }
     try Data("dear diary\n".utf8).write(to: URL(fileURLWithPath: path))
@@ -134,7 +134,7 @@ struct JournalTests {
     _ = first
   }
 
-  @Test("A journal with many superseded lines is written anew, and holds the same")
+  @Test("A journal with many superseded lines is rewritten with the same content")
   func compaction() async throws {
     defer { unlink(path) }
     var id = ""

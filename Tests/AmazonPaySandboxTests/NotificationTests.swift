@@ -1,6 +1,7 @@
 import Crypto
 import CryptoExtras
 import FerryCore
+import FerrySandbox
 import FerryTesting
 import HTTPTypes
 import Logging
@@ -11,7 +12,6 @@ import Testing
 @_spi(FixedExpiryValidationTime) import X509
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -19,7 +19,7 @@ import FerrySandbox
   import Foundation
 #endif
 
-/// Takes messages instead of a merchant.
+/// A merchant's address that records messages.
 final class ReceivingEnd: NotificationTransport {
   struct Failure: Error {}
 
@@ -27,7 +27,7 @@ final class ReceivingEnd: NotificationTransport {
 
   var messages: [NotificationMessage] { state.withLock { $0.messages } }
 
-  /// What to answer next, in their order; nil is no answer. Afterwards, 200.
+  /// Sets the next statuses, in order; nil is no answer. Afterwards it answers 200.
   func answer(_ answers: Int?...) { state.withLock { $0.answers += answers } }
 
   func post(_ message: NotificationMessage, timeout: Duration) async throws -> Int {
@@ -56,7 +56,7 @@ struct NotificationTests {
     }
   }
 
-  /// Sends everything that is due, as the service would.
+  /// Sends all due messages, like the service.
   private func deliver(_ shop: Shop, to end: ReceivingEnd) async throws {
     while true {
       let due = shop.sandbox.state.takeDueNotifications().deliveries
@@ -95,7 +95,7 @@ struct NotificationTests {
       status: exchange.response.status.code, body: try JSONValue(parsing: exchange.body), bytes: exchange.body)
   }
 
-  @Test("Every change of charge permission, charge and refund is announced, and no state is told")
+  @Test("Every change of charge permission, charge and refund is announced, without the state")
   func everyChange() async throws {
     let shop = try shop()
     let end = ReceivingEnd()
@@ -136,7 +136,7 @@ struct NotificationTests {
     #expect(ids2.count == end.messages.count)
   }
 
-  @Test("What time brings is announced too: lapse, pending decisions, expiry; and a chargeback")
+  @Test("Lapses, pending decisions, expiries and chargebacks are announced too")
   func timeAndConsole() async throws {
     let shop = try shop()
     let end = ReceivingEnd()
@@ -161,7 +161,7 @@ struct NotificationTests {
     #expect(try objects(end).last?.hasPrefix("CHARGEBACK \(captured.prefix(19))-B") == true)
   }
 
-  @Test("A merchant without an address gets no notifications, and none are kept for him")
+  @Test("A merchant without an address gets no notifications, and none are stored")
   func noAddress() async throws {
     let shop = try Shop()
     _ = try shop.captured()
@@ -170,7 +170,7 @@ struct NotificationTests {
     #expect(shop.sandbox.notificationRoot == nil)
   }
 
-  /// What a receiver does, from the documentation of SNS, with nothing of the sandbox's own code.
+  /// Verifies as a receiver does by the documentation of SNS, without any code of the sandbox.
   private func verify(_ shop: Shop, _ message: NotificationMessage) async throws -> Bool {
     let envelope = try envelope(message)
     let address = try #require(envelope["SigningCertURL"]?.text)
@@ -215,7 +215,7 @@ struct NotificationTests {
     #expect(shop.sandbox.notificationRoot != other.sandbox.notificationRoot)
   }
 
-  @Test("An authority that is kept certifies the next start's key, under the same root")
+  @Test("A stored authority certifies the next start's key, under the same root")
   func keptAuthority() async throws {
     let authority = try NotificationAuthority(now: Shop.start)
     let again = try NotificationAuthority(pem: authority.pem)
@@ -228,7 +228,7 @@ struct NotificationTests {
     #expect(throws: NotificationAuthority.Unreadable.self) { try NotificationAuthority(pem: Secret("nothing")) }
   }
 
-  @Test("An address is asked once if it wants the messages, and a visit with the token is the answer")
+  @Test("An address gets one request for confirmation, and a visit with the token confirms it")
   func confirmation() async throws {
     let shop = try shop(NotificationSettings())
     let end = ReceivingEnd()
@@ -252,7 +252,7 @@ struct NotificationTests {
     #expect(confirmed?.first?["confirmedAt"]?.text == "2025-01-02T03:04:05Z")
   }
 
-  @Test("A failure or no answer is followed by three more attempts an hour apart; 4xx by none")
+  @Test("A failure or timeout is retried three times, an hour apart; a 4xx is not retried")
   func retries() async throws {
     let shop = try shop()
     let end = ReceivingEnd()
@@ -290,7 +290,7 @@ struct NotificationTests {
     #expect(try await control(shop, .post, "notifications/99/resend", "{}").status == 404)
   }
 
-  @Test("Notifications are lost, late and doubled as planned, by what they are about")
+  @Test("Notifications are lost, delayed and duplicated as planned for their object")
   func faults() async throws {
     let shop = try shop(
       NotificationSettings(
@@ -326,12 +326,12 @@ struct NotificationTests {
     }
   }
 
-  @Test("The service sends on time by itself, also what no request brings about, and goes by an advanced clock")
+  @Test("The service sends on time without a request, and follows an advanced clock")
   func service() async throws {
     let shop = try shop()
     let end = ReceivingEnd()
     let ids = try shop.authorized(pending: true, card: "0701")
-    // Whoever sleeps on this clock moves it, so everything that time brings comes at once.
+    // A sleep on this clock moves it, so everything that is due later happens at once.
     let service = NotificationService(shop.sandbox, transport: end)
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
@@ -345,7 +345,7 @@ struct NotificationTests {
     #expect(try objects(end).filter { $0 == "CHARGE \(ids.charge)" }.count >= 2)
   }
 
-  @Test("What was planned is sent after a restart, and what has arrived is not")
+  @Test("Planned notifications are sent after a restart, and delivered ones are not")
   func restart() async throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("sandbox-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -368,7 +368,7 @@ struct NotificationTests {
     #expect(try objects(end) == ["CHARGE \(charge)"])
   }
 
-  @Test("Of what is over, the last messages are kept")
+  @Test("Only the last finished messages are kept")
   func limit() async throws {
     let shop = try shop(NotificationSettings(asksForConfirmation: false, logLimit: 5))
     let end = ReceivingEnd()
@@ -381,7 +381,7 @@ struct NotificationTests {
   }
 
   @Test(
-    "An address or topic that cannot be is refused at the start",
+    "An invalid address or topic is refused at the start",
     arguments: ["ftp://shop.example.test/ipn", "/ipn", "https://shop.example.test/ipn#x"])
   func wrongAddress(_ url: String) throws {
     #expect(throws: SandboxConfigurationError(problems: [.notificationURL(url)])) {

@@ -1,9 +1,11 @@
 import Crypto
+import CryptoExtras
 import FerryCore
+import FerryTesting
 import Foundation
 import HTTPTypes
 
-/// Builds requests byte for byte as Amazon's own client libraries do, each with its habits. It shares no code with the
+/// Builds the exact bytes of requests of Amazon's own client libraries, with their differences. It shares no code with the
 /// sandbox.
 enum OfficialClient: String, CaseIterable {
   case node
@@ -22,7 +24,7 @@ enum OfficialClient: String, CaseIterable {
     var simulation: String?
   }
 
-  /// The algorithm that the library uses when none is chosen.
+  /// The library's default algorithm.
   var usualAlgorithm: String { self == .ruby ? "AMZN-PAY-RSASSA-PSS-V2" : "AMZN-PAY-RSASSA-PSS" }
 
   func request(
@@ -98,7 +100,7 @@ enum OfficialClient: String, CaseIterable {
   private func query(_ pairs: [(String, String)]) -> String {
     pairs.map { name, value in
       let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~")
-      // JavaScript leaves a few more as they are; Ruby writes forms.
+      // JavaScript leaves a few more characters unescaped; Ruby uses form encoding.
       let allowed = self == .node ? unreserved.union(CharacterSet(charactersIn: "!'()*")) : unreserved
       let encoded = value.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
       return "\(name)=\(self == .ruby ? encoded.replacing("%20", with: "+") : encoded)"
@@ -111,5 +113,34 @@ enum OfficialClient: String, CaseIterable {
 
   private func hex(_ bytes: some Sequence<UInt8>) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}
+
+/// Signs with RSASSA-PSS and a salt of any length (RFC 8017 §8.1.1, §9.1.1), as the official clients do with 20 bytes. The
+/// library offers the private operation alone only under the name of blind signing.
+struct SaltedSigner {
+  private let key: _RSA.BlindSigning.PrivateKey<SHA384>
+
+  init() throws {
+    key = try _RSA.BlindSigning.PrivateKey(
+      pemRepresentation: SigningTestKey.privateKey, parameters: .RSABSSA_SHA384_PSS_Randomized)
+  }
+
+  /// - Returns: The signature in Base64.
+  func signature(of text: String, saltLength: Int) throws -> String {
+    let salt = (0..<saltLength).map { _ in UInt8.random(in: 0...255) }
+    let digest = Array(SHA256.hash(data: Array(text.utf8)))
+    let hash = Array(SHA256.hash(data: [UInt8](repeating: 0, count: 8) + digest + salt))
+    let length = 256
+    var block = [UInt8](repeating: 0, count: length - saltLength - 32 - 2) + [0x01] + salt
+    var mask: [UInt8] = []
+    var counter: UInt8 = 0
+    while mask.count < block.count {
+      mask += Array(SHA256.hash(data: hash + [0, 0, 0, counter]))
+      counter += 1
+    }
+    for index in block.indices { block[index] ^= mask[index] }
+    block[0] &= 0x7F
+    return try key.blindSignature(for: Data(block + hash + [0xBC])).rawRepresentation.base64EncodedString()
   }
 }

@@ -1,11 +1,11 @@
 import FerryCore
+import FerrySandbox
 import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
-@Suite("Requests as Amazon's own client libraries send them")
+@Suite("Requests of Amazon's own client libraries")
 struct OfficialClientTests {
   private let shop: Shop
 
@@ -100,7 +100,7 @@ struct OfficialClientTests {
     #expect(answer.reasonCode == "HardDeclined")
   }
 
-  @Test("Both spellings of the date are taken from every library", arguments: OfficialClient.allCases)
+  @Test("Both spellings of the date are accepted from every library", arguments: OfficialClient.allCases)
   func dates(_ client: OfficialClient) throws {
     for date in ["20250102T030405Z", "2025-01-02T03:04:05Z"] {
       let request = try client.request(.init(path: "/charges/none"), keyID: Shop.keyID, date: date)
@@ -118,7 +118,7 @@ struct OfficialClientTests {
   }
 
   @Test(
-    "Spaces at the ends and in a row are signed as one by .NET, and as the documentation says", arguments: ["  a   b  "]
+    "Spaces at the ends and in a row are signed as in .NET and the documentation", arguments: ["  a   b  "]
   )
   func spaces(_ value: String) throws {
     let request = try OfficialClient.dotNet.request(

@@ -1,11 +1,11 @@
 import Crypto
 import CryptoExtras
+import FerrySandbox
 import FerryTesting
 import Foundation
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 @Suite("A merchant's public key")
 struct PublicKeyProblemTests {
@@ -48,12 +48,12 @@ struct PublicKeyProblemTests {
     ("1024 bits", small, .tooSmall(bits: 1024)),
   ]
 
-  @Test("What cannot be used is told apart", arguments: unusable)
+  @Test("Each kind of unusable key is recognised", arguments: unusable)
   func refused(_ name: String, _ pem: String, _ problem: PublicKeyProblem) {
     #expect(throws: problem) { try VerificationKey(pem: pem) }
   }
 
-  @Test("Each says what to put there, and no two the same")
+  @Test("Each problem names its own remedy")
   func words() {
     let problems = Set(Self.unusable.map(\.2))
     #expect(Set(problems.map(\.description)).count == problems.count)

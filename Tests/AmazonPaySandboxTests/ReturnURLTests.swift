@@ -1,12 +1,12 @@
+import FerrySandbox
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 @Suite("Return URLs")
 struct ReturnURLTests {
   @Test(
-    "Nothing passes that a browser could take for another place",
+    "An address that a browser could read as another host is refused",
     arguments: [
       "", "shop.example", "//evil.example", "/path", "javascript:alert(1)", "data:text/html,x", "ftp://x.example/",
       "https://", "https:///evil.example", "https://shop@evil.example/", "https://shop:pw@evil.example/",
@@ -17,7 +17,7 @@ struct ReturnURLTests {
   func refused(_ text: String) { #expect(ReturnURL(text) == nil) }
 
   @Test(
-    "The session id joins what the query has",
+    "The session id is added to the query",
     arguments: [
       ("https://shop.example/a", "https://shop.example/a?id=1"),
       ("https://shop.example/a?b=2", "https://shop.example/a?b=2&id=1"),
@@ -30,7 +30,7 @@ struct ReturnURLTests {
     #expect(ReturnURL(text)?.adding("id", "1") == joined)
   }
 
-  @Test("Host and origin are taken without case")
+  @Test("Host and origin ignore case")
   func parts() throws {
     let url = try #require(ReturnURL("HTTPS://Shop.Example:8443/Path?Q"))
     #expect(url.host == "shop.example")

@@ -1,11 +1,11 @@
 import FerryCore
+import FerrySandbox
 import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
-/// A browser without scripts: keeps the sandbox's cookies, follows its redirects and no others, sends forms.
+/// A browser without scripts: stores the sandbox's cookies, follows only its redirects, and sends forms.
 final class ScriptlessBrowser {
   struct Place {
     let status: Int
@@ -23,7 +23,7 @@ final class ScriptlessBrowser {
   private let shop: Shop
   private(set) var cookies: [String: String] = [:]
   var language = "en"
-  /// Where the last redirect led outside the sandbox.
+  /// The address outside the sandbox to which the last redirect led.
   private(set) var left: String?
 
   init(_ shop: Shop) { self.shop = shop }
@@ -31,7 +31,7 @@ final class ScriptlessBrowser {
   @discardableResult
   func get(_ path: String, headers: HTTPFields = [:]) -> Place { send(.get, path, headers, "") }
 
-  /// - Parameter isCrossSite: whether another site's page sends the form, which no cookie goes with.
+  /// - Parameter isCrossSite: True if another site's page sends the form, without cookies.
   @discardableResult
   func post(_ path: String, _ fields: [(String, String)], isCrossSite: Bool = false) -> Place {
     let body = fields.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
@@ -80,7 +80,7 @@ extension ScriptlessBrowser {
     "checkoutCancelUrl":"https://shop.example.test/cancel"},"storeId":"\(Shop.storeID)"}
     """
 
-  /// Presses the button of a shop's page; the page that appears.
+  /// Presses the button of a shop's page. Returns the next page.
   @discardableResult
   func press(
     _ payload: String = ScriptlessBrowser.payload, signature: String? = nil,
@@ -98,7 +98,7 @@ extension ScriptlessBrowser {
       "/checkout/start", fields + (algorithm.map { [("algorithm", $0)] } ?? []) + more, isCrossSite: true)
   }
 
-  /// Presses the button, signs in and is on the selection page; the session's id.
+  /// Presses the button and signs in, up to the selection page. Returns the session's id.
   func reachSelection(_ payload: String = ScriptlessBrowser.payload, _ more: [(String, String)] = []) throws -> String {
     let signIn = try press(payload, more)
     let id = try #require(signIn.hidden("amazonCheckoutSessionId"))
@@ -115,7 +115,7 @@ extension ScriptlessBrowser {
     post("/checkout/select", [("amazonCheckoutSessionId", id), ("address", address), ("card", card)])
   }
 
-  /// Is back on the shop's review page with everything chosen and the order described; the session's id.
+  /// Goes up to the shop's review page, with a selection and a described order. Returns the session's id.
   func reachReview(card: String = "1111", _ payload: String = ScriptlessBrowser.payload, pending: Bool = false) throws
     -> String
   {

@@ -1,12 +1,13 @@
 import Crypto
 import CryptoExtras
 import FerryCore
+import FerrySandbox
 import FerryTesting
 import HTTPTypes
+import Synchronization
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -14,7 +15,7 @@ import FerrySandbox
   import Foundation
 #endif
 
-/// A merchant with a sandbox of its own, on virtual time and without a socket.
+/// A merchant with its own sandbox, on virtual time and without a socket.
 struct Shop {
   static let merchantID = "A1EXAMPLE00000"
   static let otherMerchantID = "A2EXAMPLE00000"
@@ -137,7 +138,7 @@ extension Shop {
     #"{"\#(name)":{"amount":"\#(amount)","currencyCode":"\#(currency)"}}"#
   }
 
-  /// An open session without a buyer; the id.
+  /// An open session without a buyer. Returns the id.
   func session(_ body: String = createBody, key: String = "create") throws -> String {
     let answer = try call(.post, "/v2/checkoutSessions", body, key: key)
     #expect(answer.status == 201)
@@ -164,12 +165,12 @@ extension Shop {
     try asBuyer { try $0.abandonProcessing(id, by: $1, at: $2) }
   }
 
-  /// Where the buyer comes back to after the processing page.
+  /// The redirect to the shop after the processing page.
   static func resultStep(_ id: String) -> PageStep {
     .leave("https://shop.example.test/result?amazonCheckoutSessionId=\(id)")
   }
 
-  /// A session whose buyer has chosen and confirmed; the id.
+  /// A session whose buyer has selected and confirmed. Returns the id.
   func confirmed(
     amount: String = "8980", intent: String = "Authorize", pending: Bool = false, card: String = "1111",
     reference: String = "ORDER-1", key: String = "create"
@@ -190,7 +191,7 @@ extension Shop {
       simulation: simulation)
   }
 
-  /// A completed session; the ids of its charge permission and charge.
+  /// A completed session. Returns the ids of its charge permission and charge.
   func authorized(
     amount: String = "8980", intent: String = "Authorize", pending: Bool = false, card: String = "1111",
     key: String = "create"
@@ -207,4 +208,40 @@ extension Shop {
   func captured(amount: String = "8980", key: String = "create") throws -> String {
     try authorized(amount: amount, intent: "AuthorizeWithCapture", key: key).charge
   }
+}
+
+/// A clock that stands still until it is moved; a sleep moves it.
+final class HandClock: Timekeeper {
+  private let moment: Mutex<Moment>
+
+  init(_ moment: Moment) { self.moment = Mutex(moment) }
+
+  var now: Moment { moment.withLock { $0 } }
+
+  func advance(by duration: Duration) { moment.withLock { $0 = $0 + duration } }
+
+  func sleep(until wake: Moment) async throws {
+    try Task.checkCancellation()
+    moment.withLock { $0 = max($0, wake) }
+  }
+}
+
+/// Random bytes that are the same in every run.
+final class FixedRandomness: Randomness {
+  private let state: Mutex<UInt64>
+
+  init(seed: UInt64 = 1) { state = Mutex(seed) }
+
+  func bytes(_ count: Int) -> [UInt8] {
+    state.withLock { state in
+      (0..<count).map { _ in
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return UInt8(truncatingIfNeeded: state >> 56)
+      }
+    }
+  }
+}
+
+enum SigningHash {
+  static func of(_ payload: String) -> String { Hexadecimal.text(SHA256.hash(data: Array(payload.utf8))) }
 }

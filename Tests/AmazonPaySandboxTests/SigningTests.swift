@@ -1,11 +1,11 @@
 import Crypto
 import FerryCore
+import FerrySandbox
 import FerryTesting
 import HTTPTypes
 import Testing
 
 @testable import AmazonPaySandbox
-import FerrySandbox
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -40,7 +40,7 @@ struct SigningTests {
 
   private func bytes(_ base64: String) throws -> [UInt8] { Array(try #require(Data(base64Encoded: base64))) }
 
-  @Test("The canonical form of every vector is found from the request as it is sent", arguments: SigningVector.all)
+  @Test("The canonical form of every vector is computed from the request as it is sent", arguments: SigningVector.all)
   func canonicalForm(_ vector: SigningVector) throws {
     let (request, names) = try request(vector)
     let canonical = CanonicalRequest(
@@ -187,7 +187,7 @@ struct SigningTests {
     #expect(answer.status == 404)
   }
 
-  @Test("A signature over something else is refused with the sandbox's own string to sign")
+  @Test("A signature over another request is refused with the sandbox's own string to sign")
   func wrongSignature() throws {
     let body = Shop.createBody
     var request = try shop.signed(.post, "/v2/checkoutSessions", body, key: "k")

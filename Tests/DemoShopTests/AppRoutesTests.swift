@@ -38,7 +38,7 @@ struct AppRoutesTests {
     }
   }
 
-  /// Takes the browser for the app's web view, where the page's script sends the forms.
+  /// Treats the browser as the app's web view, where the page's script sends the forms.
   private func enterApp(_ browser: ShopBrowser, _ way: String = "/app/tablets-ios") async throws {
     try await browser.get(way)
     browser.accept = "application/json"
@@ -82,7 +82,7 @@ struct AppRoutesTests {
   }
 
   @Test(
-    "The button's script gets what the app opens, and the checkout is made for the app's challenge",
+    "The button's script gets the ticket that the app opens, and the checkout is created for the app's challenge",
     arguments: [
       ("/app/tablets-ios", ReviewPlace.app), ("/app/tablets-ios/first-generation", .browser),
     ])
@@ -189,7 +189,7 @@ struct AppRoutesTests {
     try await fixture.openWithCart { browser async throws in
       try await browser.post("/checkout")
       let inBrowser = try #require(await ferry.only()?.id)
-      // Outside an app nothing is discarded, whatever the form says.
+      // Outside an app nothing is discarded, with any content of the form.
       try await browser.post("/checkout", [("unknown", inBrowser)])
       try await enterApp(browser)
       try await press(browser, challenge, unknown: inBrowser)
@@ -280,7 +280,7 @@ struct AppRoutesTests {
   }
 
   @Test(
-    "A cart that cannot be is refused, and nothing is created",
+    "An invalid cart is refused, and nothing is created",
     arguments: [
       #"{"sku":"none","quantity":1}"#, #"{"sku":"fire-hd8","quantity":0}"#, #"{"sku":"fire-hd8","quantity":11}"#,
       #"{"sku":"fire-hd8","quantity":2},{"sku":"fire-hd8","quantity":1}"#,
@@ -302,7 +302,7 @@ struct AppRoutesTests {
     }
   }
 
-  @Test("A Ferry that does not answer is not a payment that failed")
+  @Test("A missing answer of Ferry is not shown as a failed payment")
   func unreachable() async throws {
     await ferry.fail(.dropBefore)
     try await fixture.open { _, client async throws in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DemoShop
 
-@Suite("The shop's pages, for everybody", .serialized, .timeLimit(.minutes(10)))
+@Suite("Accessibility of the shop's pages", .serialized, .timeLimit(.minutes(10)))
 struct BrowserAccessibilityTests {
   private struct Shown {
     let name: String
@@ -74,7 +74,7 @@ struct BrowserAccessibilityTests {
     return empty + rest + [app]
   }
 
-  @Test("axe-core finds nothing wrong with any of them", arguments: BrowserOptions.Appearance.allCases)
+  @Test("axe-core finds no fault on any page", arguments: BrowserOptions.Appearance.allCases)
   func axe(appearance: BrowserOptions.Appearance) async throws {
     let pages = try await Self.pages()
     #expect(Set(pages.map(\.html)).count > 30)

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The shop, in a real browser", .serialized, .timeLimit(.minutes(10)))
 struct BrowserShopTests {
-  /// Another site, with a script like the provider's and a page to be carried to.
+  /// Another site, with a script like the provider's and a target page.
   private static let providerScript = """
     window.amazon = { Pay: { renderButton(selector, options) {
       const button = document.createElement("button");
@@ -71,7 +71,7 @@ struct BrowserShopTests {
     }
   }
 
-  @Test("A cart is filled by taps, and the provider's button carries the buyer over; Back shows the cart as it is")
+  @Test("Taps fill a cart, and the provider's button leads to the provider; Back shows the current cart")
   func providerButton() async throws {
     try await withShop { site, ferry in
       try await withBrowser { browser in
@@ -94,7 +94,7 @@ struct BrowserShopTests {
     }
   }
 
-  @Test("When the provider's script does not come, the plain button does the same")
+  @Test("Without the provider's script the plain button does the same")
   func plainButton() async throws {
     try await withShop(hasScript: false) { site, _ in
       try await withBrowser { browser in
@@ -106,7 +106,7 @@ struct BrowserShopTests {
     }
   }
 
-  @Test("An app that does not know the checkout is given another by one press, whatever was pressed")
+  @Test("An app that does not know the checkout gets another by one press of any button")
   func unknownToApp() async throws {
     try await withShop { site, ferry in
       try await withBrowser { browser in
@@ -123,7 +123,7 @@ struct BrowserShopTests {
           try await browser.waitFor(css: "[data-opened=chk_\(known + 1)]")
         }
         #expect(await ferry.all.map(\.phase) == [.cancelled, .cancelled, .selecting])
-        // A change and a payment are left by other buttons.
+        // Other buttons leave a change or a payment.
         let last = try #require(await ferry.all.last?.id)
         try await ferry.select(last)
         try await browser.open(site + "/checkout")
@@ -203,7 +203,7 @@ struct BrowserShopTests {
     return found;
     """
 
-  @Test("Every page fits a phone's width and its buttons a finger", arguments: ["ja", "en"])
+  @Test("Every page fits a phone's width, and its buttons fit a finger", arguments: ["ja", "en"])
   func pages(language: String) async throws {
     try await withShop { site, ferry in
       for appearance in BrowserOptions.Appearance.allCases {

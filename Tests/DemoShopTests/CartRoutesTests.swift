@@ -26,7 +26,7 @@ struct CartRoutesTests {
     }
   }
 
-  @Test("The browser remembers the session as long as the shop does: from its last change on")
+  @Test("The cookie lives as long as the shop's session, from its last change")
   func cookieRenewal() async throws {
     try await fixture.open { browser, _ async throws in
       #expect(try await browser.get("/").headers[values: .setCookie].count == 1)
@@ -52,7 +52,7 @@ struct CartRoutesTests {
   }
 
   @Test(
-    "Forms that no page of ours would send are refused",
+    "Forms that no page of the shop sends are refused",
     arguments: [
       [("sku", "no-such"), ("quantity", "1")],
       [("sku", "fire-hd8"), ("quantity", "-1")],

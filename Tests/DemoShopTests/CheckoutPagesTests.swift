@@ -60,7 +60,7 @@ struct CheckoutPagesTests {
       #expect(page.contains(#"data-phase="selecting.asked""#))
       #expect(page.contains(isChange ? #"action="/checkout/keep""# : #"action="/checkout/cancel""#))
       #expect(!page.contains("You are not done at Amazon Pay yet"))
-      // The pay button opens no second session either.
+      // The pay button does not open a second session either.
       #expect(try await browser.post("/checkout").location == "/checkout")
       #expect(try await browser.get("/checkout/phase").text == #"{"phase":"selecting.asked"}"#)
       await ferry.move(id, to: .selecting)
@@ -128,7 +128,7 @@ struct CheckoutPagesTests {
       #expect(try await browser.get("/checkout").text.contains("Nothing has been changed</h1>"))
       #expect(try await browser.post("/checkout/continue").location?.contains("/start#") == true)
       #expect(try await browser.get("/checkout").text.contains(#"action="/checkout/keep""#))
-      // A double press, or another tab that still shows the page.
+      // A double press, or a press in another tab that still shows the page.
       for _ in 1...2 {
         try await browser.post("/checkout/keep")
         #expect(try await browser.get("/checkout").text.contains("Review your order</h1>"))
@@ -178,7 +178,7 @@ struct CheckoutPagesTests {
   }
 
   @Test(
-    "Of a payment that ended otherwise than paid, the page says what became of the money",
+    "If a payment did not succeed, the page says what happened to the money",
     arguments: [PhaseName.declined, .cancelled, .expired],
     [
       (PaymentBody(captured: 41_480), "¥41,480 was charged and is being refunded."),
@@ -200,7 +200,7 @@ struct CheckoutPagesTests {
     }
   }
 
-  @Test("After a declined payment another attempt is made at the same order")
+  @Test("After a declined payment another checkout of the same order starts")
   func anotherAttempt() async throws {
     try await fixture.openAtReview { browser, id async throws in
       await ferry.move(id, to: .declined)

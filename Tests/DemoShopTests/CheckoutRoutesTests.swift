@@ -16,9 +16,9 @@ struct CheckoutRoutesTests {
   private let fixture = ShopFixture()
   private var ferry: FakeFerry { fixture.ferry }
 
-  // MARK: Beginning
+  // MARK: Start
 
-  @Test("The pay button creates a checkout of the catalogue's prices and leads on")
+  @Test("The pay button creates a checkout with the catalogue's prices and redirects")
   func start() async throws {
     try await fixture.openWithCart { browser async throws in
       let answer = try await browser.post("/checkout")
@@ -39,7 +39,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("Pressed in two tabs at once, it makes one checkout")
+  @Test("Pressed in two tabs at once, it creates one checkout")
   func startAtOnce() async throws {
     try await fixture.open { browser, client async throws in
       try await browser.get("/")
@@ -60,7 +60,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("Pressed twice, it makes one checkout")
+  @Test("Pressed twice, it creates one checkout")
   func startTwice() async throws {
     try await fixture.openWithCart { browser async throws in
       try await browser.post("/checkout")
@@ -98,7 +98,7 @@ struct CheckoutRoutesTests {
   }
 
   @Test(
-    "An order that another attempt has paid, or may pay, leads to that attempt",
+    "An order that another checkout has paid, or may pay, leads to that checkout",
     arguments: [(Problem.Kind.wrongPhase, PhaseName.paid, "/thanks"), (.attemptLive, .settling, "/checkout")])
   func anotherAttemptCounts(kind: Problem.Kind, phase: PhaseName, place: String) async throws {
     try await fixture.openAtReview { browser, id async throws in
@@ -115,7 +115,8 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("A refusal that names no attempt says nothing about money", arguments: [Problem.Kind.wrongPhase, .attemptLive])
+  @Test(
+    "A refusal that names no checkout says nothing about money", arguments: [Problem.Kind.wrongPhase, .attemptLive])
   func refusedWithoutInstance(kind: Problem.Kind) async throws {
     try await fixture.openWithCart { browser async throws in
       await ferry.fail(.problem(Problem(kind, "x")))
@@ -172,7 +173,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  // MARK: Coming back
+  // MARK: Return
 
   @Test("The browser's return is claimed for its own checkout, and the review follows at once")
   func claim() async throws {
@@ -194,24 +195,24 @@ struct CheckoutRoutesTests {
   @Test("A victim who selects for a sender's checkout returns with a code that opens no checkout")
   func mailed() async throws {
     try await fixture.open { sender, client async throws in
-      let hers = ShopBrowser(client)
-      for browser in [sender, hers] {
+      let victim = ShopBrowser(client)
+      for browser in [sender, victim] {
         try await browser.get("/")
         try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "1")])
         try await browser.post("/checkout")
       }
-      let his = try #require(await ferry.all.first?.id)
-      try await ferry.comeBack(his, with: "code-of-his")
+      let attackersCheckout = try #require(await ferry.all.first?.id)
+      try await ferry.comeBack(attackersCheckout, with: "code-of-attacker")
       let calls = await ferry.calls.count
-      #expect(try await hers.get("/checkout?ferry_code=code-of-his").location == "/checkout")
+      #expect(try await victim.get("/checkout?ferry_code=code-of-attacker").location == "/checkout")
       let claimed = await ferry.calls.dropFirst(calls).map(\.path)
-      #expect(claimed.allSatisfy { !$0.contains(his) })
-      #expect(await ferry.checkouts[his]?.isLocked == true)
+      #expect(claimed.allSatisfy { !$0.contains(attackersCheckout) })
+      #expect(await ferry.checkouts[attackersCheckout]?.isLocked == true)
       let page = try await sender.get("/checkout").text
       for secret in ["山田", "Visa", "港ビル"] { #expect(!page.contains(secret)) }
       // A browser that has no checkout claims nothing.
       let before = await ferry.calls.count
-      #expect(try await ShopBrowser(client).get("/checkout?ferry_code=code-of-his").location == "/")
+      #expect(try await ShopBrowser(client).get("/checkout?ferry_code=code-of-attacker").location == "/")
       #expect(await ferry.calls.count == before)
     }
   }
@@ -242,7 +243,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  // MARK: Reviewing
+  // MARK: Review
 
   @Test("The review shows buyer, address, card, lines, tax, shipping and total")
   func review() async throws {
@@ -322,11 +323,11 @@ struct CheckoutRoutesTests {
     }
   }
 
-  // MARK: Buying
+  // MARK: Buy
 
   private static let buyFields = [("revision", "1"), ("total", "41480"), ("currency", "JPY")]
 
-  @Test("Buy names what was shown and leads to the payment page; pressed again it buys nothing more")
+  @Test("Buy confirms the shown review and leads to the payment page; a second press buys nothing more")
   func buy() async throws {
     try await fixture.openAtReview { browser, _ async throws in
       let page = try await browser.get("/checkout").text
@@ -354,7 +355,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("When the review has changed, the new one is shown with what differs")
+  @Test("If the review has changed, the new one is shown with the differences")
   func reviewChanged() async throws {
     try await fixture.openAtReview { browser, id async throws in
       let old = try await browser.get("/checkout").text
@@ -385,7 +386,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("Amounts that are none are refused", arguments: ["41480.5", "", "abc", "99999999999999999999"])
+  @Test("Invalid amounts are refused", arguments: ["41480.5", "", "abc", "99999999999999999999"])
   func badTotal(total: String) async throws {
     try await fixture.openAtReview { browser, _ async throws in
       let fields = [("revision", "1"), ("total", total), ("currency", "JPY")]

@@ -10,7 +10,7 @@ import HTTPTypes
   import Foundation
 #endif
 
-/// Ferry's `/v1` as a shop sees it, at the boundary of HTTP. What a call of no known address would do fails the test by a
+/// Ferry's `/v1` as a shop sees it, at the boundary of HTTP. A call of an unknown address fails the test by a
 /// 404 that the shop shows.
 actor FakeFerry: FerryAPI {
   struct Call: Sendable {
@@ -25,7 +25,7 @@ actor FakeFerry: FerryAPI {
     case pass
     /// The connection ends before anything is done.
     case dropBefore
-    /// It is done, and the answer is lost.
+    /// The request is executed, and the answer is lost.
     case dropAfter
     case problem(Problem, retryAfter: Int? = nil)
     /// A proxy's page.
@@ -111,7 +111,7 @@ actor FakeFerry: FerryAPI {
 
   // MARK: The API
 
-  /// The answer to `GET /v1/providers`, which is no call that tests count, and has no faults.
+  /// The answer to `GET /v1/providers`, which tests do not count, and which has no faults.
   private(set) var providers = [ProviderBody.sample()]
 
   func offer(_ providers: [ProviderBody]) { self.providers = providers }
@@ -231,7 +231,7 @@ actor FakeFerry: FerryAPI {
 }
 
 extension ProviderBody {
-  /// An account at an invented provider.
+  /// An account at a fictitious provider.
   /// - Parameters:
   ///   - script: The address of the provider's script; nil for a plain button.
   ///   - arguments: In JSON.

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Ferry over HTTP")
 struct FerryOverHTTPTests {
-  @Test("Requests arrive as they were made, and answers come back whole")
+  @Test("Requests and answers arrive complete and unchanged")
   func exchange() async throws {
     let router = Router()
     router.post("/v1/echo") { request, _ in
@@ -34,7 +34,7 @@ struct FerryOverHTTPTests {
     }
   }
 
-  @Test("An answer that takes too long is no answer")
+  @Test("A late answer is a timeout")
   func timeout() async throws {
     let (isOver, over) = AsyncStream.makeStream(of: Void.self)
     let router = Router()

@@ -13,7 +13,6 @@ import Testing
 
 @Suite("Sessions")
 struct SessionStoreTests {
-  /// Which store a case runs on.
   enum Kind: CaseIterable {
     case memory, files
   }
@@ -169,7 +168,7 @@ struct SessionSweeperTests {
     }
   }
 
-  /// Lets three nights pass, and ends.
+  /// A clock whose third sleep ends with an error.
   private struct ThreeNaps: Timekeeper {
     let naps = NIOLockedValueBox<[Duration]>([])
     let now = Moment(milliseconds: 0)

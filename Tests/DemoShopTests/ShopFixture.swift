@@ -57,7 +57,7 @@ struct ShopFixture {
     }
   }
 
-  /// Opens the shop on a port of this machine; gives its address without a slash at the end.
+  /// Opens the shop on a port of this machine, and passes its address without a slash at the end.
   func serve(_ body: @escaping @Sendable (String) async throws -> Void) async throws {
     try await application().test(.live) { client in
       try await body("http://localhost:\(try #require(client.port))")
@@ -77,7 +77,7 @@ struct ShopFixture {
     }
   }
 
-  /// Opens the shop to a browser that is at the review page; gives the checkout's id.
+  /// Opens the shop to a browser at the review page, and passes the checkout's id.
   func openAtReview<Result: Sendable>(
     region: String = "東京都", name: String = "山田 太郎",
     _ body: @escaping @Sendable (ShopBrowser, String) async throws -> Result
@@ -143,7 +143,7 @@ final class ShopBrowser {
 
   func post(_ path: String, _ fields: [(String, String)], csrf: String?) async throws -> Answer {
     let all = (csrf.map { [("csrf", $0)] } ?? []) + fields
-    // A query is written as a form is.
+    // A query is encoded like a form.
     let encoded = Link("/", query: all.map { (name: $0.0, value: $0.1) }).text.dropFirst(2)
     return try await send(path, .post, body: String(encoded))
   }
@@ -157,10 +157,10 @@ final class ShopBrowser {
     return answer
   }
 
-  /// Becomes the browser that had these.
+  /// Replaces the cookies by those of another browser.
   func take(_ cookies: [String: String]) { self.cookies = cookies }
 
-  /// Forgets what it is to the shop.
+  /// Deletes the shop's cookies.
   func clearCookies() { cookies = [:] }
 
   private func send(_ path: String, _ method: HTTPRequest.Method, body: String? = nil) async throws -> Answer {

@@ -82,7 +82,7 @@ struct WebhookRoutesTests {
     try await fixture.open { _, client async throws in
       #expect(try await send(try Self.body(3, .paid), id: "msg_co_1_3", to: client) == 204)
       let record = try await fixture.orders.record("A-1")
-      // Nobody sends this one: were it not known by its id, it would count.
+      // Ferry never sends this one: if its id were unknown, it would count.
       #expect(try await send(try Self.body(9, .held), id: "msg_co_1_3", to: client) == 204)
       #expect(try await fixture.orders.record("A-1") == record)
       #expect(try await send(try Self.body(2, .held), id: "msg_co_1_2", to: client) == 204)
@@ -121,7 +121,7 @@ struct WebhookRoutesTests {
       let id = try #require(await fixture.ferry.only()?.id)
       let call = try #require(await fixture.ferry.calls.first)
       let order = try JSONDecoder().decode(CreateCheckoutBody.self, from: Data(call.body)).orderReference
-      // Without the message the shop knows of no paid order.
+      // Without the message the shop has no paid order.
       #expect(try await browser.get("/").status == 200)
       #expect(try await browser.get("/thanks").status == 303)
       let told = try Self.body(2, .paid, order: order, checkout: id)
@@ -129,7 +129,7 @@ struct WebhookRoutesTests {
       let calls = await fixture.ferry.calls.count
       #expect(try await browser.get("/").status == 200)
       #expect(try await browser.get("/thanks").text.contains("F1"))
-      // The shop knew it by itself.
+      // The shop already knew it.
       #expect(await fixture.ferry.calls.count == calls)
     }
   }

@@ -2,16 +2,16 @@ import FerryCheckout
 import FerryCore
 import Testing
 
-/// A checkout with its order, and everything that has followed from the events so far.
+/// A checkout with its order, and the effects of all events so far.
 struct Attempt {
   var order: Order
   var checkout: Checkout
-  /// Commands not answered yet, oldest first.
+  /// Unanswered commands, oldest first.
   var outstanding: [Command] = []
   var commands: [Command] = []
   var ledger: [LedgerEntry] = []
   var now = Attempt.start
-  /// Whether the buyer has ever been sent to the payment page.
+  /// True once the buyer was sent to the payment page.
   var hasShownPage = false
 
   static let start = Moment(milliseconds: 1_000_000)
@@ -30,23 +30,23 @@ struct Attempt {
   static let selectThenPay = JourneyProfile(
     journey: .selectThenPay, lifetime: .seconds(86_400), quietSchedule: [.seconds(60), .seconds(180), .seconds(7_380)],
     pendingSchedule: [.seconds(15), .seconds(60)], settlesOnlyByUs: true, canCancelSession: false)
-  /// The same, and what Amazon Pay is like with money: one capture, refunds with ids of their own, authorizations that lapse.
+  /// The same, with Amazon Pay's rules for money: one capture, refunds with their own ids, authorizations that lapse.
   static let captureOnce = JourneyProfile(
     journey: .selectThenPay, lifetime: .seconds(86_400), quietSchedule: [.seconds(60), .seconds(180), .seconds(7_380)],
     pendingSchedule: [.seconds(15), .seconds(60)], settlesOnlyByUs: true, canCancelSession: false, captures: .once,
     namesRefunds: true, lapseWarning: .seconds(3 * 86_400))
-  /// The same, and it is asked about money that stands.
+  /// The same, with regular checks of authorized and captured money.
   static var watched: JourneyProfile {
     var profile = captureOnce
     profile.authorizedCheck = .seconds(86_400)
     profile.paidChecks = [1, 7, 30].map { .seconds($0 * 86_400) }
     return profile
   }
-  /// The provider takes the money by itself, and has a call to end its session.
+  /// The provider moves money without us, and has a call that ends its session.
   static let pay = JourneyProfile(
     journey: .pay, lifetime: .seconds(3_600), quietSchedule: [.seconds(60)], pendingSchedule: [.seconds(30)],
     settlesOnlyByUs: false, canCancelSession: true)
-  /// The same, with money in whole only: a refund in parts once the provider has settled.
+  /// The same, with whole amounts only: partial refunds once the provider has settled.
   static let payInWhole = JourneyProfile(
     journey: .pay, lifetime: .seconds(3_600), quietSchedule: [.seconds(60)], pendingSchedule: [.seconds(30)],
     settlesOnlyByUs: false, canCancelSession: true, captures: .whole, refunds: .wholeBeforeSettlement(.seconds(86_400)))
@@ -103,7 +103,7 @@ struct Attempt {
     return try receive(.performed(command.number, outcome))
   }
 
-  /// An answer to a question asked long ago.
+  /// A late answer to an earlier inquiry.
   @discardableResult
   mutating func hear(_ observation: Observation) throws -> [Command] {
     try receive(.performed(1, .observed(observation)))
@@ -111,7 +111,7 @@ struct Attempt {
 
   mutating func wait(_ duration: Duration) { now = now + duration }
 
-  /// Waits until the checkout wants to be woken, and wakes it.
+  /// Advances to the checkout's `wakeAt`, and fires its timer.
   @discardableResult
   mutating func wake(sourceLocation: SourceLocation = #_sourceLocation) throws -> [Command] {
     now = max(now, try #require(checkout.wakeAt, sourceLocation: sourceLocation))
@@ -134,7 +134,7 @@ struct Attempt {
   }
 }
 
-// MARK: Places that a checkout comes to
+// MARK: Steps of a checkout
 
 extension Attempt {
   mutating func goToSelecting() throws {
@@ -174,7 +174,7 @@ extension Attempt {
   }
 }
 
-// MARK: What the provider says
+// MARK: The provider's observations
 
 extension Observation {
   static func open(_ selection: Selection?) -> Observation {
@@ -183,7 +183,7 @@ extension Observation {
 
   static let page = Observation(
     sessionReference: "s1", session: .open, asked: Attempt.total, paymentPage: "https://pay.example/1")
-  /// Alive, and nothing has happened.
+  /// An open session without an attempt.
   static let open = Observation(sessionReference: "s1", session: .open, asked: Attempt.total)
   static let completed = Observation(sessionReference: "s1", session: .completed)
 
@@ -203,14 +203,14 @@ extension Observation {
   }
 
   static let pending = charge(.pending, .yen(0), .yen(0))
-  /// The session lives, and the bank is deciding about the buyer's attempt to pay.
+  /// The session is open, and the bank is deciding about the buyer's attempt to pay.
   static func attemptPending(_ reference: String = "ch1") -> Observation {
     var observation = charge(.pending, .yen(0), .yen(0), reference: reference)
     observation.session = .open
     return observation
   }
 
-  /// The session lives, and these attempts have come to nothing.
+  /// The session stays open, and these attempts failed.
   static func attemptDeclined(_ references: [String] = ["ch1"]) -> Observation {
     var observation = open
     observation.declinedAttempts = references.map { DeclinedAttempt(reference: $0, reason: .refused) }

@@ -1,7 +1,7 @@
 import FerryLinks
 import Testing
 
-@Suite("Which links open an app")
+@Suite("Links that open an app")
 struct AssociationFileMatchingTests {
   private static let app = "ABCDE12345.com.example.shop"
   private static let other = "ABCDE12345.com.example.help"
@@ -15,8 +15,8 @@ struct AssociationFileMatchingTests {
     try read(#"{"details":[{"appIDs":["\#(app)"],"components":\#(components),"defaults":\#(defaults)}]}"#)
   }
 
-  /// What becomes of a link: the number of the rule that opens it, the same below zero (from -1) for one that keeps it out,
-  /// nil for neither.
+  /// The rule that decides about a link: its index if it opens the link; a negative number, from -1, if it excludes the
+  /// link; nil if no rule matches.
   private static func rule(_ file: AssociationFile, _ url: String, app: String = app) -> Int? {
     switch file.decision(on: url, for: app) {
     case .opens(let place): place.rule
@@ -52,7 +52,7 @@ struct AssociationFileMatchingTests {
   }
 
   @Test(
-    "Stars are any number of characters, question marks exactly one",
+    "A star matches any number of characters, a question mark exactly one",
     arguments: [
       ("*", "/", true), ("/*", "/", true), ("/*", "/a/b", true), ("/a*", "/a", true), ("/?*", "/", false),
       ("/?*", "/a", true), ("/a?c", "/abc", true), ("/a?c", "/ac", false), ("/a?c", "/abbc", false),
@@ -84,7 +84,7 @@ struct AssociationFileMatchingTests {
   }
 
   @Test(
-    "Case and encoding count unless the file says otherwise, the nearest word first",
+    "Case and encoding matter unless the file says otherwise; the innermost setting wins",
     arguments: [
       (#"{"/":"/Buy"}"#, "{}", "/buy", false),
       (#"{"/":"/Buy","caseSensitive":false}"#, "{}", "/bUY", true),
@@ -97,7 +97,7 @@ struct AssociationFileMatchingTests {
       (#"{"/":"/?","percentEncoded":false}"#, "{}", "/%E8%8C%B6", true),
       (#"{"/":"/?"}"#, "{}", "/%E8%8C%B6", false),
       (#"{"?":{"q":"茶"}}"#, #"{"percentEncoded":false}"#, "/?q=%e8%8c%b6", true),
-      // What encodes no character stays as it is.
+      // An escape that encodes no character stays as it is.
       (#"{"/":"/%FF","percentEncoded":false}"#, "{}", "/%FF", true),
       (#"{"/":"/%4","percentEncoded":false}"#, "{}", "/%4", true),
     ])
@@ -106,7 +106,7 @@ struct AssociationFileMatchingTests {
     #expect((Self.rule(file, "https://shop.example" + url) != nil) == isMatch)
   }
 
-  @Test("The defaults of all links count where those of an entry are silent")
+  @Test("The file's defaults apply if an entry has none")
   func globalDefaults() throws {
     let file = try Self.read(
       #"{"defaults":{"caseSensitive":false},"details":[{"appIDs":["\#(Self.app)"],"components":[{"/":"/A"}]}]}"#)
@@ -129,7 +129,7 @@ struct AssociationFileMatchingTests {
   }
 
   @Test(
-    "The older form looks at paths alone, and NOT keeps them out",
+    "The older form matches paths only, and NOT excludes them",
     arguments: [
       ("/videos/samples/1", -1), ("/videos/1", 1), ("/videos/1?x=1#y", 1), ("/VIDEOS/1", nil), ("/news/", 2),
       ("/news/1", nil),
@@ -141,7 +141,7 @@ struct AssociationFileMatchingTests {
     #expect(Self.rule(file, "https://shop.example" + path) == rule)
   }
 
-  @Test("The older form is not read where the newer one is there")
+  @Test("The older form is ignored if the newer one is present")
   func bothForms() throws {
     let file = try Self.read(
       #"{"details":[{"appID":"\#(Self.app)","paths":["*"],"components":[{"/":"/buy/*"}]}]}"#)
@@ -150,7 +150,7 @@ struct AssociationFileMatchingTests {
   }
 
   @Test(
-    "What is no address of a web page opens nothing",
+    "An address that is not a web page's opens nothing",
     arguments: [
       "", "shop.example/", "tablets://ferry/return/", "https:///buy", "https:", "javascript://x/%0a", "\u{0}",
     ])
@@ -158,7 +158,7 @@ struct AssociationFileMatchingTests {
     #expect(try Self.components("[{}]").decision(on: url, for: Self.app) == .unmatched)
   }
 
-  @Test("Of several installed apps the first in the file opens the link; an exclusion is about its own app")
+  @Test("Of several installed apps the first in the file opens the link; an exclusion applies to its own app only")
   func severalApps() throws {
     let file = try Self.read(
       #"""
@@ -175,7 +175,7 @@ struct AssociationFileMatchingTests {
     #expect(place.description == "applinks.details[1].components[0]")
   }
 
-  @Test("A pattern made to be slow is answered at once")
+  @Test("A malicious slow pattern is matched at once")
   func hostilePattern() throws {
     let pattern = String(repeating: "*a", count: 1_500) + "b"
     let file = try Self.components(#"[{"/":"\#(pattern)"}]"#)

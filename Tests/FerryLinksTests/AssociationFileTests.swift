@@ -7,14 +7,14 @@ struct AssociationFileTests {
   private static let ours = AssociationFile(
     apps: ["ABCDE12345.com.example.shop", "ABCDE12345.com.example.shop.beta"], path: "/ferry/return/*")
 
-  @Test("A file of ours is read back as it was, and there is nothing to find in it")
+  @Test("A file of ours survives a round trip, and has no finding")
   func roundTrip() throws {
     let (file, findings) = try AssociationFile.read(Self.ours.json)
     #expect(file == Self.ours)
     #expect(findings.isEmpty)
   }
 
-  @Test("A file of ours says everything in both forms, and shares credentials")
+  @Test("A file of ours has both forms, and shares credentials")
   func bothForms() throws {
     let json = try #require(
       try JSONSerialization.jsonObject(with: Data(Self.ours.json)) as? [String: [String: Any]])
@@ -63,7 +63,7 @@ struct AssociationFileTests {
   }
 
   @Test(
-    "What is no such file is told apart",
+    "Each kind of invalid file is recognised",
     arguments: [
       ("", .empty), (" \n", .empty), ("<!doctype html>", .page), ("{", .notJSON), ("not found", .notJSON),
       ("[]", .notAnObject), ("\"applinks\"", .notAnObject), ("{\"applinks\":}", .notJSON),
@@ -72,7 +72,7 @@ struct AssociationFileTests {
     #expect(throws: reason) { try AssociationFile.read(Array(text.utf8)) }
   }
 
-  @Test("A signed file and one that is too large are told apart")
+  @Test("A signed file and one that is too large are distinguished")
   func signedOrLarge() {
     #expect(throws: AssociationFile.Unreadable.signed) { try AssociationFile.read([0x30, 0x82, 0x10, 0x00]) }
     let large = [UInt8](repeating: UInt8(ascii: " "), count: AssociationFile.largest) + Array("{}".utf8)
@@ -80,7 +80,7 @@ struct AssociationFileTests {
   }
 
   @Test(
-    "What does not do what its writer meant is found, with its place",
+    "A rule with an unintended effect is found, with its place",
     arguments: [
       (#"{}"#, ["applinks", "webcredentials"]),
       (#"{"applinks":[],"webcredentials":{"apps":[]}}"#, ["applinks"]),
@@ -109,7 +109,7 @@ struct AssociationFileTests {
     return #"{"applinks":{"details":[{\#(members)}]},"webcredentials":{"apps":[]}}"#
   }
 
-  @Test("A rule that is not understood opens nothing, and the others keep their numbers")
+  @Test("An unknown rule opens nothing, and the others keep their numbers")
   func notUnderstood() throws {
     let (file, _) = try AssociationFile.read(
       Array(Self.entry(#""components":[{"/":5},{"/":"/a"}]"#).utf8))
@@ -122,7 +122,7 @@ struct AssociationFileTests {
     #expect(place.description == "applinks.details[0].components[1]")
   }
 
-  @Test("A file cut off anywhere, or with a byte changed, is read or refused, and never more")
+  @Test("A truncated or changed file is read or refused, and never opens more links")
   func damage() {
     let json = Self.ours.json
     var readable = 0
@@ -143,7 +143,7 @@ struct AssociationFileTests {
 struct AssetLinksTests {
   private static let digits = String(repeating: "0aF9", count: 16)
 
-  @Test("A fingerprint is read with and without colons, in either case, and written in one way")
+  @Test("A fingerprint is read with and without colons, in either case, and has one written form")
   func fingerprint() throws {
     let fingerprint = try #require(CertificateFingerprint(Self.digits))
     #expect(fingerprint.text == String(repeating: "0A:F9:", count: 16).dropLast())
@@ -151,7 +151,7 @@ struct AssetLinksTests {
   }
 
   @Test(
-    "What is no fingerprint is refused",
+    "An invalid fingerprint is refused",
     arguments: [
       "", ":", "0a", String(digits.dropLast()), digits + "00", String(repeating: "0g", count: 32),
       String(repeating: "0:a:", count: 16), String(repeating: "٣", count: 64),
@@ -182,7 +182,7 @@ struct AssetLinksTests {
   private static let app = #"{"namespace":"android_app","package_name":"a"}"#
 
   @Test(
-    "What a statement does not say, it does not say: other relations, other targets, members that are not there",
+    "Statements with other relations or targets, or with missing members, are ignored",
     arguments: [
       (#"{"relation":["delegate_permission/common.get_login_creds"],"target":\#(app)}"#, false, "a"),
       (#"{\#(opening),"target":{"namespace":"web","package_name":"a"}}"#, true, nil),
@@ -198,7 +198,7 @@ struct AssetLinksTests {
     #expect(read.fingerprints.isEmpty)
   }
 
-  @Test("What is no list of statements is not read", arguments: ["", "{}", "[1]", #"[{"relation":"a"}]"#])
+  @Test("A file that is no list of statements is refused", arguments: ["", "{}", "[1]", #"[{"relation":"a"}]"#])
   func noStatements(text: String) {
     #expect(AssetLinks.Statement.read(Array(text.utf8)) == nil)
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite("CSV files")
 struct CSVRecordTests {
   @Test(
-    "Files are read as RFC 4180 has them",
+    "Files of RFC 4180 are read",
     arguments: [
       ("", []), ("\n", []), ("\r\n\r\n", []), ("a", [["a"]]), ("a,b", [["a", "b"]]), ("a,b\n", [["a", "b"]]),
       ("a,b\r\nc,d\r\n", [["a", "b"], ["c", "d"]]), (",", [["", ""]]), ("a,\n", [["a", ""]]), ("\"\"", [[""]]),
@@ -19,7 +19,7 @@ struct CSVRecordTests {
   }
 
   @Test(
-    "What is no CSV is refused with the line where that shows",
+    "Invalid CSV is refused with its line",
     arguments: [
       ("a\n\"b", 2, "no end"), ("a\n\"b\nc\nd", 2, "no end"), ("a\nb\"c", 2, "inside a field"),
       ("\"a\"b", 1, "closing quote"), ("\"a\n\"b", 2, "closing quote"), ("a\rb", 1, "CR alone"), ("a\"", 1, "inside"),
@@ -38,13 +38,13 @@ struct CSVRecordTests {
     #expect(problem?.line == 2)
   }
 
-  @Test("A record knows the line that it begins in")
+  @Test("A record knows its first line")
   func lines() throws {
     let records = try CSVRecord.read("a\n\n\"b\nb\"\r\nc\n".utf8)
     #expect(records.map(\.line) == [1, 3, 5])
   }
 
-  @Test("Whatever fields are written are read again, whatever stands in them")
+  @Test("Fields with any content survive a round trip")
   func roundTrip() throws {
     var random = SplitMix64(seed: 4180)
     let alphabet: [Character] = ["a", ",", "\"", "\n", "\r", "\r\n", " ", "é", "円", ";", "\t", "\u{FEFF}"]
@@ -70,7 +70,7 @@ struct CSVRecordTests {
     }
   }
 
-  @Test("Any bytes are read or refused with a line that there is")
+  @Test("Any bytes are read, or refused with an existing line")
   func anyBytes() {
     var random = SplitMix64(seed: 1)
     let likely: [UInt8] = [0x22, 0x2C, 0x0A, 0x0D, 0x61, 0xEF, 0xBB, 0xBF, 0xFF]

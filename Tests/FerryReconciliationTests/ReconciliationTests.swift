@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reconciliation of orders, ledger and provider")
 struct ReconciliationTests {
-  /// What is spoilt, and what must be listed then: nothing else.
+  /// A damage to the books, and exactly the discrepancies that the report must then list.
   struct Drift: Sendable, CustomTestStringConvertible {
     let name: String
     let spoil: @Sendable (inout SampleBooks) -> Void
@@ -160,12 +160,12 @@ struct ReconciliationTests {
     #expect(first.provider == drift.provider.map { .yen($0) })
   }
 
-  @Test("Every kind there is can be found")
+  @Test("Every kind of discrepancy can be found")
   func complete() {
     #expect(Set(Self.drifts.map(\.kind)) == Set(Discrepancy.Kind.allCases))
   }
 
-  /// What is no drift.
+  /// A difference that is no discrepancy.
   struct Agreement: Sendable, CustomTestStringConvertible {
     let name: String
     let change: @Sendable (inout SampleBooks) -> Void
@@ -208,7 +208,7 @@ struct ReconciliationTests {
           "again", "A-1", SampleBooks.totals(authorized: 9_520, captured: 9_520, refunded: 9_520), phase: .cancelled))
       $0.standings["again"] = .charge(SampleBooks.charge("again", captured: 9_520, refunded: 9_520))
     },
-    Agreement(name: "a checkout from which nothing has come") {
+    Agreement(name: "a checkout without money") {
       $0.payments.append(SampleBooks.payment("left", "A-3", nil, phase: .expired))
       $0.standings["left"] = .noCharge
     },
@@ -239,7 +239,7 @@ struct ReconciliationTests {
     Agreement(name: "no orders at all: they are not compared") { $0.isAskingTheShop = false },
   ]
 
-  @Test("What is no drift is not listed", arguments: agreements)
+  @Test("A difference that is no discrepancy is not listed", arguments: agreements)
   func agrees(_ agreement: Agreement) {
     var books = SampleBooks()
     agreement.change(&books)
@@ -262,7 +262,7 @@ struct ReconciliationTests {
     #expect(books.found().map(\.kind) == [.captured])
   }
 
-  @Test("What differs for less than the grace is under way; from then on it is listed with its age")
+  @Test("A difference younger than the grace is pending; an older one is listed with its age")
   func grace() {
     var books = SampleBooks()
     books.orders[0].status = .unpaid
@@ -273,7 +273,7 @@ struct ReconciliationTests {
     #expect(books.found(at: SampleBooks.paidAt).count == 1)
   }
 
-  @Test("What came after the shop has written its orders down, or shortly before, is not missed among them")
+  @Test("A payment after the shop's export, or shortly before it, is not reported as missing there")
   func asOf() {
     var books = SampleBooks()
     books.orders.removeFirst()
@@ -282,13 +282,13 @@ struct ReconciliationTests {
     #expect(books.found().map(\.kind) == [.orderUnknown, .held])
     books.ordersAsOf = SampleBooks.paidAt + .seconds(3599)
     #expect(books.found().map(\.kind) == [.held])
-    // A clock that is ahead makes nothing older.
+    // A clock that is ahead does not age a difference.
     books.ordersAsOf = SampleBooks.now + .seconds(86_400)
     #expect(books.found(at: SampleBooks.paidAt + .seconds(3599)) == [])
   }
 
   @Test(
-    "A difference from the provider is no older than the last question, the last movement, and the charge's last change"
+    "A difference from the provider is as old as the latest of inquiry, movement and change of the charge"
   )
   func since() {
     var books = SampleBooks()
@@ -310,7 +310,7 @@ struct ReconciliationTests {
     #expect(books.found() == [])
   }
 
-  @Test("The oldest stands first, and what is of no known age before it")
+  @Test("The oldest is listed first, after those of unknown age")
   func sorted() {
     var books = SampleBooks()
     books.orders[0].status = .unpaid
@@ -323,7 +323,7 @@ struct ReconciliationTests {
     #expect(books.found().map(\.orderReference) == ["A-9", "A-1", "A-2"])
   }
 
-  @Test("An order of before the window is compared with a checkout in it, and the other way round")
+  @Test("An order before the window is compared with a checkout in it, and vice versa")
   func window() {
     var books = SampleBooks()
     books.orders[0].createdAt = books.window.lowerBound - .seconds(1)
@@ -337,7 +337,7 @@ struct ReconciliationTests {
     #expect(books.found() == [])
   }
 
-  @Test("What two overlapping reports tell of is listed once, and a refund of theirs is counted once")
+  @Test("A transaction in two overlapping reports is listed once, and its refund is counted once")
   func overlapping() {
     var books = SampleBooks()
     for _ in 0..<2 { books.report(.capture, "S03-other-C7", "S03-other", 333) }
@@ -346,13 +346,13 @@ struct ReconciliationTests {
     books.standings = [:]
     for _ in 0..<2 { books.report(.refund, "S03-one-R1", "S03-one", 100) }
     #expect(books.found().map(\.provider) == [.yen(100)])
-    // As much as that is known here: a report may have more to come, but not this.
+    // Ferry knows the same amount: a report may still grow, but not by this.
     books.payments[0].totals?.refunded = .yen(100)
     books.orders[0].refunded = .yen(100)
     #expect(books.found() == [])
   }
 
-  @Test("Who could not be asked about is named with the reason")
+  @Test("A charge that could not be inquired about is named with the reason")
   func unanswered() {
     var books = SampleBooks()
     books.standings["two"] = .unanswered("It was asleep.")

@@ -24,7 +24,7 @@ struct SampleBooks {
   var transactions = [
     ProviderTransaction(kind: .capture, id: "S03-one-C1", group: "S03-one", amount: .yen(9_520), at: paidAt)
   ]
-  /// Whether the shop's list is there.
+  /// True if the shop's list is compared.
   var isAskingTheShop = true
   var ordersAsOf: Moment?
   var grace = Duration.seconds(3600)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A shop's orders as CSV")
 struct StatedOrderTests {
-  @Test("All columns, in any order, among others")
+  @Test("All columns are read, in any order, among others")
   func whole() throws {
     let csv = """
       name,updated_at,reference,Total,currency,status,captured,refunded,created_at
@@ -23,13 +23,13 @@ struct StatedOrderTests {
       ])
   }
 
-  @Test("No orders are no orders")
+  @Test("A file without orders is read as an empty list")
   func none() throws {
     #expect(try StatedOrder.read(csv: "reference,status,total,currency\n".utf8) == [])
   }
 
   @Test(
-    "A row that cannot be is refused with its line and what to write",
+    "An invalid row is refused with its line and the right form",
     arguments: [
       ("", 1, "empty"),
       ("reference,status,total\nA-1,paid,1\n", 1, "lacks currency"),
@@ -54,7 +54,7 @@ struct StatedOrderTests {
     #expect(problem?.reason.contains(reason) == true, "\(problem?.reason ?? "")")
   }
 
-  @Test("A problem names columns, and nothing that stands in a row")
+  @Test("A problem names columns, and no content of a row")
   func silent() {
     let csv = "reference,status,total,currency\nJane Doe,Jane Doe,Jane Doe,Jane Doe\n"
     let problem = #expect(throws: CSVProblem.self) { try StatedOrder.read(csv: csv.utf8) }
@@ -62,7 +62,7 @@ struct StatedOrderTests {
   }
 
   @Test(
-    "Times as exports have them",
+    "Times in the forms of common exports are read",
     arguments: [
       ("2026-01-31", "2026-01-31T00:00:00Z"), ("2026-01-31T12:00:05Z", "2026-01-31T12:00:05Z"),
       ("2026-01-31 12:00:05Z", "2026-01-31T12:00:05Z"), ("2026-01-31T12:00Z", "2026-01-31T12:00:00Z"),
@@ -74,14 +74,14 @@ struct StatedOrderTests {
     #expect(Moment(written: text)?.iso8601 == expected)
   }
 
-  @Test("Fractions of a second count to the thousandth")
+  @Test("Fractions of a second are read to the thousandth")
   func fractions() {
     #expect(Moment(written: "1970-01-01T00:00:01.5Z") == Moment(milliseconds: 1_500))
     #expect(Moment(written: "1970-01-01T00:00:01.0429999Z") == Moment(milliseconds: 1_042))
   }
 
   @Test(
-    "What is no time of a zone is none",
+    "A time without a time zone is refused",
     arguments: [
       "", "2026", "2026-1-31", "2026-02-30", "2026-01-31T", "2026-01-31T12Z", "2026-01-31T12:00:00",
       "2026-01-31T25:00Z",

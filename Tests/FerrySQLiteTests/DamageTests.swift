@@ -11,8 +11,8 @@ import Testing
 
 @Suite("A damaged database")
 struct DamageTests {
-  /// A database with checkouts that are paid, of which some have one row that cannot be read.
-  /// - Parameter spoil: What spoils the row of a checkout.
+  /// A database with paid checkouts, some of which have one unreadable row.
+  /// - Parameter spoil: Damages the row of a checkout.
   private func withPayments(
     _ ids: [CheckoutID] = ["a", "b", "c", "d"], spoilt: [CheckoutID] = ["b", "c"], by spoil: String = Self.spoils[0],
     _ test: (_ path: String) async throws -> Void
@@ -43,7 +43,7 @@ struct DamageTests {
     "UPDATE orders SET body = '{}' WHERE id = 'order-' || ?", "UPDATE commands SET body = 'x' WHERE checkout = ?",
   ]
 
-  @Test("One that is no database, and one with broken pages, are called damaged, with the file's name and what to do")
+  @Test("A file that is no database, or has broken pages, is reported as damaged, with its name and the remedy")
   func file() async throws {
     try await withDatabasePath { path in
       try await SQLiteStore(path: path).running { try await SampleAttempt("one").open(in: $0) }
@@ -62,7 +62,7 @@ struct DamageTests {
     }
   }
 
-  @Test("Pages that break while it is open are called damage, too")
+  @Test("Pages that break while the file is open are reported as damage, too")
   func brokenPage() async throws {
     try await withPayments(spoilt: []) { path in
       let root = try await DatabaseQueue(path: path).read { database in
@@ -76,7 +76,7 @@ struct DamageTests {
     }
   }
 
-  @Test("A row that cannot be read is passed over by lists, which tell of it once and stay as long", arguments: spoils)
+  @Test("Lists skip an unreadable row, report it once, and stay as long", arguments: spoils)
   func lists(_ spoil: String) async throws {
     try await withPayments(by: spoil) { path in
       let told = Mutex<[SQLiteStoreError]>([])
@@ -96,7 +96,7 @@ struct DamageTests {
     }
   }
 
-  @Test("Read alone or changed, it is said to be damaged, with the file's name and without what stands in it")
+  @Test("A read or change of the row alone reports damage, with the file's name and without its content")
   func alone() async throws {
     try await withPayments { path in
       try await SQLiteStore(path: path).running { store in
@@ -109,13 +109,13 @@ struct DamageTests {
           let error = await #expect(throws: SQLiteStoreError.self) { try await reading() }
           #expect(error == .unreadable(path, what: "the checkout b"))
         }
-        // The others are changed as ever.
+        // The others can be changed.
         try await store.update("a") { file, _ in file.record = [1] }
       }
     }
   }
 
-  @Test("The books of the others are compared, and those that are missing are named")
+  @Test("Reconciliation compares the other rows, and names the unreadable ones")
   func books() async throws {
     try await withPayments { path in
       try await DatabaseQueue(path: path).write { database in
@@ -130,7 +130,7 @@ struct DamageTests {
     }
   }
 
-  @Test("What is due for it takes no place of others' once it is known")
+  @Test("Due work of a known unreadable row takes no place from others")
   func due() async throws {
     try await withPayments { path in
       let store = try SQLiteStore(path: path)
@@ -146,7 +146,7 @@ struct DamageTests {
     }
   }
 
-  @Test("An entry of the timeline that cannot be read is told of in its place")
+  @Test("An unreadable entry of the timeline is reported in its place")
   func timeline() async throws {
     try await withPayments { path in
       try await SQLiteStore(path: path).running { store in

@@ -7,7 +7,7 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("What was erased is in no file of the database")
+@Suite("Erased data is in no file of the database")
 struct ErasureTests {
   private static let canary = "Canary-Taro-7f3a"
 
@@ -19,7 +19,7 @@ struct ErasureTests {
     }
   }
 
-  /// Opens checkouts, of which one has a buyer.
+  /// Opens checkouts, one of them with a buyer.
   private func fill(_ store: SQLiteStore) async throws {
     for id in ["before", "one", "after"] {
       try await SampleAttempt(id).open(in: store) { file in
@@ -30,7 +30,7 @@ struct ErasureTests {
     }
   }
 
-  @Test("A buyer is gone from the file and its write-ahead log when the forgetting is answered")
+  @Test("A buyer's data is gone from the file and its write-ahead log when the erasure is answered")
   func forgotten() async throws {
     try await withDatabasePath { path in
       try await SQLiteStore(path: path).running { store in
@@ -42,7 +42,7 @@ struct ErasureTests {
     }
   }
 
-  @Test("The same holds for a change of the checkout that lets go of its buyer")
+  @Test("The same holds for a change of the checkout that discards its buyer")
   func updated() async throws {
     try await withDatabasePath { path in
       try await SQLiteStore(path: path).running { store in
@@ -54,7 +54,8 @@ struct ErasureTests {
     }
   }
 
-  @Test("While another program reads what was there before, it is put off to a later commit", arguments: [true, false])
+  @Test(
+    "While another program reads the former data, the erasure is postponed to a later commit", arguments: [true, false])
   func delayed(_ isByCommit: Bool) async throws {
     try await withDatabasePath { path in
       try await SQLiteStore(path: path).running { store in
@@ -76,13 +77,13 @@ struct ErasureTests {
     }
   }
 
-  @Test("What a killed process has left in the write-ahead log is gone when the file is opened again")
+  @Test("Data that a killed process left in the write-ahead log is gone when the file is reopened")
   func killed() async throws {
     try await withDatabasePath { path in
       try await withDatabasePath { left in
         try await SQLiteStore(path: path).running { store in
           try await fill(store)
-          // Files of a process that ended before it came to empty the log.
+          // Files of a process that ended before it emptied the log.
           try await DatabaseQueue(path: path).writeWithoutTransaction { other in
             try other.execute(sql: "PRAGMA secure_delete = ON; DELETE FROM buyer_details WHERE checkout = 'one'")
           }

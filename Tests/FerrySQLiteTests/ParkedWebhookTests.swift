@@ -5,7 +5,7 @@ import FerrySQLite
 import FerryTesting
 import Testing
 
-@Suite("What was given up at an endpoint")
+@Suite("Parked messages of an endpoint")
 struct ParkedWebhookTests {
   private static let count = 1_201
 
@@ -18,7 +18,7 @@ struct ParkedWebhookTests {
     }
   }
 
-  @Test("All of it is sent again, also when it is more than a transaction takes, and nothing of another endpoint's")
+  @Test("All are resent, also if they exceed one transaction, and none of another endpoint's")
   func all() async throws {
     try await withDatabasePath { path in
       try await SQLiteStore(path: path).running { store in

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("A store in a SQLite file")
 struct SQLiteStoreTests {
-  @Test("finds everything again when the file is opened again")
+  @Test("finds everything when the file is reopened")
   func reopening() async throws {
     try await withDatabasePath { path in
       let key = CreationKey(key: "key", digest: "digest")
@@ -43,7 +43,7 @@ struct SQLiteStoreTests {
     }
   }
 
-  /// What a reader sees of the checkout "one".
+  /// All rows that a reader gets for the checkout "one".
   private struct Contents: Equatable, Sendable {
     let file: CheckoutFile?
     let log: [LogRecord]
@@ -72,7 +72,7 @@ struct SQLiteStoreTests {
     }
   }
 
-  @Test("writes nothing more once another has opened the file, whose lock was removed by hand")
+  @Test("stops writing once another store has opened the file after its lock was removed by hand")
   func takenOver() async throws {
     try await withDatabasePath { path in
       let failures = Mutex<[SQLiteStoreError]>([])
@@ -97,7 +97,7 @@ struct SQLiteStoreTests {
     }
   }
 
-  @Test("makes no file where it is not to, and says that a disk may be missing")
+  @Test("creates no file without permission, and says that a disk may be missing")
   func missing() async throws {
     try await withDatabasePath { path in
       let error = #expect(throws: SQLiteStoreError.self) { try SQLiteStore(path: path, creates: false) }
@@ -129,14 +129,14 @@ struct SQLiteStoreTests {
     }
   }
 
-  @Test("finishes what waits when it is stopped, and refuses what comes later")
+  @Test("finishes waiting updates when it stops, and refuses later ones")
   func stopping() async throws {
     try await withDatabasePath { path in
       let store = try SQLiteStore(path: path)
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { _ = try await SampleAttempt("one").open(in: store) }
         while store.waiting < 1 { await Task.yield() }
-        // It is told to stop before it has begun.
+        // It is stopped before it has started.
         try await store.running { _ in }
         try await group.waitForAll()
       }
@@ -145,14 +145,14 @@ struct SQLiteStoreTests {
     }
   }
 
-  @Test("tells nobody of success when a commit fails, and hands the failure on")
+  @Test("reports no success if a commit fails, and throws the failure")
   func failedCommit() async throws {
     try await withDatabasePath { path in
       try await SQLiteStore(path: path).running { store in
         try await SampleAttempt("one").open(in: store)
         try await SampleAttempt("two").open(in: store)
       }
-      // A constraint that is looked at only by COMMIT.
+      // A constraint that only COMMIT checks.
       try await DatabaseQueue(path: path).write { database in
         try database.execute(
           sql: """
@@ -193,7 +193,7 @@ struct SQLiteStoreTests {
     }
   }
 
-  @Test("is readable for its owner only")
+  @Test("is readable by its owner only")
   func permissions() async throws {
     try await withDatabasePath { path in
       try await SQLiteStore(path: path).running { store in
@@ -217,7 +217,7 @@ struct SQLiteStoreTests {
     }
   }
 
-  @Test("says which file cannot be opened")
+  @Test("names a file that cannot be opened")
   func unusableFile() async throws {
     try await withDatabasePath { path in
       let inFile = path + "/below/ferry.sqlite"
@@ -231,7 +231,7 @@ struct SQLiteStoreTests {
   }
 
   @Test(
-    "does not let another program change what must stay",
+    "protects permanent rows from other programs",
     arguments: [
       "UPDATE ledger SET amount = 1", "DELETE FROM ledger", "DELETE FROM checkouts", "DELETE FROM orders",
       "UPDATE orders SET mode = 'real'",
@@ -252,4 +252,26 @@ struct SQLiteStoreTests {
 
   private let capture = LedgerEntry(
     kind: .capture, externalID: "C-1=4400", debit: .receivable, credit: .sales, amount: .yen(4400))
+}
+
+@Suite("Every store meets the contract")
+struct StoreContractTests {
+  @Test("in memory", arguments: StoreContract.checks)
+  func memory(_ check: StoreContract.Check) async throws {
+    try await check.run(MemoryStore())
+  }
+
+  @Test("in a SQLite file, whether or not checkouts are remembered", arguments: StoreContract.checks, [0, 1, 256])
+  func sqlite(_ check: StoreContract.Check, _ remembered: Int) async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path, remembered: remembered).running { try await check.run($0) }
+    }
+  }
+}
+
+/// Passes the path of a new database, in a temporary folder that is removed afterwards.
+func withDatabasePath<Result>(_ body: (String) async throws -> Result) async throws -> Result {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(UUID().uuidString)")
+  defer { try? FileManager.default.removeItem(at: folder) }
+  return try await body(folder.appending(path: "ferry.sqlite").path(percentEncoded: false))
 }

@@ -66,7 +66,7 @@ struct StoredFormTests {
     }
   }
 
-  @Test("A fixture is read whole", arguments: Content.allCases)
+  @Test("A fixture is read completely", arguments: Content.allCases)
   func read(_ content: Content) async throws {
     try await opening(content) { store in
       let known = MemoryStore()
@@ -78,7 +78,7 @@ struct StoredFormTests {
     }
   }
 
-  @Test("The checkout of an app is locked, known to its latest token, and knows how often it was restarted")
+  @Test("The checkout of an app is locked, is found by its latest token, and counts its restarts")
   func app() async throws {
     try await opening(.app) { store in
       let file = try #require(try await store.file("app"))
@@ -88,7 +88,7 @@ struct StoredFormTests {
     }
   }
 
-  @Test("The checkout of a browser that has come back is locked")
+  @Test("The checkout is locked once its browser has returned")
   func browser() async throws {
     try await opening(.browser) { store in
       let file = try #require(try await store.file("browser"))
@@ -108,7 +108,7 @@ struct StoredFormTests {
     }
   }
 
-  @Test("Notifications are read whole")
+  @Test("Notifications are read completely")
   func notifications() async throws {
     try await opening(.everything) { store in
       let known = MemoryStore()
@@ -119,7 +119,7 @@ struct StoredFormTests {
     }
   }
 
-  @Test("A database of an earlier build is refused, with its name and what to do, and stays as it is")
+  @Test("A database of an earlier build is refused, with its name and the remedy, and stays unchanged")
   func earlierBuild() async throws {
     try await withDatabasePath { path in
       try FileManager.default.createDirectory(
@@ -223,7 +223,7 @@ enum StoredForms {
     _ = try await store.leaveUnmatched(4, until: nil, at: start)
   }
 
-  /// A checkout of an app that was restarted in a second browser, and has come back from there.
+  /// A checkout of an app that was restarted in a second browser, and has returned from there.
   static func writeApp(into store: some Store) async throws {
     let app = AppBody(id: "shop-ios", challenge: try #require(Challenge(text: challenge)), review: .browser)
     let now = SampleAttempt.start
@@ -244,7 +244,7 @@ enum StoredForms {
     }
   }
 
-  /// A checkout in a browser that has come back once, was claimed, and has come back from a change.
+  /// A checkout in a browser that returned, was claimed, and has returned from a change.
   static func writeBrowser(into store: some Store) async throws {
     let now = SampleAttempt.start
     try await SampleAttempt("browser").open(in: store, change: created) { file in

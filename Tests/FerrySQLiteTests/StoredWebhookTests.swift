@@ -68,7 +68,7 @@ struct StoredWebhookTests {
     }
   }
 
-  @Test("What was written in the form of the fixture is read whole")
+  @Test("Rows in the form of the fixture are read completely")
   func read() async throws {
     try await withDatabasePath { path in
       try await SQLiteStore(path: path).running { _ = try await SampleAttempt("one").open(in: $0) }
@@ -84,7 +84,7 @@ struct StoredWebhookTests {
     }
   }
 
-  @Test("Due messages and the backlog are found by their indexes, not by reading everything")
+  @Test("Due messages and the backlog are found by their indexes, without a full scan")
   func plans() async throws {
     try await withDatabasePath { path in
       _ = try SQLiteStore(path: path)

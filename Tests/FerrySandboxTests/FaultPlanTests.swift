@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Fault plan")
 struct FaultPlanTests {
-  @Test("Faults strike their operation, as often as planned, in their order")
+  @Test("Faults apply to their operation, as often as planned, in their order")
   func plan() {
     var plan = FaultPlan([
       SandboxFault(.notJSON, onOperation: "read", .next(2)), SandboxFault(.cutOffBody, onOperation: nil),
@@ -16,7 +16,7 @@ struct FaultPlanTests {
     #expect(plan.faults.isEmpty)
   }
 
-  @Test("Chance is the same for the same seed, and about as frequent as asked")
+  @Test("Random faults repeat for the same seed, with about the requested frequency")
   func chance() {
     func strikes(_ seed: UInt64) -> [Bool] {
       var plan = FaultPlan([SandboxFault(.notJSON, onOperation: nil, .perThousand(200, seed: seed))])

@@ -5,7 +5,7 @@ import Testing
 @Suite("JSON")
 struct JSONValueTests {
   @Test(
-    "A text survives reading and writing",
+    "A text survives a round trip",
     arguments: [
       "null", "true", "[]", "{}", #"{"b":1,"a":[1.50,-0,2e5,"x"],"b":null}"#, #""ご購入 🎁 \"quoted\" \\ \u0001""#,
     ])
@@ -26,7 +26,7 @@ struct JSONValueTests {
   }
 
   @Test(
-    "What is not JSON is refused",
+    "Invalid JSON is refused",
     arguments: [
       "", " ", "{", "[1,]", "{\"a\"}", "{\"a\":1,}", "01", "1.", ".5", "+1", "1e", "nul", "'a'", "\"a", "\"\\x\"",
       "\"\\ud83c\"", "\"\u{1}\"", "[1] 2", "{a:1}",
@@ -35,7 +35,7 @@ struct JSONValueTests {
     #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: Array(text.utf8)) }
   }
 
-  @Test("Bytes that are not UTF-8, and nesting without end, are refused")
+  @Test("Bytes that are not UTF-8, and too deep nesting, are refused")
   func hostile() {
     #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: [0x22, 0xFF, 0x22]) }
     #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: [UInt8](repeating: 0x5B, count: 100_000)) }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Secret keys")
 struct AuthenticationTests {
   @Test(
-    "A request without a known key is refused, and told nothing about the key",
+    "A request without a known key is refused, without details about the key",
     arguments: [nil, "", "x", TestServer.testKey + "x", String(TestServer.testKey.dropLast())] as [String?])
   func refused(key: String?) async throws {
     try await TestServer.run { server in

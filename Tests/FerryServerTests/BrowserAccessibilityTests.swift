@@ -8,7 +8,7 @@ import Hummingbird
 import HummingbirdTesting
 import Testing
 
-@Suite("The pages between shop and provider, for everybody", .serialized, .timeLimit(.minutes(10)))
+@Suite("Accessibility of the pages between shop and provider", .serialized, .timeLimit(.minutes(10)))
 struct BrowserAccessibilityTests {
   private struct Shown: Sendable {
     let name: String
@@ -95,7 +95,7 @@ struct BrowserAccessibilityTests {
   }
 
   @Test(
-    "axe-core finds nothing wrong with any of them", arguments: Language.allCases, BrowserOptions.Appearance.allCases)
+    "axe-core finds no fault on any page", arguments: Language.allCases, BrowserOptions.Appearance.allCases)
   func axe(language: Language, appearance: BrowserOptions.Appearance) async throws {
     let pages = try await Self.pages(language)
     #expect(pages.count == 15)

@@ -15,7 +15,7 @@ struct BrowserBridgeTests {
       window.webkit = { messageHandlers: { ferry: {
         postMessage: async (message) => { sent.push(message); return answers[message.type]; } } } };
       """
-    /// Messages are text, and answers come by number, the last first.
+    /// Messages are text, and answers have the message's number, in reverse order.
     case android = """
       const open = [];
       window.androidApp = { postMessage: (text) => {
@@ -34,7 +34,7 @@ struct BrowserBridgeTests {
     window.answers = { prepare: { challenge: "abc" }, open: { covered: true }, state: { state: { covered: false } } };
     """
 
-  @Test("A page asks for a challenge, hands over, and asks how things stand", arguments: App.allCases)
+  @Test("A page asks for a challenge, hands over the checkout, and asks for the state", arguments: App.allCases)
   private func asks(_ app: App) async throws {
     try await withPage(app) { browser in
       let got = try await browser.execute(
@@ -50,19 +50,19 @@ struct BrowserBridgeTests {
     }
   }
 
-  @Test("A page that appears asks by itself, and is covered while the buyer is elsewhere", arguments: App.allCases)
+  @Test("A page that appears asks by itself, and is covered while the buyer is in the browser", arguments: App.allCases)
   private func appears(_ app: App) async throws {
     try await withPage(app, "answers.state = { state: { covered: true } };") { browser in
       try await browser.waitFor(text: "Your payment is in progress")
       #expect(try await browser.execute("return sent[0].type") == "state")
-      // The buyer cannot press it away.
+      // The buyer cannot dismiss it.
       #expect(
         try await browser.execute(
           "return document.querySelector('dialog').dispatchEvent(new Event('cancel', { cancelable: true }))") == false)
     }
   }
 
-  @Test("What the app cannot do is an error, and the page is uncovered", arguments: App.allCases)
+  @Test("An unsupported call is an error, and the page is uncovered", arguments: App.allCases)
   private func refused(_ app: App) async throws {
     try await withPage(app, #"answers.open = { error: "no-such-checkout" };"#) { browser in
       let error = try await browser.execute("return ferry.open({}).then(() => 'opened', (error) => error.message)")
@@ -71,7 +71,7 @@ struct BrowserBridgeTests {
     }
   }
 
-  @Test("The app tells when something changes: the page covers itself, uncovers itself, and hears of it")
+  @Test("The app reports changes: the page covers and uncovers itself, and gets an event")
   func told() async throws {
     try await withPage(.apple) { browser in
       let steps = try await browser.execute(
@@ -90,7 +90,7 @@ struct BrowserBridgeTests {
     }
   }
 
-  @Test("A shop may have a cover of its own")
+  @Test("A shop may have its own cover")
   func ownCover() async throws {
     try await withPage(.apple) { browser in
       let steps = try await browser.execute(
@@ -108,7 +108,7 @@ struct BrowserBridgeTests {
     }
   }
 
-  @Test("Outside an app the page says so; nobody can put himself in the place of the app's calls")
+  @Test("Outside an app the page says so, and no script can replace the app's calls")
   func outside() async throws {
     try await withPage(nil) { browser in
       let error = try await browser.execute("return ferry.prepare().catch((error) => error.message)")

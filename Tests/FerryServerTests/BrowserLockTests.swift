@@ -7,10 +7,10 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-/// What comes back in a browser is the shop's once its backend has shown the code that the browser brought.
-@Suite("A choice that comes back in a browser")
+/// A returned selection is the shop's once its backend has shown the code that the browser brought.
+@Suite("A selection that comes back in a browser")
 struct BrowserLockTests {
-  @Test("It is told when it is claimed, and only then can be agreed to")
+  @Test("The selection is shown once it is claimed, and only then can it be confirmed")
   func claimed() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
@@ -27,54 +27,54 @@ struct BrowserLockTests {
     }
   }
 
-  @Test("Who has mailed his start page's address to somebody reads nothing of her in his own session, and does nothing")
+  @Test("An attacker who mails the start page's address reads nothing about the victim, and can do nothing")
   func mailedStart() async throws {
     try await TestServer.run { server in
-      // The sender has created the checkout in his session of the shop; she opens its address.
-      let hers = try await server.departed()
-      let code = try #require(try await server.comeBack(hers))
-      let his = try await server.read(hers)
-      #expect(his.review == nil)
-      #expect(his.choiceRefusal == nil)
-      let raw = try await server.call(.get, "/v1/checkouts/\(hers.id)").text
+      // The attacker has created the checkout in their session of the shop; the victim opens its address.
+      let victim = try await server.departed()
+      let code = try #require(try await server.comeBack(victim))
+      let seen = try await server.read(victim)
+      #expect(seen.review == nil)
+      #expect(seen.choiceRefusal == nil)
+      let raw = try await server.call(.get, "/v1/checkouts/\(victim.id)").text
       for secret in ["花子", "hanako", "1111", "3000"] { #expect(!raw.contains(secret)) }
       let before = await server.service.everything()
       for (action, body) in [
         ("confirm", TestApp.agreed()), ("change", #"{"what":"address"}"#), ("change", #"{"what":"payment"}"#),
         ("keep", nil),
       ] {
-        let response = try await server.call(.post, "/v1/checkouts/\(hers.id)/\(action)", body)
+        let response = try await server.call(.post, "/v1/checkouts/\(victim.id)/\(action)", body)
         #expect(response.problem?.type == .returnUnclaimed, "\(action)")
       }
       for guess in ["", "wrong", code + "x", String(code.dropLast()), code + ".1"] {
-        #expect(try await server.claim(hers, guess).problem?.type == .codeInvalid)
+        #expect(try await server.claim(victim, guess).problem?.type == .codeInvalid)
       }
       #expect(await server.service.everything() == before)
-      // Cancelled, it tells no more than before.
-      _ = try await server.call(.post, "/v1/checkouts/\(hers.id)/cancel")
-      #expect(try await server.read(hers).review == nil)
+      // After the cancellation it shows no more than before.
+      _ = try await server.call(.post, "/v1/checkouts/\(victim.id)/cancel")
+      #expect(try await server.read(victim).review == nil)
     }
   }
 
-  @Test("Shown the way back in his own browser, he begins anew: what she has brought is discarded")
+  @Test("The attacker's own browser restarts the checkout, and the victim's selection is discarded")
   func mailedStartResumed() async throws {
     try await TestServer.run { server in
-      let hers = try await server.departed()
-      let code = try #require(try await server.comeBack(hers))
-      let ticket = try await server.call(.post, "/v1/checkouts/\(hers.id)/begin").decoded(CheckoutBody.self).ticket
+      let victim = try await server.departed()
+      let code = try #require(try await server.comeBack(victim))
+      let ticket = try await server.call(.post, "/v1/checkouts/\(victim.id)/begin").decoded(CheckoutBody.self).ticket
       let response = try await server.spend(ticket)
       #expect(try response.nextURL.contains("/ferry/next/"))
       #expect(!response.text.contains("ferry_code"))
-      let file = try #require(await server.service.file(CheckoutID(hers.id)))
+      let file = try #require(await server.service.file(CheckoutID(victim.id)))
       #expect(file.checkout.session == nil)
       #expect(file.details == nil)
-      #expect(try await server.visit(hers.path("select?session=S1"), cookie: hers.cookie).status == .forbidden)
-      // Her code, should he ever see it, opens nothing of his.
-      #expect(try await server.claim(hers, code).problem?.type == .codeInvalid)
+      #expect(try await server.visit(victim.path("select?session=S1"), cookie: victim.cookie).status == .forbidden)
+      // Even with the victim's code, the attacker opens nothing.
+      #expect(try await server.claim(victim, code).problem?.type == .codeInvalid)
     }
   }
 
-  @Test("A code that is repeated changes nothing, and a page that is loaded again needs none")
+  @Test("A repeated code changes nothing, and a page that is loaded again needs none")
   func repeated() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
@@ -99,7 +99,7 @@ struct BrowserLockTests {
     }
   }
 
-  @Test("A code is good for ten minutes; then the same browser is shown the way back, with another")
+  @Test("A code expires after ten minutes; then the same browser gets another")
   func late() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
@@ -151,7 +151,7 @@ struct BrowserLockTests {
     }
   }
 
-  @Test("Another shop, another mode and nobody claim nothing; an app's choice is not the shop's to claim")
+  @Test("Another shop, another mode or no key claims nothing, and a shop cannot claim an app's selection")
   func strangers() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
@@ -168,7 +168,7 @@ struct BrowserLockTests {
     }
   }
 
-  @Test("Once claimed, another browser with a ticket that was left over begins nothing anew")
+  @Test("After the claim another browser with an old ticket restarts nothing")
   func otherBrowserAfterClaim() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
@@ -180,7 +180,7 @@ struct BrowserLockTests {
     }
   }
 
-  @Test("The way back from the payment page brings no code: the status is enough")
+  @Test("A return from the payment page brings no code: the status is enough")
   func payment() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()

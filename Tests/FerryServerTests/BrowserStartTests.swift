@@ -12,16 +12,16 @@ import Testing
 
 @Suite("The start page, in a real browser", .serialized, .timeLimit(.minutes(10)))
 struct BrowserStartTests {
-  /// Binds the page's button after its function has returned, as the documentation of Amazon Pay lets it.
+  /// Binds the page's button after its function has returned, as Amazon Pay's documentation allows.
   private static let late = """
     window.provider = { open(selector) {
       setTimeout(() => document.querySelector(selector).addEventListener("click", () => location.assign("/arrived")), 0);
     } };
     """
-  /// Has the function, and never does anything.
+  /// Has the function, which never does anything.
   private static let silent = "window.provider = { open() {} };"
 
-  @Test("The page's button is pressed when the provider's script has had its time to bind it")
+  @Test("The page presses the button after the provider's script has had time to bind it")
   func lateBinding() async throws {
     try await withStartPage(Self.late, patience: .seconds(15)) { page in
       try await withBrowser { browser in
@@ -31,7 +31,7 @@ struct BrowserStartTests {
     }
   }
 
-  @Test("A provider's script that does nothing is not waited for without end")
+  @Test("The wait for a provider's script is limited")
   func silence() async throws {
     try await withStartPage(Self.silent, patience: .seconds(4)) { page in
       try await withBrowser { browser in
@@ -42,7 +42,7 @@ struct BrowserStartTests {
     }
   }
 
-  @Test("In a browser inside another app nothing is spent before the buyer goes on, and the address has no ticket")
+  @Test("In a browser inside another app nothing is spent before the buyer continues, and the address has no ticket")
   func embedded() async throws {
     try await withStartPage(Self.late, patience: .seconds(15), agent: EmbeddedBrowserTests.facebook) { page in
       try await withBrowser { browser in
@@ -56,7 +56,7 @@ struct BrowserStartTests {
     }
   }
 
-  @Test("Beside an app nothing is asked: its browser is of its own choosing")
+  @Test("For an app's checkout the page does not ask, because the app chose its browser")
   func embeddedBesideApp() async throws {
     try await withStartPage(Self.late, patience: .seconds(15), agent: EmbeddedBrowserTests.facebook, isApp: true) {
       page in
@@ -67,9 +67,9 @@ struct BrowserStartTests {
     }
   }
 
-  /// Opens a checkout on a server with a port of its own and the provider's script beside it; gives the address of the
+  /// Opens a checkout on a server with its own port and the provider's script beside it. Passes the address of the
   /// start page with its ticket.
-  /// - Parameter agent: What every browser seems to be; nil for what it is.
+  /// - Parameter agent: The User-Agent of every browser; nil for its own.
   private func withStartPage(
     _ script: String, patience: Duration, agent: String? = nil, isApp: Bool = false,
     _ body: @escaping @Sendable (String) async throws -> Void

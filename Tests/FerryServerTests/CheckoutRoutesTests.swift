@@ -24,7 +24,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("The same creation again gives the same checkout, however its JSON is written")
+  @Test("A repeated creation returns the same checkout, with any formatting of its JSON")
   func repeated() async throws {
     try await TestServer.run { server in
       let first = try await server.create().decoded(CheckoutBody.self)
@@ -39,7 +39,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("A key that came with another request before is refused")
+  @Test("A key that was used for another request is refused")
   func keyReused() async throws {
     try await TestServer.run { server in
       _ = try await server.create()
@@ -50,7 +50,7 @@ struct CheckoutRoutesTests {
   }
 
   @Test(
-    "An Idempotency-Key is needed, of 1 to 128 printable characters",
+    "An Idempotency-Key of 1 to 128 printable characters is required",
     arguments: [
       (nil, .keyMissing), ("", .malformed), (String(repeating: "k", count: 129), .malformed), ("é", .malformed),
     ] as [(String?, Problem.Kind)])
@@ -62,7 +62,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("Other content under a reference whose attempt is live is refused, with the attempt's address")
+  @Test("Other content under a reference with a live checkout is refused, with the checkout's address")
   func attemptLive() async throws {
     try await TestServer.run { server in
       let first = try await server.create().decoded(CheckoutBody.self)
@@ -74,7 +74,7 @@ struct CheckoutRoutesTests {
   }
 
   @Test(
-    "A body that cannot be is refused with its field, and changes nothing",
+    "An invalid body is refused with its field, and changes nothing",
     arguments: [
       ("", "", 400, nil),
       (TestServer.order, String(TestServer.order.dropLast(3)), 400, nil),
@@ -94,7 +94,7 @@ struct CheckoutRoutesTests {
       (#""language":"ja""#, #""language":"tlh""#, 422, "/language"),
       (#""orderReference":"A-1""#, #""orderReference":"""#, 422, "/orderReference"),
       (#""orderReference":"A-1","#, "", 422, "/orderReference"),
-      (#""provider":"stand-in""#, #""provider":"nobody""#, 422, "/provider"),
+      (#""provider":"sandbox""#, #""provider":"nobody""#, 422, "/provider"),
       (#""kind":"browser""#, #""kind":"app""#, 422, "/app"),
       (#""kind":"browser""#, #""kind":null"#, 422, "/kind"),
       (#""sku":"t-1""#, #""sku":"\#(String(repeating: "x", count: 65_536))""#, 413, nil),
@@ -114,7 +114,7 @@ struct CheckoutRoutesTests {
   func manyWrongFields() async throws {
     try await TestServer.run { server in
       let body = TestServer.order.replacing(#""quantity":2"#, with: #""quantity":0"#)
-        .replacing(#""amount":"900""#, with: #""amount":"-9""#).replacing("stand-in", with: "nobody")
+        .replacing(#""amount":"900""#, with: #""amount":"-9""#).replacing("sandbox", with: "nobody")
         .replacing(#""kind":"browser""#, with: #""kind":"app""#).replacing("A-1", with: "")
       let problem = try #require(try await server.create(body).problem)
       #expect(problem.type == .invalidFields)
@@ -129,7 +129,7 @@ struct CheckoutRoutesTests {
   }
 
   @Test(
-    "A field that has few values names them when it is given another",
+    "The problem of a field with few values names them",
     arguments: [
       (#""kind":"browser""#, #""kind":"desk""#, "Write one of browser, app."),
       (#""language":"ja""#, #""language":"tlh""#, "Write one of ja, en."),
@@ -165,7 +165,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("Unknown query parameters do not matter, repeated and unreadable ones are refused")
+  @Test("Unknown query parameters are ignored; repeated and unreadable ones are refused")
   func queries() async throws {
     try await TestServer.run { server in
       let checkout = try await server.create().decoded(CheckoutBody.self)
@@ -177,7 +177,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("Reading changes nothing and gives no ticket")
+  @Test("Reading changes nothing and returns no ticket")
   func read() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
@@ -200,7 +200,7 @@ struct CheckoutRoutesTests {
     #"{"revision":\#(revision),"total":{"amount":"\#(total)","currency":"JPY"}}"#
   }
 
-  @Test("Confirming what was shown leads to the payment page, and again when it is repeated")
+  @Test("Confirming the shown review leads to the payment page, also when repeated")
   func confirm() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
@@ -216,7 +216,7 @@ struct CheckoutRoutesTests {
   }
 
   @Test(
-    "Confirming anything but what is shown now is answered with the review's change",
+    "Confirming another revision or total answers that the review has changed",
     arguments: [(2, 3000), (1, 2999)])
   func confirmOther(revision: Int, total: Int) async throws {
     try await TestServer.run { server in
@@ -228,7 +228,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("When the provider's address differs by the time of confirming, the new review is to be shown")
+  @Test("If the provider's address has changed at the confirmation, the new review must be shown")
   func changedMeanwhile() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
@@ -241,7 +241,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("A provider that does not say what it holds leaves the review as it was, which is not called a change")
+  @Test("If the provider does not describe the session, the review stays, and is not reported as changed")
   func unclearAnswer() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
@@ -256,7 +256,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("A provider that does not answer in time leaves the confirmation accepted and open")
+  @Test("If the provider does not answer in time, the confirmation is accepted and stays pending")
   func silentProvider() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
@@ -266,14 +266,14 @@ struct CheckoutRoutesTests {
       let checkout = try response.decoded(CheckoutBody.self)
       #expect(checkout.phase == .authorizing)
       #expect(checkout.next == nil)
-      // No payment page was made that the buyer could have paid on.
+      // No payment page was created, so the buyer cannot have paid.
       let cancelled = try await server.call(.post, "/v1/checkouts/\(buyer.id)/cancel")
       #expect(cancelled.status == .ok)
       #expect(try cancelled.decoded(CheckoutBody.self).phase == .cancelled)
     }
   }
 
-  @Test("A cancel on the payment page waits for the provider's word")
+  @Test("A cancel on the payment page waits for the provider's answer")
   func silentProviderOnCancel() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
@@ -298,7 +298,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("Out of a change one call leads back to the review, another ends the checkout; repeating changes nothing")
+  @Test("From a change one call leads back to the review, another ends the checkout; repeating changes nothing")
   func leavingChange() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
@@ -317,7 +317,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("A fresh ticket is given where the browser has something to do, and refused elsewhere")
+  @Test("A fresh ticket is issued if the browser has a next action, and refused otherwise")
   func begin() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
@@ -329,7 +329,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("Cancelling ends an attempt, also the second time, and lets another be opened")
+  @Test("Cancelling ends a checkout, also when repeated, and another can be opened")
   func cancel() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
@@ -359,7 +359,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("Who bought is forgotten once a checkout has ended, also the second time, and its money is not")
+  @Test("The buyer's data is erased once a checkout has ended, also when repeated; its payment stays")
   func forgetBuyer() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
@@ -388,7 +388,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("Another shop's buyer cannot be forgotten, and is answered as one who does not exist")
+  @Test("Another shop's buyer cannot be erased, and the answer is the same as for an unknown checkout")
   func forgetForeign() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
@@ -403,7 +403,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("Money that is there is told also of a checkout that is not paid")
+  @Test("A checkout that is not paid also shows its money")
   func moneyOfHeld() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
@@ -417,7 +417,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  /// A checkout that is held: something else was charged than was asked for.
+  /// A held checkout: the charge differs from the request.
   private static func held(_ server: TestServer) async throws -> Departed {
     let buyer = try await server.reviewing()
     await server.service.charge(Money(minorUnits: 2_999, .jpy))
@@ -427,7 +427,7 @@ struct CheckoutRoutesTests {
   }
 
   @Test(
-    "A held checkout goes where a person decides", arguments: [("accept", PhaseName.paid), ("reject", .cancelled)])
+    "A held checkout follows a person's decision", arguments: [("accept", PhaseName.paid), ("reject", .cancelled)])
   func resolve(_ decision: String, _ phase: PhaseName) async throws {
     try await TestServer.run { server in
       let buyer = try await Self.held(server)
@@ -443,7 +443,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("A provider that is asked again and does not answer in time leaves the decision accepted")
+  @Test("If the provider does not answer a repeated inquiry in time, the decision is accepted")
   func resolveByAsking() async throws {
     try await TestServer.run { server in
       let buyer = try await Self.held(server)
@@ -454,7 +454,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("What is not held cannot be decided, nor otherwise than there is a word for, nor by another shop")
+  @Test("A decision is refused for a checkout that is not held, with an unknown word, or by another shop")
   func resolveRefused() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
@@ -470,7 +470,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("While the provider is asked what the buyer chose, the checkout says so")
+  @Test("While the provider is asked about the selection, the checkout says so")
   func awaitingChoice() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
@@ -484,7 +484,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("A server that is stopping says so, to programs and to browsers, and when to try again")
+  @Test("A stopping server says so to programs and browsers, and when to retry")
   func stopping() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
@@ -510,7 +510,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("With little disk left no checkout is opened, and one that is under way is paid")
+  @Test("With little disk space left no checkout is opened, and a started one can be paid")
   func littleDisk() async throws {
     let free = Mutex<Int64>(200_000_000)
     try await TestServer.run(freeDisk: FreeDisk { free.withLock { $0 } }) { server in
@@ -521,7 +521,7 @@ struct CheckoutRoutesTests {
       #expect(response.status == .serviceUnavailable)
       #expect(response.problem?.type == .unavailable)
       #expect(response.headers[.retryAfter] == "60")
-      // Whoever lost an answer still gets it.
+      // A shop that lost an answer still gets it.
       let again = try await server.create()
       #expect(again.status == .ok)
       #expect(try again.decoded(CheckoutBody.self).id == buyer.id)

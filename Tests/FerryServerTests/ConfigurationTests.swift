@@ -68,7 +68,7 @@ struct ConfigurationTests {
   }
 
   @Test(
-    "What is wrong with an app is named by its setting",
+    "A problem of an app names its setting",
     arguments: [
       ("FERRY_APPS", "Shop", "ferry.apps"), ("FERRY_APPS", "a_b", "ferry.apps"), ("FERRY_APPS", "1a", "ferry.apps"),
       ("FERRY_APPS", "shop-ios,shop-ios", "ferry.apps"),
@@ -110,7 +110,7 @@ struct ConfigurationTests {
     #expect(try read(variables.merging(twice) { $1 }).apps.count == 3)
   }
 
-  @Test("The limits on rates are settings, of which 0 is none")
+  @Test("Rate limits are settings, and 0 is no limit")
   func rates() throws {
     let limits = try read(
       Self.sound.merging([
@@ -130,7 +130,7 @@ struct ConfigurationTests {
     #expect(problems(Self.sound.merging(["FERRY_LIMITS_KEY_PER_MINUTE": "-1"]) { $1 }).count == 1)
   }
 
-  @Test("How long a connection may stand still is a setting")
+  @Test("The idle time of a connection is a setting")
   func idleSeconds() throws {
     #expect(try read(Self.sound).limits.connections.idle == .seconds(75))
     let long = try read(Self.sound.merging(["FERRY_LIMITS_IDLE_SECONDS": "620"]) { $1 })
@@ -161,7 +161,7 @@ struct ConfigurationTests {
     #expect(!text.contains("too-short-a-key"))
   }
 
-  @Test("The key of the metrics is read, and refused where it is weak, the example, or a shop's")
+  @Test("The key of the metrics is read, and refused if it is weak, the example, or a shop's")
   func metricsKey() throws {
     let key = "key-of-the-metrics-0123456789abcdef"
     let named = { (key: String) in Self.sound.merging(["FERRY_METRICS_KEY": key]) { $1 } }
@@ -187,13 +187,13 @@ struct ConfigurationTests {
     #expect(problems(testOnly).isEmpty)
   }
 
-  @Test("A key that would open two modes is refused")
+  @Test("A key for two modes is refused")
   func sharedKey() {
     let variables = Self.sound.merging(["FERRY_SHOP_MAIN_LIVE_KEYS": TestServer.testKey]) { $1 }
     #expect(Set(problems(variables).keys) == ["ferry.shop.main.liveKeys"])
   }
 
-  @Test("A key that says which mode it is for is refused in the other")
+  @Test("A key whose prefix names a mode is refused in the other")
   func keyOfOtherMode() {
     let letters = String(repeating: "x", count: 32)
     for (variable, key) in [("FERRY_SHOP_MAIN_TEST_KEYS", "sk_live_"), ("FERRY_SHOP_MAIN_LIVE_KEYS", "sk_test_")] {
@@ -203,25 +203,25 @@ struct ConfigurationTests {
     }
   }
 
-  @Test("A shop with live keys has its page at an https address")
+  @Test("A shop with live keys needs an https address")
   func livePage() {
     let variables = Self.sound.merging(["FERRY_SHOP_MAIN_CHECKOUT_URL": "http://localhost/checkout"]) { $1 }
     #expect(Set(problems(variables).keys) == ["ferry.shop.main.checkoutURL"])
   }
 
-  @Test("The checkout page's address has no fragment, for what a buyer brings back would stand in it")
+  @Test("The checkout page's address has no fragment, because the code would be part of it")
   func fragment() {
     let variables = Self.sound.merging(["FERRY_SHOP_MAIN_CHECKOUT_URL": "https://shop.example/#/checkout"]) { $1 }
     #expect(Set(problems(variables).keys) == ["ferry.shop.main.checkoutURL"])
   }
 
-  @Test("The key of the example opens nothing")
+  @Test("The example key is refused")
   func exampleKey() throws {
     let key = try #require(FerryServerConfiguration.keys(shops: ["main"]).first { $0.isSecret })
     #expect(problems(Self.sound.merging([key.variable: key.example]) { $1 }).keys.contains(key.name))
   }
 
-  @Test("The variable of a key is the one that the environment is read by")
+  @Test("The named variable of a setting is the one that is read from the environment")
   func variables() {
     for key in FerryServerConfiguration.keys(shops: ["main"]) {
       let provider = EnvironmentVariablesProvider(environmentVariables: [key.variable: "value"])

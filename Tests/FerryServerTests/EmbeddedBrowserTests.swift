@@ -23,7 +23,7 @@ struct EmbeddedBrowserTests {
   }
 
   @Test(
-    "A browser of its own, or one that is not known, is shown no way out, for it needs none",
+    "A separate or unknown browser gets no advice to leave",
     arguments: [
       nil, "", "curl/8.5.0", webView + " Version/17.5 Mobile/15E148 Safari/604.1",
       "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36",
@@ -36,7 +36,7 @@ struct EmbeddedBrowserTests {
     }
   }
 
-  @Test("On iOS the way out is in words, with the shop's address to copy, in the buyer's language")
+  @Test("On iOS the page describes how to leave, with the shop's address to copy, in the buyer's language")
   func iOS() async throws {
     try await TestServer.run(shops: 1) { server in
       let english = try await Self.page(server, Self.webView + " Mobile/15E148")
@@ -53,7 +53,7 @@ struct EmbeddedBrowserTests {
     }
   }
 
-  @Test("On Android a link leads out, to whatever opens such addresses")
+  @Test("On Android a link opens the address in the default app")
   func android() async throws {
     try await TestServer.run(shops: 1) { server in
       let page = try await Self.page(server, Self.facebook)
@@ -66,7 +66,9 @@ struct EmbeddedBrowserTests {
     }
   }
 
-  @Test("LINE is asked to open its browser by its own parameter, on both systems", arguments: [webView, facebook])
+  @Test(
+    "In LINE the link has the parameter that opens the system's browser, on iOS and Android",
+    arguments: [webView, facebook])
   func line(agent: String) async throws {
     try await TestServer.run(shops: 1) { server in
       let page = try await Self.page(server, agent + " Mobile/15E148 Safari Line/14.9.0")
@@ -75,7 +77,7 @@ struct EmbeddedBrowserTests {
     }
   }
 
-  @Test("Of several shops it is the one that the buyer comes from; and no address that a request names is shown")
+  @Test("With several shops the page names the buyer's shop, and no address from the request")
   func shops() async throws {
     try await TestServer.run { server in
       let own = try await Self.page(server, Self.facebook, from: "https://other.example/")

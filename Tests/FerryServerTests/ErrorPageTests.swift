@@ -3,7 +3,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-@Suite("Pages of addresses that are not there")
+@Suite("Pages for unknown addresses")
 struct ErrorPageTests {
   @Test("The page of a server with one shop leads to that shop's page")
   func oneShop() async throws {
@@ -15,7 +15,7 @@ struct ErrorPageTests {
     }
   }
 
-  @Test("With several shops the page leads nowhere, for nobody knows which is meant")
+  @Test("With several shops the page has no link")
   func severalShops() async throws {
     try await TestServer.run { server in
       let page = try await server.visit("/")

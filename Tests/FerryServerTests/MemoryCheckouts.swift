@@ -4,9 +4,9 @@ import FerryEngine
 import FerryProvider
 import FerryTesting
 
-/// Checkouts in memory, decided by the real domain, with a provider that answers at once or not at all.
+/// Checkouts in memory, with the real domain and a provider that answers at once or not at all.
 actor MemoryCheckouts: CheckoutService {
-  static let provider: ProviderID = "stand-in"
+  static let provider: ProviderID = "sandbox"
   static let page = "http://127.0.0.1:3081/pay/S1"
 
   nonisolated let time: any Timekeeper
@@ -26,7 +26,7 @@ actor MemoryCheckouts: CheckoutService {
   private var selection = Selection(fingerprint: "first", region: "Tokyo", country: "JP")
   private let journey: JourneyProfile.Journey
 
-  /// What the start page is to do when the buyer is to choose.
+  /// The start page's script for a buyer who selects.
   nonisolated let script: ProviderScript
 
   init(
@@ -40,19 +40,19 @@ actor MemoryCheckouts: CheckoutService {
     self.script = script
   }
 
-  /// From now on the buyer's browser does this at every step.
+  /// Sets the next action of every later step.
   func offer(_ action: NextAction) { self.action = action }
 
   /// From now on the provider answers nothing.
   func silence() { isSilent = true }
 
-  /// From now on the provider's answers say nothing that we know.
+  /// From now on the provider's answers have no known content.
   func beUnclear(_ isUnclear: Bool = true) { self.isUnclear = isUnclear }
 
-  /// Commits an event ahead of the next one that is submitted.
+  /// Commits an event before the next submitted one.
   func beforeNextSubmission(_ event: Event) { overtaking = { _ in event } }
 
-  /// Another browser begins anew ahead of what is committed next.
+  /// Another browser restarts the checkout before the next commit.
   func beginElsewhereBeforeNextSubmission() {
     let now = time.now
     overtaking = { file in
@@ -64,8 +64,8 @@ actor MemoryCheckouts: CheckoutService {
     }
   }
 
-  /// The way to the provider is let go ahead of what is committed next.
-  func disownBeforeNextSubmission() {
+  /// The round trip is discarded before the next commit.
+  func discardBeforeNextSubmission() {
     overtaking = { file in
       file.roundTrips.discard(nonce: "another nonce")
       file.forgetFirstBrowser()
@@ -73,19 +73,19 @@ actor MemoryCheckouts: CheckoutService {
     }
   }
 
-  /// From now on nothing is read or written, as in a store whose process is ending.
+  /// From now on reads and writes fail, as in a store whose process is ending.
   func stop() { isStopped = true }
 
-  /// From now on refunds are decided later.
+  /// From now on refunds are pending at first.
   func takeTime() { isDeciding = true }
 
-  /// The provider charges something else than what it was asked for.
+  /// The provider charges another amount than requested.
   func charge(_ amount: Money) { charged = amount }
 
-  /// The buyer chooses something else at the provider.
+  /// The buyer makes another selection at the provider.
   func choose(region: String) { selection = Selection(fingerprint: region, region: region, country: "JP") }
 
-  /// All there is, to see that nothing has changed.
+  /// All data, for comparisons.
   func everything() -> [CheckoutFile] { files.values.sorted { $0.checkout.id < $1.checkout.id } }
   func allCheckouts() -> [Checkout] { everything().map(\.checkout) }
 
@@ -107,7 +107,7 @@ actor MemoryCheckouts: CheckoutService {
     return message.sequence == 1 && endpoint ?? "orders" == "orders" ? ["orders"] : []
   }
 
-  /// From now on there is this message.
+  /// Adds a message.
   func tell(_ delivery: WebhookDelivery) { told.append(delivery) }
 
   func deliveries(_ filter: WebhookFilter, limit: Int) throws -> [WebhookDelivery] {
@@ -268,7 +268,7 @@ actor MemoryCheckouts: CheckoutService {
     query.first { $0.name == "session" }?.value
   }
 
-  /// The provider has answered by now, or does not in time.
+  /// The provider has already answered, or does not answer in time.
   func wait(
     for id: CheckoutID, within limit: Duration, until condition: @escaping @Sendable (CheckoutFile) -> Bool
   ) throws -> CheckoutFile {

@@ -30,7 +30,7 @@ struct NextActionTests {
     }
   }
 
-  @Test("It redirects to the payment page, as often as the bound browser asks")
+  @Test("It redirects the bound browser to the payment page, also repeatedly")
   func payment() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
@@ -65,7 +65,7 @@ struct NextActionTests {
     }
   }
 
-  @Test("A page that the buyer has used up says to start the payment again")
+  @Test("A spent page tells the buyer to restart the payment")
   func spent() async throws {
     try await TestServer.run { server in
       await server.service.offer(.spent)
@@ -76,7 +76,7 @@ struct NextActionTests {
     }
   }
 
-  @Test("The facts that a provider needs are kept of the browser that is bound, and no others")
+  @Test("The provider's required facts are stored for the bound browser only")
   func facts() async throws {
     try await TestServer.run { server in
       let checkout = try await server.create().decoded(CheckoutBody.self)
@@ -88,7 +88,8 @@ struct NextActionTests {
     }
   }
 
-  @Test("Another browser is told where to continue, and sees nothing of the provider's", arguments: [nil, "wrong"])
+  @Test(
+    "Another browser gets a page that says where to continue, and nothing of the provider's", arguments: [nil, "wrong"])
   func otherBrowser(value: String?) async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
@@ -117,7 +118,7 @@ struct NextActionTests {
     }
   }
 
-  @Test("A checkout that nobody has left for the provider has no next action")
+  @Test("A checkout without a redirect to the provider has no next action")
   func notOpened() async throws {
     try await TestServer.run { server in
       let checkout = try await server.create().decoded(CheckoutBody.self)
@@ -126,9 +127,9 @@ struct NextActionTests {
   }
 }
 
-@Suite("The providers that are set up")
+@Suite("Configured providers")
 struct ProviderRoutesTests {
-  @Test("A key is told its mode's accounts, with names, buttons and texts")
+  @Test("A key gets its mode's accounts, with names, buttons and texts")
   func list() async throws {
     try await TestServer.run { server in
       let list = try await server.call(.get, "/v1/providers").decoded(ProviderListBody.self)

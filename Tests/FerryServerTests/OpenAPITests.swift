@@ -30,7 +30,7 @@ struct OpenAPITests {
     }
   }
 
-  @Test("Every operation tells of the server that stops and of the query that is too long, and refuses it")
+  @Test("Every operation documents a stopping server and a query that is too long, and refuses the latter")
   func longQueries() async throws {
     let paths = try #require(try document()["paths"] as? [String: [String: Any]])
     let operations = paths.flatMap { path, item in
@@ -98,7 +98,7 @@ struct OpenAPITests {
     for type in WebhookType.all { #expect(guide.contains("| `\(type)` |"), "\(type)") }
   }
 
-  @Test("The example of a webhook is read as one")
+  @Test("The example of a webhook can be read")
   func webhookExample() throws {
     let components = try #require(try document()["components"] as? [String: Any])
     let schemas = try #require(components["schemas"] as? [String: Any])
@@ -109,7 +109,7 @@ struct OpenAPITests {
     #expect(body.data.payment?.captured == .yen(9_520))
   }
 
-  @Test("Every reference leads somewhere")
+  @Test("Every reference has a target")
   func references() throws {
     let document = try document()
     for reference in Self.references(in: document) {
@@ -135,7 +135,7 @@ struct OpenAPITests {
     let schema = try #require(schemas["CreateCheckout"] as? [String: Any])
     let example = try #require((schema["examples"] as? [Any])?.first)
     let json = try JSONSerialization.data(withJSONObject: example)
-    let body = String(decoding: json, as: UTF8.self).replacing("amazon-pay", with: "stand-in")
+    let body = String(decoding: json, as: UTF8.self).replacing("amazon-pay", with: "sandbox")
     try await TestServer.run { server in
       let response = try await server.create(body)
       #expect(response.status == .created)

@@ -23,14 +23,14 @@ struct OperationsTests {
     }
   }
 
-  @Test("What balances load may ask for the head alone, and whoever asks for anything else")
+  @Test("HEAD works for load balancers, and for every other client")
   func head() async throws {
     let free = Mutex<Int64>(200_000_000)
     try await TestServer.run(freeDisk: FreeDisk { free.withLock { $0 } }) { server in
       for path in ["/health", "/ready"] {
         let response = try await server.call(.head, path)
         #expect(response.status == .ok && response.text.isEmpty)
-        // As GET would answer (RFC 9110, section 9.3.2).
+        // As GET answers (RFC 9110, section 9.3.2).
         let whole = try await server.visit(path)
         #expect(response.headers[.contentLength] == "\(whole.text.utf8.count)")
         #expect(response.headers[.contentType] == whole.headers[.contentType])
@@ -47,7 +47,7 @@ struct OperationsTests {
     }
   }
 
-  @Test("A server without room lives, and is not ready")
+  @Test("A server without disk space is alive, and not ready")
   func full() async throws {
     try await TestServer.run(freeDisk: FreeDisk { 199_999_999 }) { server in
       #expect(try await server.visit("/health").status == .ok)
@@ -59,7 +59,7 @@ struct OperationsTests {
   }
 
   @Test(
-    "A server that can hardly take more connections lives, and is not ready",
+    "A server with few free descriptors is alive, and not ready",
     arguments: [(63, 1024, true), (64, 1024, false), (31, 256, true), (32, 256, false), (0, 256, true)])
   func descriptors(free: Int, limit: Int, areFew: Bool) async throws {
     try await TestServer.run(freeDescriptors: FreeDescriptors { (free, limit) }) { server in
@@ -70,13 +70,13 @@ struct OperationsTests {
     }
   }
 
-  @Test("The free room of a volume is read")
+  @Test("The free space of a volume is read")
   func volume() async throws {
     #expect(FreeDisk.volume(of: "/").bytes() ?? 0 > 0)
     #expect(FreeDisk.volume(of: "/no/such/folder").bytes() == nil)
   }
 
-  @Test("The free descriptors of this process are counted, and where nobody can say there are enough")
+  @Test("The free descriptors of this process are counted, and an unknown number counts as enough")
   func ownDescriptors() {
     #expect(!FreeDescriptors.ofThisProcess.areFew)
     #expect(!FreeDescriptors({ nil }).areFew)
@@ -85,7 +85,7 @@ struct OperationsTests {
   private static let key = "key-of-the-metrics-0123456789abcdef"
 
   @Test(
-    "With a key the metrics are told to whoever sends it, and to no shop",
+    "With a metrics key only its holder gets the metrics, and no shop",
     arguments: [nil, "x", TestServer.testKey])
   func metricsKey(key: String?) async throws {
     try await TestServer.run(metrics: PrometheusMetrics(), metricsKey: Self.key) { server in
@@ -97,7 +97,7 @@ struct OperationsTests {
     }
   }
 
-  @Test("Without a key the metrics are told on this machine only, and not through a proxy on it")
+  @Test("Without a metrics key only this machine gets the metrics, and not through a local proxy")
   func metricsWithoutKey() async throws {
     try await TestServer.run(metrics: PrometheusMetrics(), isLive: true) { server in
       #expect(try await server.visit("/metrics").status == .ok)
@@ -108,14 +108,14 @@ struct OperationsTests {
         #expect(response.status == .notFound)
       }
     }
-    // Without a connection nothing says where the request is from.
+    // Without a connection the sender's address is unknown.
     try await TestServer.run(metrics: PrometheusMetrics()) { server in
       let response = try await server.visit("/metrics")
       #expect(response.status == .notFound)
     }
   }
 
-  @Test("Counts and times are shown as Prometheus reads them")
+  @Test("Counts and times have Prometheus's format")
   func metrics() async throws {
     let metrics = PrometheusMetrics()
     try await TestServer.run(metrics: metrics, metricsKey: Self.key) { server in
@@ -141,7 +141,7 @@ struct OperationsTests {
     }
   }
 
-  @Test("What waits at the moment is shown: held checkouts, outstanding commands, and how late they are")
+  @Test("Current work is shown: held checkouts, outstanding commands, and their delay")
   func gauges() async throws {
     try await TestServer.run(metrics: PrometheusMetrics(), metricsKey: Self.key) { server in
       func shown() async throws -> [String] {
@@ -149,7 +149,7 @@ struct OperationsTests {
         #expect(response.status == .ok)
         return response.text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
       }
-      let labels = #"{provider="stand-in",account="main",mode="test"}"#
+      let labels = #"{provider="sandbox",account="main",mode="test"}"#
       let endpoint = #"{endpoint="orders"}"#
       #expect(
         try await shown() == [
@@ -183,7 +183,7 @@ struct OperationsTests {
           "ferry_webhooks_parked\(endpoint) 1.0",
           "ferry_webhooks_waiting\(endpoint) 2.0",
         ])
-      // A store that does not answer takes nothing away from the counts.
+      // The counts are shown even if the store does not answer.
       await server.service.stop()
       #expect(try await shown().isEmpty)
     }

@@ -7,10 +7,10 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-/// Where the first page of the provider's is the payment page: there is nothing to begin anew.
-@Suite("A journey that begins with the payment page")
+/// The provider's first page is the payment page, so there is no selection that could restart.
+@Suite("A journey that starts with the payment page")
 struct PayJourneyTests {
-  /// The ticket of a buyer who has agreed.
+  /// The ticket of a buyer who has confirmed.
   private func agreed(on server: TestServer) async throws -> (id: String, ticket: String) {
     let created = try await server.create().decoded(CheckoutBody.self)
     #expect(created.next == nil)
@@ -22,14 +22,14 @@ struct PayJourneyTests {
     try await server.call(.post, "/v1/checkouts/\(id)/begin").decoded(CheckoutBody.self).ticket
   }
 
-  /// What a browser holds after spending a ticket.
+  /// The browser's state after it spent a ticket.
   private func departed(_ id: String, _ response: TestResponse, on server: TestServer) async throws -> Departed {
     let cookie = try #require(response.headers[.setCookie]).prefix { $0 != ";" }
     let nonce = try #require(await server.service.file(CheckoutID(id))).roundTrips.nonce
     return Departed(id: id, cookie: String(cookie), nonce: nonce)
   }
 
-  @Test("A buyer whose answer with the cookie was lost pays with another ticket, and comes back")
+  @Test("A buyer whose answer with the cookie was lost pays with another ticket, and returns")
   func lostAnswer() async throws {
     try await TestServer.run(journey: .pay) { server in
       let (id, ticket) = try await agreed(on: server)
@@ -40,7 +40,7 @@ struct PayJourneyTests {
       let next = try await server.visit("/ferry/next/\(id)", cookie: buyer.cookie)
       #expect(next.headers[.location] == MemoryCheckouts.page)
       #expect(buyer.cookie != lost.cookie)
-      // The provider has been told the return address already.
+      // The provider already has the return URL.
       #expect(buyer.nonce == lost.nonce)
       #expect(try await server.visit(lost.path("pay"), cookie: lost.cookie).status == .forbidden)
       let back = try await server.visit(buyer.path("pay"), cookie: buyer.cookie)
@@ -68,7 +68,7 @@ struct PayJourneyTests {
     try await TestServer.run(journey: .pay) { server in
       let (id, ticket) = try await agreed(on: server)
       let buyer = try await departed(id, try await server.spend(ticket), on: server)
-      // A provider that says nothing yet: the checkout stays where it is.
+      // The provider has not answered yet: the phase stays.
       await server.service.silence()
       if what == "ticket" {
         #expect(try await server.spend(try await begin(id, on: server), cookie: buyer.cookie).status == .ok)
@@ -87,16 +87,16 @@ struct PayJourneyTests {
     }
   }
 
-  @Test("A mailed pay ticket tells its sender nothing of who pays, before and after")
+  @Test("An attacker who mails a pay ticket learns nothing about the payer, before or after the payment")
   func mailed() async throws {
     try await TestServer.run(journey: .pay) { server in
       let (id, ticket) = try await agreed(on: server)
-      let hers = try await departed(id, try await server.spend(ticket), on: server)
-      _ = try await server.visit(hers.path("pay"), cookie: hers.cookie)
-      let his = try await server.read(hers)
-      #expect(his.review?.buyer == nil)
-      #expect(his.review?.shippingAddress == nil)
-      #expect(his.review?.paymentDescriptor == nil)
+      let victim = try await departed(id, try await server.spend(ticket), on: server)
+      _ = try await server.visit(victim.path("pay"), cookie: victim.cookie)
+      let seen = try await server.read(victim)
+      #expect(seen.review?.buyer == nil)
+      #expect(seen.review?.shippingAddress == nil)
+      #expect(seen.review?.paymentDescriptor == nil)
     }
   }
 }

@@ -28,7 +28,7 @@ struct PaymentRoutesTests {
 
   private func amount(_ yen: Int) -> String { #"{"amount":{"amount":"\#(yen)","currency":"JPY"}}"# }
 
-  @Test("A checkout that is captured later is paid when the money is held, and says until when")
+  @Test("A checkout with manual capture is paid when the money is authorized, and shows the lapse")
   func manual() async throws {
     try await TestServer.run { server in
       let id = try await paid(server, capture: .manual)
@@ -39,7 +39,7 @@ struct PaymentRoutesTests {
     }
   }
 
-  @Test("A capture in part answers with what was let go, and the same key again with the same")
+  @Test("A partial capture answers with the released amount, and the same key gets the same answer")
   func capture() async throws {
     try await TestServer.run { server in
       let id = try await paid(server, capture: .manual)
@@ -65,7 +65,7 @@ struct PaymentRoutesTests {
     }
   }
 
-  @Test("Without an amount it is all that is left, also when it is asked for again")
+  @Test("A capture without an amount takes the whole rest, also when repeated")
   func all() async throws {
     try await TestServer.run { server in
       let id = try await paid(server, capture: .manual)
@@ -81,7 +81,7 @@ struct PaymentRoutesTests {
     }
   }
 
-  @Test("A refund that the provider is deciding is accepted, named, and in the way of another one")
+  @Test("A pending refund is accepted and named, and blocks another one")
   func pending() async throws {
     try await TestServer.run { server in
       let id = try await paid(server)
@@ -95,7 +95,7 @@ struct PaymentRoutesTests {
       #expect(result.payment.refundable == .yen(1_200))
       let other = try await server.call(.post, path, amount(1_800), idempotencyKey: "r-2")
       #expect(other.problem?.type == .inProgress)
-      // What is pending is no answer that is kept: it is told as it stands.
+      // A pending result is not stored as the key's answer: a repetition gets the current state.
       let report = Observation(reports: [OperationReport(OperationID(result.operation.id), reference: nil, .done)])
       _ = try await server.service.submit(.performed(1, .observed(report)), to: CheckoutID(id))
       let again = try await server.call(.post, path, amount(1_800), idempotencyKey: "r-1")
@@ -107,7 +107,7 @@ struct PaymentRoutesTests {
     }
   }
 
-  @Test("A provider that does not answer in time leaves the operation to be followed, and the same key finds it")
+  @Test("If the provider does not answer in time, the operation stays pending, and the same key finds it")
   func silent() async throws {
     try await TestServer.run { server in
       let id = try await paid(server)
@@ -123,7 +123,7 @@ struct PaymentRoutesTests {
     }
   }
 
-  @Test("Letting go needs no key, and once is enough")
+  @Test("A void needs no key, and happens once")
   func void() async throws {
     try await TestServer.run { server in
       let id = try await paid(server, capture: .manual)
@@ -140,7 +140,7 @@ struct PaymentRoutesTests {
   }
 
   @Test(
-    "What cannot be is refused with its reason, and changes nothing",
+    "An impossible operation is refused with its reason, and changes nothing",
     arguments: [
       ("refund", #"{"amount":{"amount":"1","currency":"JPY"}}"#, nil, Problem.Kind.keyMissing),
       ("refund", #"{"amount":{"amount":"3001","currency":"JPY"}}"#, "r", .amountExceeded),
@@ -163,7 +163,7 @@ struct PaymentRoutesTests {
     }
   }
 
-  @Test("A key is one operation: with another amount, or for another kind, it is refused")
+  @Test("A key names one operation: with another amount or kind it is refused")
   func keyReused() async throws {
     try await TestServer.run { server in
       let id = try await paid(server, capture: .manual)
@@ -188,7 +188,7 @@ struct PaymentRoutesTests {
     }
   }
 
-  @Test("Only the shop itself may, in its own mode, and only with what is paid")
+  @Test("Only the shop itself may operate, in its own mode, on paid checkouts")
   func others() async throws {
     try await TestServer.run { server in
       let id = try await paid(server)
@@ -221,7 +221,7 @@ struct PaymentRoutesTests {
     return try response.decoded(PaymentsBody.self)
   }
 
-  /// Checkouts that begin a second after each other: one that is not paid, one that is captured later, two captured ones.
+  /// Checkouts that start a second apart: an unpaid one, one with manual capture, and two captured ones.
   private func four(_ server: TestServer) async throws -> [String] {
     var ids: [String] = []
     for (index, capture) in [nil, CapturePolicy.manual, .automatic, .automatic].enumerated() {
@@ -267,7 +267,7 @@ struct PaymentRoutesTests {
     }
   }
 
-  @Test("Nobody else's payments are listed, nor those of the other mode, nor anything about the buyer")
+  @Test("The list has no payments of other shops or the other mode, and no data of the buyer")
   func onlyOwn() async throws {
     try await TestServer.run { server in
       _ = try await four(server)
@@ -281,7 +281,7 @@ struct PaymentRoutesTests {
   }
 
   @Test(
-    "A page that cannot be is refused, and every parameter that is wrong is named",
+    "An invalid page is refused, and every wrong parameter is named",
     arguments: [
       ("?limit=0", ["/limit"]), ("?limit=201", ["/limit"]), ("?limit=", ["/limit"]), ("?limit=+5", ["/limit"]),
       ("?state=paid", ["/state"]), ("?createdFrom=-1", ["/createdFrom"]), ("?createdBefore=today", ["/createdBefore"]),
@@ -299,7 +299,7 @@ struct PaymentRoutesTests {
     }
   }
 
-  @Test("A checkout is checked: the provider is asked, and what it says is taken in")
+  @Test("A check asks the provider, and its answer is applied")
   func check() async throws {
     try await TestServer.run { server in
       let id = try await paid(server)
@@ -314,13 +314,13 @@ struct PaymentRoutesTests {
       let file = try #require(try await server.service.file(CheckoutID(id)))
       #expect(file.checkout.lastCommand == before + 1)
       #expect(file.checkout.inquiry.command != nil && asked != nil)
-      // It is being asked: another question would say no more.
+      // An inquiry is running, so another one is not needed.
       #expect(try await server.call(.post, path).status == .accepted)
       #expect(try await server.service.file(CheckoutID(id))?.checkout.lastCommand == before + 1)
     }
   }
 
-  @Test("A checkout that is held is not checked, for a person decides it; nor one of nobody's, nor without a key")
+  @Test("A held or unknown checkout, or a call without a key, is not checked")
   func checkRefused() async throws {
     try await TestServer.run { server in
       await server.service.charge(.yen(2_999))

@@ -48,7 +48,7 @@ struct RecordRoutesTests {
     }
   }
 
-  @Test("Nobody else's checkouts are listed, nor those of the other mode")
+  @Test("The list has no checkouts of other shops or the other mode")
   func foreign() async throws {
     try await TestServer.run { server in
       let id = try await create(server, "A-1")
@@ -65,7 +65,7 @@ struct RecordRoutesTests {
     }
   }
 
-  @Test("A list tells no total while the checkout is locked")
+  @Test("A list shows no total while the checkout is locked")
   func locked() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
@@ -77,7 +77,7 @@ struct RecordRoutesTests {
   }
 
   @Test(
-    "A query that cannot be is refused with the parameter that is wrong",
+    "An invalid query is refused with the wrong parameter",
     arguments: [
       ("checkouts?state=open", "/state"), ("checkouts?limit=0", "/limit"), ("checkouts?limit=201", "/limit"),
       ("checkouts?after=x", "/after"), ("checkouts?createdFrom=2026-01-01", "/createdFrom"),
@@ -122,7 +122,7 @@ struct RecordRoutesTests {
     #expect(body(.remark("Look here.")).kind == "remark")
   }
 
-  @Test("A shop's webhooks are listed by endpoint and state, and its endpoints with what they have not received")
+  @Test("A shop's webhooks are listed by endpoint and state, and its endpoints with their backlog")
   func webhooks() async throws {
     try await TestServer.run { server in
       let id = CheckoutID(try await create(server, "A-1"))
@@ -144,7 +144,7 @@ struct RecordRoutesTests {
     }
   }
 
-  @Test("A message is sent again to one endpoint alone where one is named")
+  @Test("A message is resent to the named endpoint only")
   func retryOne() async throws {
     try await TestServer.run { server in
       let id = try await create(server, "A-1")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Returns from the provider")
 struct ReturnTests {
-  @Test("The browser that left comes back to the shop's checkout page, with its choice")
+  @Test("The browser that left returns to the shop's checkout page, with its selection")
   func select() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
@@ -19,7 +19,7 @@ struct ReturnTests {
     }
   }
 
-  @Test("A return that is repeated changes nothing more, and another session is not attached")
+  @Test("A repeated return changes nothing, and another session is not attached")
   func replayed() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
@@ -67,7 +67,7 @@ struct ReturnTests {
   }
 
   @Test(
-    "Nothing in a request decides where the browser goes",
+    "The request cannot decide the browser's target",
     arguments: [
       "select?session=S1&next=https://evil.example", "select?returnUrl=//evil.example", "pay?url=https://evil.example",
       "cancel?to=https://evil.example", "select?session=S1&session=S2", "select?x=%FF",
@@ -102,11 +102,11 @@ struct ReturnTests {
     }
   }
 
-  @Test("The cancel link does nothing when the buyer has chosen between the reading of the checkout and the commit")
+  @Test("The cancel link has no effect if the selection arrives between read and commit")
   func cancelRace() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
-      // The buyer chooses in another tab while this one's request is being looked at.
+      // The buyer makes a selection in another tab while this request is handled.
       await server.service.beforeNextSubmission(.returned(session: "S1"))
       #expect(try await server.visit(buyer.path("cancel"), cookie: buyer.cookie).status == .seeOther)
       #expect(try await server.phase(buyer) == .reviewing)
@@ -114,7 +114,7 @@ struct ReturnTests {
   }
 
   @Test(
-    "A browser that another has overtaken between the reading of the checkout and the commit brings nothing back",
+    "A browser that another has replaced between read and commit returns nothing",
     arguments: ["select?session=S1", "pay?session=S1", "cancel"])
   func overtaken(trip: String) async throws {
     try await TestServer.run { server in
@@ -131,7 +131,7 @@ struct ReturnTests {
     }
   }
 
-  @Test("The cancel link does nothing once the buyer has chosen")
+  @Test("The cancel link has no effect after the selection")
   func cancelLater() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()

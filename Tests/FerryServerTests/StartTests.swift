@@ -24,7 +24,7 @@ struct StartTests {
       #expect(response.headers[.strictTransportSecurity] != nil)
       #expect(response.text.contains("<noscript>"))
       #expect(response.text.utf8.count < 20_000)
-      // One request, and the ticket's: the script stands in the page, and no styles hold it up.
+      // Two requests, the page and the ticket: the script is inline, and no style sheet delays it.
       let script = try #require(response.text.firstRange(of: #"fetch("/ferry/start""#))
       let styles = try #require(response.text.firstRange(of: #"rel="stylesheet""#))
       #expect(script.lowerBound < styles.lowerBound)
@@ -76,7 +76,7 @@ struct StartTests {
   }
 
   @Test(
-    "A buyer whose answer with the cookie was lost begins again with a fresh ticket, in the same browser or in another",
+    "A buyer whose answer with the cookie was lost restarts with a fresh ticket, in the same browser or in another",
     arguments: [nil, "wrong"])
   func lostAnswer(value: String?) async throws {
     try await TestServer.run { server in
@@ -87,7 +87,7 @@ struct StartTests {
       #expect(response.status == .ok)
       let set = try #require(response.headers[.setCookie])
       #expect(set.hasPrefix("__Host-ferry-\(lost.id)="))
-      // The ticket is spent, and the browser before has no part in it any more.
+      // The ticket is spent, and the earlier browser is no longer bound.
       #expect(try await server.spend(try checkout.ticket, cookie: cookie).status == .gone)
       for jar in [lost.cookie, String(set.prefix { $0 != ";" })] {
         #expect(try await server.visit(lost.path("select?session=S1"), cookie: jar).status == .forbidden)
@@ -99,8 +99,8 @@ struct StartTests {
     }
   }
 
-  @Test("Another browser with a ticket for choosing begins again, and what the first one has brought is discarded")
-  func anew() async throws {
+  @Test("Another browser with a ticket for the selection restarts it, and the first browser's selection is discarded")
+  func restartInAnotherBrowser() async throws {
     try await TestServer.run { server in
       let first = try await server.departed()
       let checkout = try await server.call(.post, "/v1/checkouts/\(first.id)/begin").decoded(CheckoutBody.self)
@@ -113,7 +113,7 @@ struct StartTests {
       #expect(file.checkout.session == nil)
       #expect(file.details == nil)
       #expect(file.checkout.revision == 1)
-      // The first browser's way back is closed, and its session cannot be brought back by the other one.
+      // The first browser's return is refused, and the other browser cannot bring back its session.
       #expect(try await server.visit(first.path("select?session=S1"), cookie: first.cookie).status == .forbidden)
       let second = try await server.renewed(first, by: response)
       #expect(try await server.visit(first.path("select?session=S1"), cookie: second.cookie).status == .forbidden)
@@ -124,7 +124,7 @@ struct StartTests {
     }
   }
 
-  @Test("Once the buyer has agreed no other browser can begin")
+  @Test("After the confirmation no other browser can start")
   func agreed() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
@@ -139,7 +139,7 @@ struct StartTests {
   }
 
   @Test(
-    "Once the buyer has chosen, another browser cannot continue, and does not spend the ticket of the right one",
+    "After the selection another browser cannot continue, and does not spend the bound browser's ticket",
     arguments: [nil, "wrong"])
   func wrongBrowser(value: String?) async throws {
     try await TestServer.run { server in
@@ -157,7 +157,7 @@ struct StartTests {
     }
   }
 
-  @Test("A cookie that comes twice was planted, and is refused")
+  @Test("A cookie that is sent twice was planted, and is refused")
   func plantedCookie() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
@@ -167,7 +167,7 @@ struct StartTests {
     }
   }
 
-  @Test("A ticket lives for two minutes")
+  @Test("A ticket expires after two minutes")
   func expiry() async throws {
     try await TestServer.run { server in
       let checkout = try await server.create().decoded(CheckoutBody.self)
@@ -176,7 +176,7 @@ struct StartTests {
     }
   }
 
-  @Test("A wrong ticket for a checkout that exists is answered as one for none")
+  @Test("A wrong ticket gets the same answer for an existing and an unknown checkout")
   func unknownTickets() async throws {
     try await TestServer.run { server in
       let checkout = try await server.create().decoded(CheckoutBody.self)
@@ -206,7 +206,7 @@ struct StartTests {
     }
   }
 
-  @Test("A ticket for choosing, left over in another tab, opens nothing while the buyer pays")
+  @Test("An old ticket for the selection in another tab opens nothing while the buyer pays")
   func otherStep() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
@@ -223,7 +223,7 @@ struct StartTests {
     }
   }
 
-  @Test("When the checkout has moved on, the browser is sent to the shop, which shows where")
+  @Test("If the checkout is in a later phase, the browser is redirected to the shop, which shows it")
   func movedOn() async throws {
     try await TestServer.run { server in
       let checkout = try await server.create().decoded(CheckoutBody.self)

@@ -7,27 +7,28 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-/// A provider's page was used in another browser than the one that left for it: mailed by who left, or led there by an app.
+/// Another browser than the bound one returns from the provider: the page was mailed, or an app opened it elsewhere.
 @Suite("Returns in a browser that did not leave")
 struct StrayReturnTests {
   @Test(
-    "What was chosen at a mailed provider's page cannot be brought back by its sender", arguments: ["select", "cancel"])
+    "The attacker who mailed the provider's page cannot bring back the victim's selection",
+    arguments: ["select", "cancel"])
   func mailedProviderPage(_ trip: String) async throws {
     try await TestServer.run { server in
       let sender = try await TestApp.started(on: server)
-      let his = try await sender.open(sender.ticket)
-      let hers = try await server.visit(his.path(trip + "?session=S1"))
-      #expect(hers.status == .forbidden)
-      #expect(hers.text.contains("アプリにお戻りください"))
-      #expect(hers.headers[.setCookie] == nil)
+      let attacker = try await sender.open(sender.ticket)
+      let response = try await server.visit(attacker.path(trip + "?session=S1"))
+      #expect(response.status == .forbidden)
+      #expect(response.text.contains("アプリにお戻りください"))
+      #expect(response.headers[.setCookie] == nil)
       let before = await server.service.everything()
       for trip in ["select?session=S1", "pay?session=S1", "cancel"] {
-        let response = try await server.visit(his.path(trip), cookie: his.cookie)
-        #expect(response.status == .forbidden)
-        #expect(response.headers[.location] == nil)
+        let own = try await server.visit(attacker.path(trip), cookie: attacker.cookie)
+        #expect(own.status == .forbidden)
+        #expect(own.headers[.location] == nil)
       }
-      // Her reloading is shown the same page, and commits nothing either.
-      #expect(try await server.visit(his.path(trip + "?session=S1")).text == hers.text)
+      // A reload by the victim shows the same page, and commits nothing either.
+      #expect(try await server.visit(attacker.path(trip + "?session=S1")).text == response.text)
       #expect(await server.service.everything() == before)
       let read = try await sender.read()
       #expect(read.phase == .selecting)
@@ -36,14 +37,14 @@ struct StrayReturnTests {
     }
   }
 
-  @Test("What the sender was quicker to bring back is let go, with all that it says of her, before he claims it")
+  @Test("An attacker who returns first loses the victim's selection and data before the claim")
   func attachedBefore() async throws {
     try await TestServer.run { server in
       let sender = try await TestApp.started(on: server)
-      let his = try await sender.open(sender.ticket)
-      let link = try await sender.comeBack(his)
+      let attacker = try await sender.open(sender.ticket)
+      let link = try await sender.comeBack(attacker)
       #expect(try #require(await server.service.file(CheckoutID(sender.id))).details != nil)
-      #expect(try await server.visit(his.path("select?session=S1")).status == .forbidden)
+      #expect(try await server.visit(attacker.path("select?session=S1")).status == .forbidden)
       let file = try #require(await server.service.file(CheckoutID(sender.id)))
       #expect(file.checkout.phase.name == .selecting)
       #expect(file.checkout.session == nil)
@@ -55,24 +56,24 @@ struct StrayReturnTests {
     }
   }
 
-  @Test("A page for a change that was mailed changes nothing for its sender: he begins anew")
+  @Test("An attacker who mails the page of a change gets nothing and must restart")
   func mailedChange() async throws {
     try await TestServer.run { server in
       let sender = try await TestApp.started(on: server)
-      let his = try await sender.reviewing()
+      let attacker = try await sender.reviewing()
       let ticket = try #require(
         try await sender.call("change", #"{"what":"address"}"#).decoded(AppCheckoutBody.self).ticket)
-      _ = try await sender.open(ticket.text, in: his)
+      _ = try await sender.open(ticket.text, in: attacker)
       await server.service.choose(region: "Hokkaido")
-      #expect(try await server.visit(his.path("select?session=S1")).status == .forbidden)
-      #expect(try await server.visit(his.path("select?session=S1"), cookie: his.cookie).status == .forbidden)
+      #expect(try await server.visit(attacker.path("select?session=S1")).status == .forbidden)
+      #expect(try await server.visit(attacker.path("select?session=S1"), cookie: attacker.cookie).status == .forbidden)
       #expect(try await sender.call("keep").status == .conflict)
       #expect(try await sender.read().review == nil)
       #expect(try #require(await server.service.file(CheckoutID(sender.id))).details == nil)
     }
   }
 
-  @Test("The buyer whose own return lands in another browser leaves anew in his own, and loses nothing else")
+  @Test("A buyer whose own return lands in another browser redirects once more from their own, and loses nothing else")
   func honest() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -90,7 +91,7 @@ struct StrayReturnTests {
     }
   }
 
-  @Test("What was claimed, and what was agreed to, another browser's coming takes from nobody")
+  @Test("A return in another browser does not undo a claim or a confirmation")
   func claimed() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
@@ -106,14 +107,14 @@ struct StrayReturnTests {
         #expect(try await server.visit(paying.path(trip)).status == .forbidden)
       }
       #expect(await server.service.allCheckouts() == agreed)
-      // But another choice than these would not be shown to those who come.
+      // But a new selection would not be shown to these browsers.
       for file in await server.service.everything() {
         #expect(file.roundTrips.distrustsNewSelections, "\(file.checkout.id)")
       }
     }
   }
 
-  @Test("Only the nonce that is good now disturbs: a guessed one and a former one let nothing go")
+  @Test("Only the current nonce discards anything: a guessed or former nonce does not")
   func guessed() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -127,7 +128,7 @@ struct StrayReturnTests {
     }
   }
 
-  @Test("What another browser has begun anew between the reading and the commit is not let go")
+  @Test("A restart in another browser between read and commit is not discarded")
   func overtaken() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
@@ -139,11 +140,11 @@ struct StrayReturnTests {
     }
   }
 
-  @Test("A session that comes back while its way is being let go is not attached")
-  func disownedMeanwhile() async throws {
+  @Test("A session that returns while its round trip is being discarded is not attached")
+  func discardedMeanwhile() async throws {
     try await TestServer.run { server in
       let buyer = try await server.departed()
-      await server.service.disownBeforeNextSubmission()
+      await server.service.discardBeforeNextSubmission()
       #expect(try await server.visit(buyer.path("select?session=S1"), cookie: buyer.cookie).status == .forbidden)
       let file = try #require(await server.service.file(CheckoutID(buyer.id)))
       #expect(file.checkout.session == nil)
@@ -152,7 +153,7 @@ struct StrayReturnTests {
   }
 
   @Test(
-    "A payment's return in another browser makes us ask, and brings that browser nothing", arguments: [true, false])
+    "A payment's return in another browser triggers a check, and gives that browser nothing", arguments: [true, false])
   func payment(isInApp: Bool) async throws {
     try await TestServer.run { server in
       let buyer: Departed
@@ -175,7 +176,7 @@ struct StrayReturnTests {
     }
   }
 
-  @Test("A payment that was approved elsewhere is not lost to a cancellation that comes after the return")
+  @Test("A cancellation after the return does not lose a payment that was approved elsewhere")
   func cancelledAfter() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -187,7 +188,7 @@ struct StrayReturnTests {
     }
   }
 
-  @Test("Another browser's returns are limited, and use up nothing of the buyer's own")
+  @Test("Returns of other browsers are limited, and do not use up the buyer's own limit")
   func counted() async throws {
     let limits = FerryServerConfiguration.Limits(
       rates: RateLimits(key: nil, address: nil, checkout: RateLimit(perMinute: 6, burst: 4)))
@@ -203,40 +204,40 @@ struct StrayReturnTests {
   private static let few = RateLimit(perMinute: 60, burst: 6)
 
   @Test(
-    "A mailed page is let go though its sender has used up the limit of the address that both share",
+    "A mailed page is discarded even if the attacker has used up the limit of the shared address",
     arguments: [(.get, "select"), (.get, "cancel"), (.post, "select")] as [(HTTPRequest.Method, String)])
   func usedUpAddress(_ method: HTTPRequest.Method, _ trip: String) async throws {
     let limits = FerryServerConfiguration.Limits(rates: RateLimits(key: nil, address: Self.few, checkout: nil))
     try await TestServer.run(limits: limits) { server in
       let sender = try await TestApp.started(on: server)
-      let his = try await sender.open(sender.ticket)
+      let attacker = try await sender.open(sender.ticket)
       while try await server.visit("/ferry/start").status != .tooManyRequests {}
-      // A form that the provider's site sends is answered with the same place as a visit.
-      let hers =
+      // A form from the provider's site is redirected to the address of a visit.
+      let target =
         try await method == .get
-        ? his.path(trip) : String(#require(server.call(.post, his.path(trip)).headers[.location]))
-      #expect(try await server.visit(hers.replacing(TestServer.base, with: "") + "?session=S1").status == .forbidden)
-      #expect(try await server.visit(his.path("select?session=S1"), cookie: his.cookie).status != .seeOther)
+        ? attacker.path(trip) : String(#require(server.call(.post, attacker.path(trip)).headers[.location]))
+      #expect(try await server.visit(target.replacing(TestServer.base, with: "") + "?session=S1").status == .forbidden)
+      #expect(try await server.visit(attacker.path("select?session=S1"), cookie: attacker.cookie).status != .seeOther)
       await server.time.advance(by: .seconds(60))
-      #expect(try await server.visit(his.path("select?session=S1"), cookie: his.cookie).status == .forbidden)
+      #expect(try await server.visit(attacker.path("select?session=S1"), cookie: attacker.cookie).status == .forbidden)
       #expect(try #require(await server.service.file(CheckoutID(sender.id))).details == nil)
       #expect(try await sender.read().phase == .selecting)
     }
   }
 
-  @Test("A mailed page is let go though its sender has used up the limit of the checkout for other browsers")
+  @Test("A mailed page is discarded even if the attacker has used up the checkout's limit for other browsers")
   func usedUpCheckout() async throws {
     let limits = FerryServerConfiguration.Limits(rates: RateLimits(key: nil, address: nil, checkout: Self.few))
     try await TestServer.run(limits: limits) { server in
       let sender = try await TestApp.started(on: server)
-      let his = try await sender.reviewing()
-      while try await server.visit(his.path("select?session=S1")).status != .tooManyRequests {}
+      let attacker = try await sender.reviewing()
+      while try await server.visit(attacker.path("select?session=S1")).status != .tooManyRequests {}
       let ticket = try #require(
         try await sender.call("change", #"{"what":"address"}"#).decoded(AppCheckoutBody.self).ticket)
-      _ = try await sender.open(ticket.text, in: his)
-      #expect(try await server.visit(his.path("select?session=S1")).status == .forbidden)
+      _ = try await sender.open(ticket.text, in: attacker)
+      #expect(try await server.visit(attacker.path("select?session=S1")).status == .forbidden)
       await server.time.advance(by: .seconds(60))
-      #expect(try await server.visit(his.path("select?session=S1"), cookie: his.cookie).status == .forbidden)
+      #expect(try await server.visit(attacker.path("select?session=S1"), cookie: attacker.cookie).status == .forbidden)
       #expect(try #require(await server.service.file(CheckoutID(sender.id))).details == nil)
     }
   }

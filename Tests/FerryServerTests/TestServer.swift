@@ -16,7 +16,7 @@ import Testing
   import Foundation
 #endif
 
-/// A server with two shops, and the means to talk to it as a merchant or as a browser.
+/// A server with two shops, and calls to it as a merchant or as a browser.
 struct TestServer: Sendable {
   static let testKey = "test-key-of-the-shop-0123456789abcdef"
   static let secondKey = "second-key-of-the-shop-0123456789abc"
@@ -104,11 +104,11 @@ struct TestServer: Sendable {
       webhooks: [
         WebhookEndpoint(id: "orders", shop: "main", mode: .test, url: "https://shop.example/hooks", secrets: [])
       ],
-      buttons: ["stand-in": .drawing])
+      buttons: ["sandbox": .drawing])
   }
 
   static let order = #"""
-    {"orderReference":"A-1","kind":"browser","provider":"stand-in","language":"ja","capture":"automatic",
+    {"orderReference":"A-1","kind":"browser","provider":"sandbox","language":"ja","capture":"automatic",
      "order":{"currency":"JPY","lines":[{"sku":"t-1","name":"煎茶","quantity":2,
        "unitPrice":{"amount":"1200","currency":"JPY"}}],
        "tax":{"rate":1000,"rounding":"down","included":true},
@@ -148,7 +148,7 @@ struct TestServer: Sendable {
       uri: "/ferry/start", method: .post, headers: headers, body: ByteBuffer(string: #"{"ticket":"\#(ticket)"}"#))
   }
 
-  /// Spends a ticket and goes to the page that the answer names.
+  /// Spends a ticket and opens the page that the answer names.
   func leave(_ ticket: String, cookie: String? = nil) async throws -> TestResponse {
     let spent = try await spend(ticket, cookie: cookie)
     let jar = spent.headers[.setCookie].map { String($0.prefix { $0 != ";" }) } ?? cookie
@@ -169,7 +169,7 @@ struct TestServer: Sendable {
   }
 
   /// A browser's GET.
-  /// - Parameter address: What `X-Forwarded-For` says.
+  /// - Parameter address: The value of `X-Forwarded-For`.
   func visit(_ path: String, cookie: String? = nil, from address: String? = nil) async throws -> TestResponse {
     var headers: HTTPFields = [.acceptLanguage: "en"]
     headers[.cookie] = cookie
@@ -177,7 +177,7 @@ struct TestServer: Sendable {
     return try await client.execute(uri: path, method: .get, headers: headers)
   }
 
-  /// A checkout whose buyer has left for the provider.
+  /// A checkout whose buyer was redirected to the provider.
   func departed() async throws -> Departed {
     let checkout = try await create().decoded(CheckoutBody.self)
     let response = try await spend(try checkout.ticket)
@@ -186,21 +186,21 @@ struct TestServer: Sendable {
     return Departed(id: checkout.id, cookie: String(cookie), nonce: nonce)
   }
 
-  /// A checkout whose buyer has chosen and reviews the order.
+  /// A checkout whose buyer has made a selection and reviews the order.
   func reviewing() async throws -> Departed {
     let buyer = try await departed()
     try await choose(buyer)
     return buyer
   }
 
-  /// The buyer comes back from choosing, and the shop claims what his browser brings.
+  /// The buyer returns from the selection, and the shop claims with the code that the browser brings.
   func choose(_ buyer: Departed, _ trip: String = "select?session=S1") async throws {
     let code = try #require(try await comeBack(buyer, trip))
     try #require(try await claim(buyer, code).status == .ok)
   }
 
-  /// The buyer comes back to the shop's page.
-  /// - Returns: The code that his browser brings there, if there is something to claim.
+  /// The buyer returns to the shop's page.
+  /// - Returns: The code that the browser brings, if there is something to claim.
   func comeBack(_ buyer: Departed, _ trip: String = "select?session=S1") async throws -> String? {
     let response = try await visit(buyer.path(trip), cookie: buyer.cookie)
     try #require(response.status == .seeOther)
@@ -212,12 +212,12 @@ struct TestServer: Sendable {
     try await call(.get, "/v1/checkouts/\(buyer.id)").decoded(CheckoutBody.self)
   }
 
-  /// What the shop's backend does with a code.
+  /// The shop's backend claims with a code.
   func claim(_ buyer: Departed, _ code: String, key: String? = testKey) async throws -> TestResponse {
     try await call(.post, "/v1/checkouts/\(buyer.id)/claim", #"{"code":"\#(code)"}"#, key: key)
   }
 
-  /// The browser that has begun in the place of another.
+  /// The browser that has replaced another.
   func renewed(_ buyer: Departed, by response: TestResponse) async throws -> Departed {
     let cookie = try #require(response.headers[.setCookie]).prefix { $0 != ";" }
     let nonce = try #require(await service.file(CheckoutID(buyer.id))).roundTrips.nonce
@@ -230,7 +230,7 @@ struct TestServer: Sendable {
   }
 }
 
-/// What a browser holds after leaving.
+/// The browser's state after the redirect.
 struct Departed: Sendable {
   let id: String
   let cookie: String
@@ -240,12 +240,12 @@ struct Departed: Sendable {
 }
 
 extension TestResponse {
-  /// The address that the start page's script is sent to.
+  /// The next address for the start page's script.
   var nextURL: String {
     get throws { try #require(try decoded([String: String].self)["url"]) }
   }
 
-  /// The code in the address of the shop's checkout page that a browser is sent to; nil when there is none.
+  /// The code in the redirect to the shop's checkout page; nil if there is none.
   var broughtCode: String? {
     get throws {
       let parts = try #require(headers[.location]).split(separator: "?ferry_code=")

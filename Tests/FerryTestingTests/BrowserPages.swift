@@ -1,9 +1,9 @@
 import Hummingbird
 import HummingbirdTesting
 
-/// Small pages on this machine that a browser can be tried on.
+/// Small pages on this machine for tests of a browser.
 enum BrowserPages {
-  /// Serves the pages during the body, which is given their URL without a slash at its end.
+  /// Serves the pages during the body, and passes their URL without a slash at the end.
   static func withPages(_ body: @Sendable (String) async throws -> Void) async throws {
     let router = Router()
     router.get("/") { request, _ in

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("WebDriver client, in a real browser", .serialized, .timeLimit(.minutes(10)))
 struct BrowserWebDriverTests {
-  @Test("A driver that found its port taken is started again")
+  @Test("A driver whose port is in use is restarted")
   func portTaken() async throws {
     let mark = FileManager.default.temporaryDirectory.appending(path: SystemRandomness().token())
     defer { try? FileManager.default.removeItem(at: mark) }
@@ -30,7 +30,7 @@ struct BrowserWebDriverTests {
     }
   }
 
-  @Test("Opens, clicks, goes back and forward, reloads, and says where it is")
+  @Test("Opens, clicks, goes back and forward, reloads, and reports its address")
   func navigation() async throws {
     try await BrowserPages.withPages { site in
       try await withBrowser { browser in
@@ -70,7 +70,7 @@ struct BrowserWebDriverTests {
     }
   }
 
-  @Test("Waits for what comes late and for what is covered, and knows what is visible")
+  @Test("Waits for late and covered elements, and knows if an element is visible")
   func waiting() async throws {
     try await BrowserPages.withPages { site in
       try await withBrowser { browser in
@@ -98,7 +98,7 @@ struct BrowserWebDriverTests {
     }
   }
 
-  @Test("Runs script with arguments and takes what it returns")
+  @Test("Runs a script with arguments and returns its result")
   func script() async throws {
     try await BrowserPages.withPages { site in
       try await withBrowser { browser in
@@ -112,7 +112,7 @@ struct BrowserWebDriverTests {
     }
   }
 
-  @Test("Reads cookies that script cannot, and forgets them")
+  @Test("Reads cookies that scripts cannot, and deletes them")
   func cookies() async throws {
     try await BrowserPages.withPages { site in
       try await withBrowser { browser in
@@ -127,7 +127,7 @@ struct BrowserWebDriverTests {
     }
   }
 
-  @Test("Switches between tabs, those opened by a page and its own")
+  @Test("Switches between its own tabs and those opened by a page")
   func tabs() async throws {
     try await BrowserPages.withPages { site in
       try await withBrowser { browser in
@@ -147,7 +147,7 @@ struct BrowserWebDriverTests {
     }
   }
 
-  @Test("Is as wide as a phone, speaks the language and shows the colours asked for, in every tab")
+  @Test("Has the requested width, language and colour scheme in every tab")
   func emulation() async throws {
     try await BrowserPages.withPages { site in
       try await withBrowser(BrowserOptions(language: "ja", appearance: .dark)) { browser in
@@ -169,7 +169,7 @@ struct BrowserWebDriverTests {
     }
   }
 
-  @Test("Writes screenshots as PNG, at twice the size, under names that cannot leave the folder")
+  @Test("Writes screenshots as PNG at twice the size, inside the folder only")
   func screenshots() async throws {
     let folder = "build/screenshots/webdriver-client"
     try await BrowserPages.withPages { site in
@@ -190,7 +190,7 @@ struct BrowserWebDriverTests {
     }
   }
 
-  @Test("An element that never comes is an error that names it and the page, without the query's values")
+  @Test("A missing element is an error that names it and the page, without the query's values")
   func explained() async throws {
     try await BrowserPages.withPages { site in
       try await withBrowser { browser in
@@ -205,7 +205,7 @@ struct BrowserWebDriverTests {
     }
   }
 
-  @Test("A hidden element that is to be clicked is an error with the browser's own reason")
+  @Test("A click on a hidden element is an error with the browser's own reason")
   func refused() async throws {
     try await BrowserPages.withPages { site in
       try await withBrowser { browser in
@@ -220,7 +220,7 @@ struct BrowserWebDriverTests {
     }
   }
 
-  @Test("Waits by the clock it is given")
+  @Test("Waits by the injected clock")
   func virtualTime() async throws {
     try await BrowserPages.withPages { site in
       let time = VirtualTime()
@@ -240,7 +240,7 @@ struct BrowserWebDriverTests {
     }
   }
 
-  @Test("A failure names a picture and the page's source, and prints neither")
+  @Test("A failure names the files of screenshot and page source, and prints neither")
   func evidence() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: SystemRandomness().token()).path
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -262,7 +262,7 @@ struct BrowserWebDriverTests {
     #expect(try String(contentsOfFile: source, encoding: .utf8).contains("word word"))
   }
 
-  @Test("Text that is cut off, leaves its place or breaks words is found, and a page without fault has none")
+  @Test("Text that is cut off, overflows or breaks words is found, and a sound page has no finding")
   func layout() async throws {
     try await withBrowser { browser in
       func problems(_ body: String, textSize: Int = 100) async throws -> [String] {
@@ -322,7 +322,7 @@ struct WebDriverTests {
         + "`make setup` installs it (on Debian: chromium and chromium-driver).")
   }
 
-  @Test("A driver that keeps ending without naming its port is an error that repeats its last words")
+  @Test("A driver that repeatedly ends without naming its port is an error with its last output")
   func silent() async throws {
     var options = BrowserOptions()
     options.driver.executable = "sh"

@@ -23,7 +23,7 @@ struct SequentialRandomnessTests {
     #expect(SequentialRandomness(seed: 1_234_567).bytes(4) == [0x85, 0xFC, 0x08, 0xFB])
   }
 
-  @Test("Another seed, and a later call, give other bytes")
+  @Test("Another seed, and a later call, return other bytes")
   func different() {
     let randomness = SequentialRandomness(seed: 1)
     let first = randomness.bytes(16)
@@ -31,7 +31,7 @@ struct SequentialRandomnessTests {
     #expect(SequentialRandomness(seed: 2).bytes(16) != first)
   }
 
-  @Test("Gives as many bytes as asked for", arguments: [0, 1, 7, 8, 9, 100])
+  @Test("Returns the requested number of bytes", arguments: [0, 1, 7, 8, 9, 100])
   func count(_ count: Int) {
     #expect(SequentialRandomness().bytes(count).count == count)
   }

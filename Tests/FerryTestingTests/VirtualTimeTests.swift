@@ -22,7 +22,7 @@ struct VirtualTimeTests {
     #expect(time.now == Moment(milliseconds: 7_000))
   }
 
-  @Test("A moment that has passed does not put anyone to sleep")
+  @Test("A sleep until a past time returns at once")
   func past() async throws {
     let time = VirtualTime()
     try await time.sleep(until: time.now)
@@ -30,7 +30,7 @@ struct VirtualTimeTests {
     #expect(time.sleepers.isEmpty)
   }
 
-  @Test("Sleepers wake in the order of their moments, each at its own, equals first come first served")
+  @Test("Sleepers wake in the order of their times; equal times wake in the order of the calls")
   func order() async throws {
     let time = VirtualTime(start: Moment(milliseconds: 0))
     let diary = Diary()
@@ -133,7 +133,7 @@ struct VirtualTimeTests {
     #expect(time.sleepers.isEmpty)
   }
 
-  @Test("A task that is cancelled already does not fall asleep")
+  @Test("A task that is already cancelled does not sleep")
   func cancelledBefore() async throws {
     let time = VirtualTime()
     await withThrowingTaskGroup(of: Void.self) { group in
@@ -156,7 +156,7 @@ struct VirtualTimeTests {
     }
   }
 
-  @Test("Work that waits for what cannot come is ended with an explanation")
+  @Test("Work that waits for something impossible ends with an explanation")
   func stalled() async throws {
     let time = VirtualTime()
     await #expect(throws: VirtualTime.Stalled.nothingLeft) {
@@ -168,7 +168,7 @@ struct VirtualTimeTests {
     }
   }
 
-  @Test("Work that never ends is ended at the limit of its virtual time")
+  @Test("Endless work ends at the limit of virtual time")
   func limit() async throws {
     let time = VirtualTime(start: Moment(milliseconds: 0))
     await #expect(throws: VirtualTime.Stalled.limitReached(Moment(milliseconds: 60_000))) {
@@ -187,11 +187,11 @@ struct VirtualTimeTests {
     #expect(try await time.run { 7 } == 7)
   }
 
-  @Test("With threads of others, time waits for them while they answer within the quiet time")
+  @Test("Time waits for other threads while they answer within the quiet time")
   func quiet() async throws {
     let time = VirtualTime(start: Moment(milliseconds: 0))
     let moments = try await time.run(quiet: .milliseconds(200)) {
-      // A real sleep stands for a database's thread.
+      // A real sleep simulates a database's thread.
       try await Task.sleep(for: .milliseconds(10))
       let before = time.now.milliseconds
       try await time.sleep(for: .seconds(30))
@@ -200,10 +200,10 @@ struct VirtualTimeTests {
     #expect(moments == [0, 30_000])
   }
 
-  @Test("A run that has ended moves the time of no later one")
+  @Test("An ended run does not move the time of a later one")
   func ended() async throws {
     let time = VirtualTime(start: Moment(milliseconds: 0))
-    // It looks once more when its quiet time is over, and by then another one is under way.
+    // It checks again after the quiet time; by then another one is running.
     try await time.run(quiet: .milliseconds(20)) {}
     try await time.run(.manual) {
       await withThrowingTaskGroup { group in
@@ -224,7 +224,7 @@ struct VirtualTimeTests {
     let moments = try await time.run {
       async let later: Void = time.sleep(for: .seconds(60))
       let moments = await time.standStill {
-        // The one within ends first, and the one around it still counts. A real sleep stands for a disk's thread.
+        // The inner one ends first, and the outer one still counts. A real sleep simulates a disk's thread.
         await time.standStill { await Task.yield() }
         try? await Task.sleep(for: .milliseconds(100))
         return [time.now.milliseconds]

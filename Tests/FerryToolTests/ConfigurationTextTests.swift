@@ -6,14 +6,14 @@ import Testing
 
 @testable import FerryTool
 
-@Suite("What is printed of a configuration")
+@Suite("The printed configuration")
 struct ConfigurationTextTests {
   private func listing(_ changes: [String: String] = [:], file: String? = nil) throws -> [String] {
     let sources = try Configured.sources(changes, file: file)
     return SettingsListing(sources, ServeConfiguration.keys(sources)).text.split(separator: "\n").map(String.init)
   }
 
-  @Test("A setting is listed with its value in force and where that came from")
+  @Test("A setting is listed with its effective value and the source")
   func origins() throws {
     let file = "ferry:\n  listen:\n    port: 9000\n    address: 0.0.0.0\n"
     let words = try listing(["FERRY_LISTEN_PORT": "9001"], file: file)
@@ -34,7 +34,7 @@ struct ConfigurationTextTests {
     #expect(text.split(separator: "\n").count { $0.contains("redacted") } == 3)
   }
 
-  @Test("The example file holds every setting and is sound but for what must be one's own")
+  @Test("The example file has every setting and is sound except for the placeholders")
   func example() throws {
     let text = ExampleFile(shops: ["main"], apps: ["shop-ios"], webhooks: ["orders"]).text
     for key in ServeConfiguration.keys(shops: ["main"], apps: ["shop-ios"]) {
@@ -49,7 +49,7 @@ struct ConfigurationTextTests {
     #expect(!problems.description.contains("Example:"), "What was taken from the example is not offered again.")
   }
 
-  @Test("The example file with everything in it is still a file of settings that exist")
+  @Test("The example file with every line enabled has only existing settings")
   func wholeExample() throws {
     let text = ExampleFile(shops: ["main"], apps: ["shop-ios"]).text
       .split(separator: "\n").map { $0.replacing(/^( *)# ([a-zA-Z-]+:)/, with: { "\($0.1)\($0.2)" }) }

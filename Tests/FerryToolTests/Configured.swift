@@ -4,7 +4,7 @@ import FerryServer
 
 @testable import FerryTool
 
-/// Settings that are sound, to be spoilt one by one.
+/// Valid settings, to be invalidated one by one.
 enum Configured {
   static let secretKey = "sk_test_0123456789abcdefghijklmnopqrstuvwxyz"
   static let pem = (try? _RSA.Signing.PrivateKey(keySize: .bits2048).pemRepresentation) ?? ""
@@ -18,7 +18,7 @@ enum Configured {
     "FERRY_AMAZON_PAY_TEST_PRIVATE_KEY": pem,
   ]
 
-  /// Another mode's account, as sound as the first.
+  /// A valid account of the other mode.
   static let live = Dictionary(
     uniqueKeysWithValues: environment.filter { $0.key.contains("_TEST_") }.map {
       (
@@ -37,7 +37,7 @@ enum Configured {
     try ServeConfiguration(try sources(changes, file: file)) { _ in nil }
   }
 
-  /// The names of what is refused.
+  /// The names of the refused settings.
   static func refused(_ changes: [String: String] = [:], file: String? = nil) throws -> [String] {
     do {
       _ = try read(changes, file: file)

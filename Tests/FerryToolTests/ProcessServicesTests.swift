@@ -4,14 +4,14 @@ import Testing
 
 @testable import FerryTool
 
-@Suite("What runs together")
+@Suite("Services of the process")
 struct ProcessServicesTests {
-  /// Does not hear that it is to stop.
+  /// Ignores the request to stop.
   private struct Deaf: Service {
     func run() async throws { try await Task.sleep(for: .seconds(3_600)) }
   }
 
-  @Test("What does not stop when it is asked to is broken off after a while", .timeLimit(.minutes(1)))
+  @Test("A service that does not stop on request is cancelled after a while", .timeLimit(.minutes(1)))
   func patience() async throws {
     let services = ProcessServices(
       services: [Deaf()], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },

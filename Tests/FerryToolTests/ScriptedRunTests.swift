@@ -11,7 +11,7 @@ import Testing
 @Suite("ferry demo --once")
 struct ScriptedRunTests {
   @Test(
-    "A checkout that is paid agrees only with a ledger that has its amount", .timeLimit(.minutes(10)))
+    "A paid checkout agrees only with a ledger that has its amount", .timeLimit(.minutes(10)))
   func comparison() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Configuration of the serving process")
 struct ServeConfigurationTests {
-  @Test("What is not set has its default")
+  @Test("A missing setting has its default")
   func defaults() throws {
     let process = try Configured.read().process
     #expect(
@@ -17,7 +17,7 @@ struct ServeConfigurationTests {
         == ProcessSettings(listenAddress: "127.0.0.1", listenPort: 8080, data: "/var/lib/ferry", logLevel: .info))
   }
 
-  @Test("The environment counts before the file, and the file before the default")
+  @Test("The environment overrides the file, and the file overrides the default")
   func order() throws {
     let file = "ferry:\n  listen:\n    port: 9000\n  data: /srv/ferry\n  logLevel: error\n"
     let process = try Configured.read(["FERRY_LISTEN_PORT": "9001", "FERRY_DATA": ""], file: file).process
@@ -27,7 +27,8 @@ struct ServeConfigurationTests {
     #expect(process.listenAddress == "127.0.0.1")
   }
 
-  @Test("Settings of every module may stand in the file, lists in either way", arguments: ["[main, two]", "main,two"])
+  @Test(
+    "The file may have settings of every module, with lists in either form", arguments: ["[main, two]", "main,two"])
   func fileAlone(_ shops: String) throws {
     let environment = Configured.environment
     let file = """
@@ -60,7 +61,7 @@ struct ServeConfigurationTests {
   }
 
   @Test(
-    "A setting of the process that is wrong is named",
+    "A wrong setting of the process is named",
     arguments: [
       ("FERRY_LISTEN_PORT", "0", "ferry.listen.port"), ("FERRY_LISTEN_PORT", "http", "ferry.listen.port"),
       ("FERRY_LISTEN_PORT", "65536", "ferry.listen.port"),
@@ -87,13 +88,13 @@ struct ServeConfigurationTests {
     #expect(try Configured.refused(onlyLive) == ["ferry.shop.main.testKeys"])
   }
 
-  @Test("Without any account there is no provider to pay with")
+  @Test("A configuration without an account has no provider")
   func noProvider() throws {
     let changes = Configured.environment.filter { $0.key.contains("PAY_TEST") }.mapValues { _ in "" }
     #expect(try Configured.refused(changes) == ["ferry.amazonPay.test.merchantID"])
   }
 
-  @Test("Live payments are refused on an http address, whatever else is wrong")
+  @Test("Live payments are refused on an http address, also beside other problems")
   func liveOnHTTP() throws {
     let http = ["FERRY_BASE_URL": "http://localhost:8080", "FERRY_SHOP_MAIN_CHECKOUT_URL": ""]
     #expect(
@@ -103,7 +104,7 @@ struct ServeConfigurationTests {
     #expect(try Configured.refused(["FERRY_BASE_URL": "http://localhost:8080"]).isEmpty)
   }
 
-  @Test("What is wrong in every module, in the file and in the environment, is told at once, without a secret")
+  @Test("Problems of all modules, of the file and the environment, are reported at once, without a secret")
   func together() throws {
     let pem = "-----BEGIN PRIVATE KEY-----\nMIIEsecret\n"
     let changes = [
@@ -122,7 +123,7 @@ struct ServeConfigurationTests {
     #expect(!problems.description.contains("secret"))
   }
 
-  @Test("With apps and live payments the drawing of a button stops the start")
+  @Test("With apps and live payments the drawn button of the sandbox prevents the start")
   func button() throws {
     let app = [
       "FERRY_APPS": "shop-ios", "FERRY_APP_SHOP_IOS_SHOP": "main", "FERRY_APP_SHOP_IOS_PLATFORM": "ios",

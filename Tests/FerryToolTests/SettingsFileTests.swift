@@ -17,12 +17,12 @@ struct SettingsFileTests {
     #expect(file.values.values.allSatisfy { $0.line != nil })
   }
 
-  @Test("A value's line is the one that it stands in")
+  @Test("Each value has its own line")
   func lines() throws {
     #expect(try SettingsFile(path: "f", text: "# note\nferry:\n  data: x\n").values["ferry.data"]?.line == 3)
   }
 
-  @Test("A text over several lines keeps them, and a number keeps its digits")
+  @Test("A text keeps its line breaks, and a number its digits")
   func texts() throws {
     let values = try SettingsFile(path: "f", text: "ferry:\n  key: |\n    one\n    two\n  id: 007\n").values
     #expect(values["ferry.key"]?.text == "one\ntwo\n")
@@ -36,7 +36,7 @@ struct SettingsFileTests {
   }
 
   @Test(
-    "What is no file of settings is refused with its line, and nothing of it is quoted",
+    "An invalid file is refused with its line, and without a quotation",
     arguments: [
       ("ferry:\n  data: a\n secret-word: x\n", 3), ("ferry:\n  data: [secret-word\n", 3),
       ("ferry:\n  data: a\n  data: secret-word\n", 0),
@@ -50,7 +50,7 @@ struct SettingsFileTests {
     #expect(!problem.description.contains("secret-word"))
   }
 
-  @Test("A file that is not there is named")
+  @Test("A missing file is named")
   func missing() throws {
     let problem = try #require(throws: SettingsFile.Problem.self) { try SettingsFile(path: "/nowhere/f.yaml") }
     #expect(problem == .unreadable("/nowhere/f.yaml"))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import FerryTool
 
-@Suite("What is printed in columns, and what options take")
+@Suite("Columns of the output, and values of options")
 struct TerminalTextTests {
   private func record(_ what: LogEntry.What) -> TimelineEntryBody {
     TimelineEntryBody(LogEntry(at: SampleAttempt.start, what))
@@ -35,7 +35,8 @@ struct TerminalTextTests {
         prefix + "  ! a remark that runs on over all of the columns of the line",
       ])
     #expect(
-      Timeline.text(record(.event("notified CHARGE.STATE_CHANGE", phase: "paid"))).contains("CHARGE.STATE_CHANGE  → paid"))
+      Timeline.text(record(.event("notified CHARGE.STATE_CHANGE", phase: "paid"))).contains(
+        "CHARGE.STATE_CHANGE  → paid"))
   }
 
   @Test("A table has no blanks at the end of a line")
@@ -44,7 +45,7 @@ struct TerminalTextTests {
       TextTable.lines([["a", "bbb", ""], ["aaa", "b"], ["", "", "c"]]) == ["a    bbb", "aaa  b", "          c"])
   }
 
-  @Test("A number that is no port is refused with the numbers that are", arguments: ["--port", "--sandbox-port"])
+  @Test("An invalid port is refused with the valid range", arguments: ["--port", "--sandbox-port"])
   func port(_ option: String) {
     for number in ["99999", "0", "65536"] {
       #expect { try DemoPlaceOptions.parse([option, number]) } throws: { error in
@@ -57,7 +58,7 @@ struct TerminalTextTests {
   }
 
   @Test(
-    "What is no amount is told how to be written in its currency",
+    "The problem of an invalid amount shows the form of its currency",
     arguments: [
       ("12,5", Currency.eur, "Write digits with at most 2 more after a point, such as 12.50: no comma, no exponent."),
       ("1e3", .jpy, "Write a whole number in digits alone, such as 1250: no comma, no point, no exponent."),

@@ -16,7 +16,7 @@ struct UnknownSettingTests {
   }
 
   @Test(
-    "A misspelt variable is refused, with the one that may be meant",
+    "A misspelt variable is refused, with a suggestion",
     arguments: [
       ("FERRY_LISTN_PORT", "Is FERRY_LISTEN_PORT meant?"), ("FERRY_BASEURL", "Is FERRY_BASE_URL meant?"),
       ("FERRY_SHOP_MAIN_TEST_KEY", "Is FERRY_SHOP_MAIN_TEST_KEYS meant?"), ("FERRY_PORT", "remove it"),
@@ -39,12 +39,12 @@ struct UnknownSettingTests {
     #expect(try advice(file: file).first?.contains(line) == true)
   }
 
-  @Test("Variables of other programs, of the file's name, and empty ones are none of ours")
+  @Test("Variables of other programs, the variable of the file's name, and empty ones are ignored")
   func others() throws {
     #expect(try Configured.refused(["FERRYMAN": "x", "FERRY_CONFIG": "f.yaml", "FERRY_OLD": ""]).isEmpty)
   }
 
-  @Test("What Kubernetes sets for a service named ferry stops no start")
+  @Test("The variables of Kubernetes for a service named ferry do not prevent the start")
   func serviceLinks() throws {
     let links = [
       "FERRY_SERVICE_HOST": "10.0.0.11", "FERRY_SERVICE_PORT": "8080", "FERRY_SERVICE_PORT_HTTP": "8080",
@@ -55,12 +55,12 @@ struct UnknownSettingTests {
     #expect(try Configured.refused(links).isEmpty)
   }
 
-  @Test("A shop's name that cannot be leads to no complaint about settings that are right", arguments: ["MAIN", "店"])
+  @Test("An invalid shop name causes no problems for right settings", arguments: ["MAIN", "店"])
   func noCascade(_ name: String) throws {
     #expect(try Configured.refused(["FERRY_SHOPS": name]) == ["ferry.shops"])
   }
 
-  @Test("What else is wrong with a shop is told together with its name")
+  @Test("Other problems of a shop are reported together with its name")
   func wrongName() throws {
     let changes = [
       "FERRY_SHOPS": "Main,two", "FERRY_SHOP_MAIN_TEST_KEYS": "short", "FERRY_SHOP_MAIN_TEST_KEY": "x",

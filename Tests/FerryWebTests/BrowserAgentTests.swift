@@ -8,7 +8,7 @@ struct BrowserAgentTests {
   private static let android =
     "Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240705.005; wv) AppleWebKit/537.36 (KHTML, like Gecko) "
 
-  /// Browsers as they write themselves.
+  /// User-Agent values of browsers.
   static let browsers: [String] = [
     // Safari, and SFSafariViewController.
     iPhone + "Version/17.5 Mobile/15E148 Safari/604.1",
@@ -26,7 +26,7 @@ struct BrowserAgentTests {
     "Mozilla/5.0 (Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0",
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36 EdgA/126.0.0.0",
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Mobile Safari/537.36 OPR/83.0.0.0",
-    // Desktops, and what tests run in.
+    // Desktop browsers, and the browsers of tests.
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0",
     "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0",
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/126.0.0.0 Safari/537.36",
@@ -82,12 +82,12 @@ struct BrowserAgentTests {
     android + "Version/4.0 Chrome/126.0.6478.71 Mobile Safari/537.36 YJApp-ANDROID jp.co.yahoo.android.yjtop/3.160.0",
   ]
 
-  @Test("A browser is one, whatever its make", arguments: browsers)
+  @Test("Browsers of every vendor are recognised", arguments: browsers)
   func browser(text: String) {
     #expect(BrowserAgent(text).place == .browser)
   }
 
-  @Test("A view inside an app is known for one", arguments: views)
+  @Test("A view inside an app is recognised", arguments: views)
   func view(text: String) {
     let agent = BrowserAgent(text)
     #expect(agent.place == .embedded)
@@ -112,7 +112,7 @@ struct BrowserAgentTests {
     #expect(BrowserAgent(nil).system == .other)
   }
 
-  @Test("Only the beginning of a long one is read")
+  @Test("Only the beginning of a long header is read")
   func long() {
     #expect(BrowserAgent(String(repeating: "x", count: 2_000) + "FBAN/").place == .unknown)
   }

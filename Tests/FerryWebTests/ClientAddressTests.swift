@@ -17,7 +17,7 @@ struct ClientAddressTests {
   private static let proxy = ClientAddress.ipv4(0x0A00_0001)
 
   @Test(
-    "It is the connection's, or what our own proxies say of it",
+    "It is the connection's address, or the one that trusted proxies report",
     arguments: [
       ("192.0.2.1", [], 0, first),
       ("10.0.0.1", ["192.0.2.1"], 0, proxy),
@@ -38,7 +38,7 @@ struct ClientAddressTests {
   }
 
   @Test(
-    "Of IPv6 the network counts, and an IPv4 address in it is what it is",
+    "For IPv6 the network counts, and a mapped IPv4 address is IPv4",
     arguments: [
       ("2001:db8:1:2:3:4:5:6", ClientAddress.ipv6(0x2001_0DB8_0001_0002)),
       ("2001:db8:1:2::9", .ipv6(0x2001_0DB8_0001_0002)), ("2001:db8:1:3::9", .ipv6(0x2001_0DB8_0001_0003)),
@@ -63,7 +63,7 @@ struct ThisMachineTests {
     #expect(try SocketAddress(ipAddress: address, port: 5000).isOfThisMachine == isOfThisMachine)
   }
 
-  @Test("So is a Unix socket")
+  @Test("A Unix socket is this machine's")
   func unixSocket() throws {
     #expect(try SocketAddress(unixDomainSocketPath: "/run/ferry.socket").isOfThisMachine)
   }

@@ -46,7 +46,7 @@ struct FieldsTests {
     #expect(throws: InvalidField("#101", .tooMany)) { try Fields(parsing: (hundred + "&g=x").utf8) }
   }
 
-  @Test("A field that must be there, and be of a kind, is asked for by name")
+  @Test("A missing or invalid required field is named")
   func required() throws {
     let fields = try Fields(parsing: "quantity=two".utf8)
     #expect(throws: InvalidField("sku", .missing)) { try fields.required("sku") }
@@ -67,20 +67,20 @@ struct RequestBodyTests {
       head: HTTPRequest(method: .post, scheme: "http", authority: "shop.example", path: "/"), body: body)
   }
 
-  @Test("One that breaks off is the client's fault, and no failure of the server's")
+  @Test("A truncated body is the client's error, not the server's")
   func broken() async throws {
     let request = await request("{", endingIn: Broken())
     let problem = await #expect(throws: Problem.self) { try await request.bodyBytes(limit: 100) }
     #expect(problem?.type == .malformed)
   }
 
-  @Test("A cancelled request is an error of its own, and not a bad body")
+  @Test("A cancelled request is a separate error, not a bad body")
   func cancelled() async throws {
     let request = await request("{", endingIn: CancellationError())
     await #expect(throws: CancellationError.self) { try await request.bodyBytes(limit: 100) }
   }
 
-  @Test("One that is longer than it says, or says nothing, is refused as too large as soon as it is")
+  @Test("A body above the limit is refused as soon as it exceeds it, with a wrong length or without one")
   func tooLarge() async throws {
     let request = await request("12345", endingIn: Broken())
     let problem = await #expect(throws: Problem.self) { try await request.bodyBytes(limit: 4) }

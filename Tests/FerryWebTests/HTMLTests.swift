@@ -21,7 +21,7 @@ struct HTMLTests {
     #expect(html.text == "<p title=\"\(expected)\">\(expected)</p>")
   }
 
-  @Test("HTML, optional HTML and lists of HTML pass as they are")
+  @Test("HTML, optional HTML and lists of HTML are inserted unchanged")
   func nests() {
     let item: HTML = "<li>\(1)</li>"
     let none: HTML? = nil
@@ -35,7 +35,7 @@ struct HTMLTests {
     #expect(html.text == "<td>¥24,960</td>")
   }
 
-  @Test("Data for scripts cannot end the script, and stays the same JSON")
+  @Test("Data for scripts cannot end the script, and stays equivalent JSON")
   func scriptData() {
     let html: HTML = "<script>f(\(json: ["a": "</script><!--&\u{2028}\u{2029}'\"é"]))</script>"
     #expect(
@@ -51,7 +51,7 @@ struct HTMLTests {
   }
 
   #if DEBUG
-    @Test("Text in place of an address stops a debug build")
+    @Test("A text that is no address stops a debug build")
     func textAsAddress() async {
       await #expect(processExitsWith: .failure) {
         let text = "javascript:alert(1)"
@@ -59,7 +59,7 @@ struct HTMLTests {
       }
     }
   #else
-    @Test("Text in place of an address becomes an invalid address")
+    @Test("A text that is no address becomes an invalid address")
     func textAsAddress() {
       let text = "javascript:alert(1)"
       for html: HTML in ["<a href=\"\(text)\">", "<img src=\"\(text)\">", "<button formaction=\"\(text)\">"] {
@@ -72,7 +72,7 @@ struct HTMLTests {
 @Suite("Headings")
 struct HeadingTests {
   @Test(
-    "A Japanese heading may break where a phrase ends, and nowhere else",
+    "A Japanese heading breaks only at the end of a phrase",
     arguments: [
       ("ご注文内容の確認", "ご注文内容の|確認"),
       ("このままではご注文を受け付けられません", "このままでは|ご注文を|受け付けられません"),

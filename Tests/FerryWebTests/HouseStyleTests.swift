@@ -53,7 +53,7 @@ struct HouseStyleTests {
     }
   }
 
-  @Test("The contrast is computed as WCAG does")
+  @Test("The contrast is computed by WCAG's formula")
   func reckoning() {
     #expect(abs(Self.contrast("000000", "ffffff") - 21) < 0.01)
     #expect(abs(Self.contrast("767676", "ffffff") - 4.54) < 0.01)

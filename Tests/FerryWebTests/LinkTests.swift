@@ -18,7 +18,7 @@ struct LinkTests {
   }
 
   @Test(
-    "A scheme of an app's own is one that nothing else answers to",
+    "An app's own scheme must not be a common one",
     arguments: [
       ("shop", true), ("jp.example.shop", true), ("shop-2", true), ("https", false), ("javascript", false),
       ("intent", false), ("Shop", false), ("2shop", false), ("s", false), ("", false), ("sh op", false),
@@ -29,7 +29,7 @@ struct LinkTests {
     #expect((AppScheme(text) != nil) == isGood)
   }
 
-  @Test("A link of an app's own scheme has only what an address may have")
+  @Test("A link of an app's own scheme has only characters that an address allows")
   func appLinks() throws {
     let scheme = try #require(AppScheme("shop"))
     #expect(Link(scheme, place: "ferry/return/?a=1&b=2")?.text == "shop://ferry/return/?a=1&b=2")
@@ -87,7 +87,7 @@ struct LinkTests {
   }
 
   @Test(
-    "Origins are read in one form",
+    "Origins are read in a normalised form",
     arguments: [
       ("https://Shop.Example", "https://shop.example"),
       ("https://shop.example:443/", "https://shop.example"),

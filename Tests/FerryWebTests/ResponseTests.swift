@@ -84,7 +84,7 @@ struct ResponseTests {
   }
 
   @Test(
-    "A method that a path does not have is refused with those that it has",
+    "An unsupported method is refused with the supported ones",
     arguments: [
       (.put, "/form", "GET, HEAD, POST"), (.delete, "/page", "GET, HEAD"), (.get, "/v1/orders", "POST"),
       (.post, "/v1/orders/7", "DELETE"), (.head, "/v1/orders/7", "DELETE"), (.options, "/v1/orders", "POST"),
@@ -123,7 +123,7 @@ struct ResponseTests {
   }
 
   @Test(
-    "Strict transport is not asked for on this machine's own names, where other ports have no TLS",
+    "Strict transport is not set for this machine's own names, because other ports have no TLS",
     arguments: ["http://localhost:3080", "https://localhost:3443", "https://127.0.0.1:3444"])
   func loopback(origin: String) async throws {
     try await application(origin).test(.router) { client in
@@ -133,7 +133,7 @@ struct ResponseTests {
     }
   }
 
-  @Test("The style is served at the address that pages name, for ever")
+  @Test("The style is served at the address that pages name, and may be cached forever")
   func style() async throws {
     try await application().test(.router) { client in
       let html = try await client.execute(uri: "/page", method: .get) { String(buffer: $0.body) }
@@ -146,7 +146,7 @@ struct ResponseTests {
     }
   }
 
-  @Test("Errors are problems below the API's path, and pages elsewhere, with nothing about the inside")
+  @Test("Errors are problems below the API's path, and pages elsewhere, without internal details")
   func errors() async throws {
     try await application().test(.router) { client in
       try await client.execute(uri: "/v1/fails", method: .get) { response in
@@ -188,14 +188,14 @@ struct ResponseTests {
       let whole = try await client.executeRequest(uri: path, method: .get, headers: [:], body: nil)
       #expect(response.status == whole.status)
       #expect(whole.headers[.contentLength] == "\(whole.body.readableBytes)")
-      // A page's nonce is another one each time.
+      // A page's nonce is different each time.
       for field in whole.headers where field.name != .contentSecurityPolicy {
         #expect(response.headers[field.name] == field.value)
       }
     }
   }
 
-  @Test("The selected language counts more than the browser's")
+  @Test("The selected language overrides the browser's")
   func language() async throws {
     try await application().test(.router) { client in
       let headers: HTTPFields = [.acceptLanguage: "ja", .cookie: "__Host-language=en"]
@@ -206,7 +206,7 @@ struct ResponseTests {
   }
 
   @Test(
-    "A JSON body that is not right is answered with the field and what to do",
+    "The answer to an invalid JSON body names the field and the remedy",
     arguments: [
       (#"{"lines":[{"quantity":1}],"total":{"amount":"5","currency":"JPY"},"mode":"test"}"#, 200, nil),
       (#"{"lines":[{"quantity":"1"}]}"#, 422, "/lines/0/quantity"),

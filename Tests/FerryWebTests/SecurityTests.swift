@@ -25,7 +25,7 @@ struct SecurityTests {
     #expect(cookie.removing().value == "shop=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0")
   }
 
-  @Test("A cookie of ours that comes twice is refused, also over two header fields")
+  @Test("A repeated cookie of ours is refused, also over two header fields")
   func repeatedCookie() throws {
     let cookie = HostCookie("shop", origin: try Self.origin("https://shop.example"))
     var fields = HTTPFields()
@@ -36,7 +36,7 @@ struct SecurityTests {
     #expect(throws: expected) { try cookie.value(in: [.cookie: "__Host-shop=a;__Host-shop=a"]) }
   }
 
-  @Test("A form's token is right for its own session and key only")
+  @Test("A form's token is valid for its own session and key only")
   func csrf() throws {
     let protection = CSRFProtection(key: Secret(SymmetricKey(data: [UInt8](repeating: 1, count: 32))))
     let other = CSRFProtection(key: Secret(SymmetricKey(data: [UInt8](repeating: 2, count: 32))))

@@ -36,7 +36,7 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
   /// The times of checks of captured money that can still be refunded, counted from the creation of the checkout.
   public var paidChecks: [Duration]
 
-  /// How a provider lets authorized money be captured.
+  /// The provider's rule for captures of authorized money.
   public enum CaptureRule: String, Codable, Hashable, Sendable {
     /// In several parts, until nothing is left or the rest is voided.
     case several
@@ -54,7 +54,7 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
     }
   }
 
-  /// How a provider lets captured money be refunded.
+  /// The provider's rule for refunds of captured money.
   public enum RefundRule: Codable, Hashable, Sendable {
     /// In parts, at any time.
     case partial

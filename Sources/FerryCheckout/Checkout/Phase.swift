@@ -72,7 +72,7 @@ public enum Phase: Codable, Hashable, Sendable {
     /// The provider's URL.
     public var page: String
     public var since: Moment
-    /// How many times of the quiet schedule have passed.
+    /// Number of times in the quiet schedule that have passed.
     public var asked: Int
   }
 

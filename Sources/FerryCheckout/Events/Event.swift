@@ -28,7 +28,7 @@ public enum Event: Codable, Hashable, Sendable {
   case returned(session: String?)
   /// The provider has notified of a change, or somebody wants to know the present state.
   case recheckRequested
-  /// The moment `wakeAt` has come.
+  /// The time `wakeAt` was reached.
   case timerFired
 
   // Answers.

@@ -49,7 +49,7 @@ public struct Observation: Codable, Hashable, Sendable {
   }
 }
 
-/// An attempt of the buyer to pay that has come to nothing, at a provider whose session lives on. A decline that also
+/// A failed attempt of the buyer to pay, at a provider whose session stays open. A decline that also
 /// ends the session is a `SessionEnd`, or a charge of state `declined`.
 public struct DeclinedAttempt: Codable, Hashable, Sendable {
   /// The reference of the charge that told of the attempt while it was pending, or would have.

@@ -1,7 +1,7 @@
 public import FerryCore
 
-/// What a buyer owes a shop for. Several checkouts may try to pay an order; at most one is live, and at most one
-/// succeeds.
+/// A purchase that the buyer owes a shop money for. Several checkouts may try to pay an order; at most one is live, and
+/// at most one succeeds.
 public struct Order: Codable, Hashable, Sendable {
   public let id: OrderID
   /// The number for people and for the provider's records. It cannot be guessed.

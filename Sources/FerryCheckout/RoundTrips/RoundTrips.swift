@@ -13,7 +13,7 @@ public struct RoundTrips: Codable, Hashable, Sendable {
   public private(set) var tickets: [Ticket] = []
   /// The digest of the cookie in the one browser that may continue.
   public private(set) var binding: String?
-  /// The binding whose cookie has come back: its browser has received the answer that set it.
+  /// The binding whose cookie was sent back: its browser has received the answer that set it.
   private var proven: String?
   /// True once the provider's selection pages were used in another browser after the selection was claimed. Any other
   /// selection may then be somebody else's, and is never shown.
@@ -166,7 +166,7 @@ public struct RoundTrips: Codable, Hashable, Sendable {
     return equalInConstantTime(binding, browser)
   }
 
-  /// The bound browser has come with its cookie.
+  /// The bound browser has sent its cookie.
   /// - Throws: `Refusal.browser` for any other.
   public mutating func recognise(_ browser: String?) throws(Refusal) {
     guard isBound(to: browser) else { throw .browser }
@@ -193,7 +193,7 @@ extension RoundTrips {
   /// True if any selection was claimed since the last restart.
   public var isClaimed: Bool { claimed > 0 }
 
-  /// True if the bound browser has come back from the present round trip, so that there is a return page to show.
+  /// True if the bound browser has returned from the current round trip, so that there is a return page to show.
   public var hasComeBack: Bool { codes.contains { $0.trip == trip } }
 
   /// The bound browser is on its way back to app or shop.
@@ -202,7 +202,7 @@ extension RoundTrips {
   ///   - isSelection: True if the buyer may have selected something, which is locked until it is claimed.
   public mutating func comeBack(_ code: String, isSelection: Bool, at now: Moment) {
     if isSelection, trip > claimed { returned = trip }
-    // Expired codes of this round trip stay while there is room: they show that the buyer has come back.
+    // Expired codes of this round trip stay while there is room: they show that the buyer has returned.
     codes.removeAll { $0.expiresAt <= now && $0.trip != trip }
     codes.append(Code(digest: code, trip: trip, expiresAt: now + Self.codeLifetime))
     codes.removeFirst(max(0, codes.count - Self.mostCodes))

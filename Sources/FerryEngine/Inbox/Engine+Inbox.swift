@@ -4,7 +4,7 @@ import FerryProvider
 import Logging
 
 extension Engine {
-  /// How long a signed notification waits for its order.
+  /// Time that a signed notification waits for its order.
   static let longestWait: Duration = .seconds(30 * 86_400)
 
   /// Handles a notification. After a failure here it stays stored, and is retried.

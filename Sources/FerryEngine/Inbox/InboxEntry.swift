@@ -34,7 +34,7 @@ public struct InboxEntry: Hashable, Sendable {
   public var state = State.new
   /// Attempts without an end.
   public var attempts = 0
-  /// How often a repetition opened it again.
+  /// Number of times that a repetition opened it again.
   public var repetitions = 0
   /// When to handle it; nil once it is closed.
   public var dueAt: Moment?
@@ -117,7 +117,7 @@ public struct InboxCount: Hashable, Sendable {
 
 /// Limits of the inbox.
 public struct InboxLimits: Hashable, Sendable {
-  /// How long a closed notification is stored, so that a repetition is recognised.
+  /// Time that a closed notification is stored, so that a repetition is recognised.
   public var memory: Duration
   /// The most that wait for their order in one account; beyond it the oldest expires.
   public var unmatched: Int
@@ -133,8 +133,8 @@ public struct InboxLimits: Hashable, Sendable {
 extension InboxEntry {
   /// Records a repetition.
   ///
-  /// A signed notification is handled once, whoever repeats it. An unsigned one has no identity but its reference: it is
-  /// opened again, but ever later, so that a sender who repeats it all day does not make us ask all day.
+  /// A signed notification is handled once, regardless of repetitions. An unsigned one has no identity but its reference: it
+  /// is opened again with growing delays, so that a sender who repeats it all day does not cause inquiries all day.
   /// - Returns: True if anything changed.
   package mutating func comeAgain(at moment: Moment) -> Bool {
     guard !isAuthenticated else { return false }
@@ -143,7 +143,7 @@ extension InboxEntry {
     state = .new
     attempts = 0
     dueAt = max(moment, closedAt + min(.seconds(300), .seconds(1 << min(repetitions, 10))))
-    // After a quiet hour the count begins again.
+    // After a quiet hour the count restarts.
     repetitions = moment.since(closedAt) > .seconds(3600) ? 1 : repetitions + 1
     return true
   }

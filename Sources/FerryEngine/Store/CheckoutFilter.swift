@@ -1,7 +1,7 @@
 public import FerryCheckout
 public import FerryCore
 
-/// Which checkouts a list has.
+/// Conditions that the checkouts of a list meet.
 public struct CheckoutFilter: Hashable, Sendable {
   public var shop: ShopID?
   public var mode: Mode?
@@ -80,7 +80,7 @@ public struct CheckoutFilter: Hashable, Sendable {
   }
 }
 
-/// A checkout's place in lists, which stays where it is: whoever reads page by page meets none twice and misses none.
+/// A checkout's constant place in lists: a reader who goes page by page sees every checkout once.
 public struct CheckoutPlace: Hashable, Comparable, Sendable {
   public let createdAt: Moment
   public let id: CheckoutID

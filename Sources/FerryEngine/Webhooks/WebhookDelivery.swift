@@ -1,9 +1,8 @@
 public import FerryCheckout
 public import FerryCore
 
-/// A message for one endpoint, and how far it has come.
+/// A message for one endpoint, and the state of its delivery.
 public struct WebhookDelivery: Hashable, Sendable {
-  /// Which message for whom.
   public struct ID: Hashable, Sendable {
     public var endpoint: WebhookEndpointID
     public var message: WebhookMessageID

@@ -13,8 +13,8 @@ public struct WebhookEvent: Hashable, Sendable {
     self.operation = operation
   }
 
-  /// What has changed between two states of a checkout: first the money, then what was asked for, then how the attempt
-  /// stands. The buyer's steps on the way are not told, for nothing follows from them.
+  /// The changes between two states of a checkout: first the money, then the requested operations, then the phase. The
+  /// buyer's steps in between are not reported, because nothing follows from them.
   /// - Parameter before: Nil for a checkout that has just been opened.
   public static func changes(from before: Checkout?, to after: Checkout) -> [WebhookEvent] {
     var changes: [WebhookEvent] = []
@@ -33,7 +33,7 @@ public struct WebhookEvent: Hashable, Sendable {
       let rise = now.minorUnits - (before.map { total($0).minorUnits } ?? 0)
       if rise > 0 { changes.append(WebhookEvent(type, amount: Money(minorUnits: rise, now.currency))) }
     }
-    // Where it was captured at once, that says it all.
+    // If everything was captured at once, the capture event is enough.
     if after.capturable.isPositive { add(.paymentAuthorized, \.authorized) }
     add(.paymentCaptured, \.captured)
     add(.paymentRefunded, \.refunded)

@@ -39,7 +39,7 @@ struct PaymentRoutes: Sendable {
       filter.from = query.moment("createdFrom")
       filter.before = query.moment("createdBefore")
       filter.after = query.value("after", "Write the value of next from an earlier page.") { CheckoutPlace(text: $0) }
-      switch query.choice("state", ["capturable", "pending"]) {
+      switch query.oneOf("state", ["capturable", "pending"]) {
       case "capturable": filter.payment = .capturable
       case "pending": filter.payment = .pending
       default: break

@@ -20,7 +20,7 @@ struct RecordRoutes: Sendable {
     try await explained {
       var query = ListQuery(try request.queryFields())
       var filter = CheckoutFilter(shop: merchant.shop, mode: merchant.mode)
-      switch query.choice("state", ["live", "held", "overdue"]) {
+      switch query.oneOf("state", ["live", "held", "overdue"]) {
       case "live": filter.isLive = true
       case "held": filter.isHeld = true
       case "overdue": filter.overdueAt = server.service.time.now
@@ -64,7 +64,7 @@ struct RecordRoutes: Sendable {
       var filter = WebhookFilter(shop: merchant.shop, mode: merchant.mode)
       filter.endpoint = query.value("endpoint", "Write the name of an endpoint.") { WebhookEndpointID($0) }
       let states = WebhookDelivery.State.allCases.map(\.rawValue)
-      filter.state = query.choice("state", states).flatMap { WebhookDelivery.State(rawValue: $0) }
+      filter.state = query.oneOf("state", states).flatMap { WebhookDelivery.State(rawValue: $0) }
       let limit = query.limit(atMost: 1000)
       try query.requireNoProblems()
       let deliveries = try await server.service.deliveries(filter, limit: limit)
@@ -100,9 +100,9 @@ struct ListQuery {
     return value
   }
 
-  mutating func choice(_ name: String, _ choices: [String]) -> String? {
-    value(name, "Write one of \(choices.joined(separator: ", ")), or leave it out.") {
-      choices.contains($0) ? $0 : nil
+  mutating func oneOf(_ name: String, _ values: [String]) -> String? {
+    value(name, "Write one of \(values.joined(separator: ", ")), or leave it out.") {
+      values.contains($0) ? $0 : nil
     }
   }
 

@@ -167,7 +167,7 @@ struct UnboundReturn: Sendable {
           LogEntry(at: now, .remark("The provider was used in another browser than the one that left.")))
         return (.restarted, .selectionDiscarded)
       }
-      // What was claimed stays. But the next answer of the provider may bring the selection of the person who returned.
+      // A claimed selection stays. But the provider's next answer may bring the selection of the person who returned.
       if kind == .selection, file.checkout.canSelectionChange { file.roundTrips.distrustNewSelections() }
       return kind == .payment ? (.recheckRequested, .paymentChecked) : (nil, .none)
     }

@@ -15,7 +15,7 @@ struct StartRoutes: Sendable {
   }
 
   private struct Answer: Encodable {
-    /// Where the browser goes next: the page of the next action, or the way back.
+    /// The browser's next address: the page of the next action, or the return to the shop.
     let url: String
   }
 

@@ -28,7 +28,7 @@ public struct RegisteredApp: Sendable, Hashable {
   }
 }
 
-/// What identifies an app on iOS, in association files.
+/// Identifies an app on iOS, in association files.
 public struct IOSApp: Sendable, Hashable {
   /// "jp.example.shop".
   public var bundleID: String
@@ -44,7 +44,7 @@ public struct IOSApp: Sendable, Hashable {
   public var identifier: String { "\(teamID).\(bundleID)" }
 }
 
-/// What identifies an app on Android, in `assetlinks.json`.
+/// Identifies an app on Android, in `assetlinks.json`.
 public struct AndroidApp: Sendable, Hashable {
   /// "jp.example.shop".
   public var package: String

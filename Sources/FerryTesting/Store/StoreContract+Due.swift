@@ -4,7 +4,7 @@ import FerryEngine
 
 extension StoreContract {
   static let due: [Check] = [
-    Check("due commands come longest due first, then oldest, and not more than asked for") { store in
+    Check("due commands are sorted by due time, then by age, up to the limit") { store in
       let start = SampleAttempt.start
       try await SampleAttempt("one").open(in: store) { file in
         file.outstanding = [
@@ -28,7 +28,7 @@ extension StoreContract {
       try requireEqual(try await due(5, limit: 2), ["one 2", "two 1"], "two of the commands")
       try requireEqual(try await due(9).count, 4, "all commands")
     },
-    Check("commands are asked for by provider and mode, and what waits elsewhere is not seen") { store in
+    Check("due commands are read by provider and mode, without those of others") { store in
       let start = SampleAttempt.start
       for (name, mode) in [("one", Mode.test), ("two", .live)] {
         try await SampleAttempt(name, mode: mode, lifetime: .seconds(900)).open(in: store) { file in
@@ -55,7 +55,7 @@ extension StoreContract {
       let none = try await store.due(at: start, commands: [], notifications: [], wakings: 0)
       try requireEqual(none.next, start + .seconds(900), "the next moment without accounts")
     },
-    Check("a command that is put off is due later") { store in
+    Check("a postponed command is due later") { store in
       let start = SampleAttempt.start
       try await SampleAttempt("one").open(in: store) { file in
         file.outstanding = [StoredCommand(checkout: file.checkout, command: .read(1), at: start)]
@@ -70,7 +70,7 @@ extension StoreContract {
         [DueCommand(checkout: "one", number: 1, account: SampleAttempt.account)], "commands due then")
       try requireEqual(try await store.file("one")?.outstanding.map(\.attempts), [1], "attempts of the command")
     },
-    Check("checkouts that want to be woken come longest overdue first, and not more than asked for") { store in
+    Check("checkouts with a due timer are sorted by delay, up to the limit") { store in
       let start = SampleAttempt.start
       for (name, lifetime) in [("one", 30), ("two", 10), ("three", 20)] {
         try await SampleAttempt(name, lifetime: .seconds(lifetime)).open(in: store)
@@ -86,7 +86,7 @@ extension StoreContract {
       try await cancel("two", in: store)
       try requireEqual(try await due(60), ["three", "one"], "checkouts without the cancelled one")
     },
-    Check("the next moment is the earliest of commands and wakings that comes after another") { store in
+    Check("the next time is the earliest of commands and timers after a given one") { store in
       let start = SampleAttempt.start
       func next(after seconds: Int = 0) async throws -> Moment? {
         let now = start + .seconds(seconds)

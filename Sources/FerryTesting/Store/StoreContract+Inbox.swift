@@ -5,7 +5,7 @@ import FerryProvider
 
 extension StoreContract {
   static let inbox: [Check] = [
-    Check("a notification is kept once in its provider and mode, and is due at once") { store in
+    Check("a notification is stored once in its provider and mode, and is due at once") { store in
       let start = SampleAttempt.start
       func accept(_ entry: InboxEntry) async throws -> InboxAcceptance {
         try await store.accept(entry, limits: InboxLimits())
@@ -28,7 +28,8 @@ extension StoreContract {
       kept = .sample("m-2", after: 1)
       try requireEqual(try await store.notification(later[1].number), kept, "the second notification")
     },
-    Check("an unsigned notification is kept only if it names a checkout, and comes again ever later") { store in
+    Check("an unsigned notification is stored only if it names a checkout, and is reopened with growing delays") {
+      store in
       let start = SampleAttempt.start
       try await SampleAttempt("one").open(in: store, change: .references("P-1"))
       func accept(_ reference: String, _ seconds: Int = 0, mode: Mode = .test) async throws -> InboxAcceptance {
@@ -52,7 +53,7 @@ extension StoreContract {
         try requireEqual(entry?.dueAt, start + .seconds(10 + expected), "when it is due again")
       }
     },
-    Check("a notification is worked on in the commit of its checkout, and once") { store in
+    Check("a notification is handled once, in the commit of its checkout") { store in
       let start = SampleAttempt.start
       try await SampleAttempt("one").open(in: store, change: .references("C-1"))
       try await SampleAttempt("two", mode: .live).open(in: store)
@@ -105,7 +106,7 @@ extension StoreContract {
       let hastened = try await store.due(at: start + .seconds(1)).notifications
       try requireEqual(hastened.map(\.number), [number], "what is due before, hastened")
     },
-    Check("one that names nothing waits, and is due when its reference is entered in its mode") { store in
+    Check("an unmatched notification waits, and is due when its reference is entered in its mode") { store in
       let start = SampleAttempt.start
       try await SampleAttempt("one").open(in: store)
       try await SampleAttempt("two", mode: .live).open(in: store)
@@ -125,7 +126,7 @@ extension StoreContract {
         try await store.leaveUnmatched(number, until: nil, at: start), false, "whether a matched one is put off")
       try requireEqual(try await store.due(at: start + .seconds(9)).notifications, due, "what is due still")
     },
-    Check("what waits in vain is kept as expired, and with too many the longest waiting expires") { store in
+    Check("a notification without a match is stored as expired; above the limit the oldest expires") { store in
       let start = SampleAttempt.start
       for name in ["m-1", "m-2", "m-3"] {
         _ = try await store.accept(.sample(name, body: [1]), limits: InboxLimits())
@@ -149,7 +150,7 @@ extension StoreContract {
       let counts = Dictionary(uniqueKeysWithValues: try await store.inbox().map { ($0.state, $0.count) })
       try requireEqual(counts, [.expired: 2, .unmatched: 1, .new: 1], "the counts")
     },
-    Check("closed ones are forgotten when their time is over, open ones are not") { store in
+    Check("closed notifications are deleted after their time, open ones are not") { store in
       let start = SampleAttempt.start
       for name in ["m-1", "m-2"] { _ = try await store.accept(.sample(name), limits: InboxLimits()) }
       let numbers = try await store.due(at: start).notifications.map(\.number)

@@ -4,7 +4,7 @@ import FerryEngine
 
 extension StoreContract {
   static let money: [Check] = [
-    Check("a movement is entered once, however often it is told") { store in
+    Check("a movement is entered once, with any number of repetitions") { store in
       try await SampleAttempt("one").open(in: store)
       let capture = LedgerEntry.sample("C-1=4400")
       let refund = LedgerEntry.sample("C-1=4400", kind: .refund, from: .receivable, to: .refundPending)
@@ -12,7 +12,7 @@ extension StoreContract {
       try await store.update("one") { _, change in change.ledger = [capture, refund] }
       try requireEqual(try await store.ledger("one"), [capture, refund], "the ledger")
     },
-    Check("a movement told with another amount is refused with all that came with it") { store in
+    Check("a movement with another amount is refused with its whole update") { store in
       try await SampleAttempt("one").open(in: store)
       try await SampleAttempt("two").open(in: store)
       try await store.update("one") { _, change in change.ledger = [.sample("C-1", yen: 4400)] }
@@ -38,7 +38,7 @@ extension StoreContract {
       }
       try requireEqual(try await store.ledger("one"), [], "the ledger")
     },
-    Check("two checkouts whose merchant names his operations alike have each their own movements") { store in
+    Check("two checkouts whose operations have the same names keep their movements apart") { store in
       for (id, charge) in [("one", "C-1"), ("two", "C-2")] {
         let attempt = SampleAttempt(id)
         try await attempt.open(in: store)
@@ -58,7 +58,7 @@ extension StoreContract {
         try requireEqual(sums.first { $0.0 == account }?.1, amount, "the sum of \(account.rawValue)")
       }
     },
-    Check("the same movement of the other mode is another") { store in
+    Check("the same movement in the other mode is a different one") { store in
       try await SampleAttempt("one").open(in: store)
       try await SampleAttempt("two", mode: .live).open(in: store)
       try await store.update("one") { _, change in change.ledger = [.sample("C-1", yen: 100)] }

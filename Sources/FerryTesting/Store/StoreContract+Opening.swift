@@ -4,7 +4,7 @@ import FerryEngine
 
 extension StoreContract {
   static let opening: [Check] = [
-    Check("a new attempt is found as it was opened") { store in
+    Check("a new checkout is read as it was opened") { store in
       let attempt = SampleAttempt("one")
       let details = BuyerDetails(buyer: nil, shippingAddress: nil, paymentDescriptor: "Card ending in 1111")
       let result = try await attempt.open(in: store, change: .remarks("opened")) { file in
@@ -23,7 +23,7 @@ extension StoreContract {
       try requireEqual(
         try await store.log("one", after: 0, limit: 10).map(\.entry.what), [.remark("opened")], "the log")
     },
-    Check("an order with a live attempt is shown to the decision, which names that attempt") { store in
+    Check("the decision gets an order with a live checkout, and names that checkout") { store in
       try await SampleAttempt("one", order: "o").open(in: store)
       let result = try await SampleAttempt("two", order: "o").open(in: store)
       try requireEqual(result, .existing("one"), "the second opening")
@@ -35,13 +35,13 @@ extension StoreContract {
       }
       try requireEqual(again, .existing("one"), "the third opening")
     },
-    Check("an attempt that does not exist cannot be named as the existing one") { store in
+    Check("a decision cannot name a checkout that does not exist") { store in
       let attempt = SampleAttempt("one")
       try await requireError(StoreError.notFound, "naming an attempt that is not there") {
         _ = try await store.open(attempt.orderReference, key: nil) { _, _ in .existing("nobody") }
       }
     },
-    Check("an order takes a new attempt when the one before is over") { store in
+    Check("an order accepts a new checkout when the earlier one is over") { store in
       try await SampleAttempt("one", order: "o").open(in: store)
       try await cancel("one", in: store)
       _ = try await store.file("one")
@@ -58,7 +58,7 @@ extension StoreContract {
       }
       try requireEqual(again, .replayed("one"), "the repetition")
     },
-    Check("a key that led to an existing attempt leads there again") { store in
+    Check("a key that led to an existing checkout leads there again") { store in
       let key = CreationKey(key: "key", digest: "digest")
       try await SampleAttempt("one", order: "o").open(in: store)
       try requireEqual(
@@ -73,7 +73,7 @@ extension StoreContract {
       }
       try requireEqual(try await store.file("two"), nil, "the second attempt")
     },
-    Check("keys are the shop's and the mode's own") { store in
+    Check("keys belong to a shop and mode") { store in
       let key = CreationKey(key: "key", digest: "digest")
       let other = CreationKey(key: "key", digest: "other")
       try await SampleAttempt("one").open(in: store, key: key)
@@ -90,7 +90,7 @@ extension StoreContract {
       try requireEqual(
         try await SampleAttempt("one").open(in: store, key: key), .created("one"), "the second opening")
     },
-    Check("of two attempts that race for one order, one is live") { store in
+    Check("of two simultaneous checkouts of one order, one is live") { store in
       let results = try await withThrowingTaskGroup(of: OpeningResult.self) { group in
         for number in 1...20 {
           group.addTask { try await SampleAttempt("a\(number)", order: "o").open(in: store) }
@@ -103,7 +103,7 @@ extension StoreContract {
       try requireEqual(existing, Set(created), "attempts that the others were led to")
       try requireEqual(try await store.checkouts(CheckoutFilter(), limit: 100).count, 1, "checkouts")
     },
-    Check("a decision cannot make a second live attempt") { store in
+    Check("a decision cannot create a second live checkout") { store in
       let first = SampleAttempt("one", order: "o")
       try await first.open(in: store)
       let second = try SampleAttempt("two", order: "o").file()
@@ -113,14 +113,14 @@ extension StoreContract {
       try requireEqual(try await store.file("one")?.order.live, "one", "the live attempt")
       try requireEqual(try await store.file("two"), nil, "the second attempt")
     },
-    Check("an id is given once") { store in
+    Check("an id is used once") { store in
       try await SampleAttempt("one", order: "o").open(in: store)
       try await requireInconsistent("a checkout's id for another order") {
         try await SampleAttempt("one", order: "p").open(in: store)
       }
       try requireEqual(try await store.file("one")?.order.reference, "ref-o", "the first one's order")
     },
-    Check("an attempt is opened for the order that it belongs to") { store in
+    Check("a checkout is opened for its own order") { store in
       let file = try SampleAttempt("one", order: "o").file()
       try await requireInconsistent("an attempt under another order's name") {
         _ = try await store.open(SampleAttempt("one", order: "p").orderReference, key: nil) { _, _ in

@@ -33,7 +33,7 @@ extension StoreContract {
         try await store.checkout(SampleAttempt.account, reference: ProviderReference("other", "S-1")), nil,
         "who has a reference of another kind")
     },
-    Check("checkouts are listed newest first, by shop, mode and whether they are final") { store in
+    Check("checkouts are listed newest first, filtered by shop, mode and finality") { store in
       let start = SampleAttempt.start
       try await SampleAttempt("old", createdAt: start).open(in: store)
       try await SampleAttempt("live", mode: .live, createdAt: start + .seconds(1)).open(in: store)
@@ -57,7 +57,7 @@ extension StoreContract {
       try requireEqual(try await ids(CheckoutFilter(isHeld: true)), ["toys"], "those held")
       try requireEqual(try await ids(CheckoutFilter(shop: "books", isHeld: true)), [], "those held of another shop")
     },
-    Check("checkouts are listed by the time of their beginning, and from a place on") { store in
+    Check("checkouts are listed by their creation time, and from a place on") { store in
       let start = SampleAttempt.start
       // Two of one millisecond stand by their ids.
       for (id, seconds) in [("a", 0), ("c", 1), ("b", 1), ("d", 2)] {
@@ -79,7 +79,7 @@ extension StoreContract {
       }
       try requireEqual(pages, [["d"], ["c"], ["b"], ["a"], []], "the pages")
     },
-    Check("payments are listed by what is to be done about them, as they stand at the time") { store in
+    Check("payments are filtered by their possible operations at a time") { store in
       let start = SampleAttempt.start
       for (id, shop) in [("open", "books"), ("taken", "books"), ("held", "books"), ("toys", "toys")] {
         try await SampleAttempt(id, shop: ShopID(shop), createdAt: start, capture: id == "held" ? .manual : .automatic)
@@ -111,7 +111,7 @@ extension StoreContract {
       try requireEqual(try await ids(.capturable), [], "those to be captured, when they were")
       try requireEqual(try await ids(.pending), ["taken"], "those with an operation, when one has ended")
     },
-    Check("what has come together is told by provider and mode") { store in
+    Check("counts are grouped by provider and mode") { store in
       let start = SampleAttempt.start
       try requireEqual(try await store.backlog(at: start), [], "the backlog of an empty store")
       try await SampleAttempt("idle").open(in: store)
@@ -143,7 +143,7 @@ extension StoreContract {
       try await store.update("one") { file, _ in file.outstanding = [] }
       try requireEqual(try await store.backlog(at: start), [expected[0]], "the backlog without the commands")
     },
-    Check("what is put off until after a moment is found in the order of ids") { store in
+    Check("work that is postponed beyond a time is found in the order of ids") { store in
       let start = SampleAttempt.start
       try requireEqual(try await store.lastWritten(), nil, "when an empty store was last written")
       try await SampleAttempt("c", lifetime: .seconds(100)).open(in: store)
@@ -181,7 +181,7 @@ extension StoreContract {
       try requireEqual(later, [all[2]], "the one entry after the second")
       try requireEqual(try await store.log(nil, after: all[3].position, limit: 10), [], "entries after the last")
     },
-    Check("forgetting a buyer leaves money and timeline") { store in
+    Check("the erasure of a buyer keeps money and timeline") { store in
       let entry = LedgerEntry.sample("C-1=4400")
       try await SampleAttempt("one").open(in: store, change: .remarks("opened")) { file in
         file.details = BuyerDetails(buyer: nil, shippingAddress: nil, paymentDescriptor: "Card")

@@ -43,7 +43,7 @@ extension StoreContract {
           try await store.checkout(SampleAttempt.account, reference: .sample(reference)), "one", "who has \(reference)")
       }
     },
-    Check("what is taken away in an update is gone") { store in
+    Check("rows that an update removes are gone") { store in
       try await SampleAttempt("one").open(in: store) { file in
         file.record = [1]
         file.details = BuyerDetails(buyer: nil, shippingAddress: nil, paymentDescriptor: "Card")
@@ -60,7 +60,7 @@ extension StoreContract {
       try requireEqual(
         try await store.due(at: SampleAttempt.start + .seconds(60)).commands, [], "commands")
     },
-    Check("counted references are numbered by account, and no number is given twice") { store in
+    Check("counted references are numbered by account, and no number is used twice") { store in
       try await SampleAttempt("one").open(in: store)
       try await SampleAttempt("two").open(in: store)
       try await SampleAttempt("live", mode: .live).open(in: store)
@@ -95,7 +95,7 @@ extension StoreContract {
       try requireEqual(try await store.file("one"), before, "the file")
       try await requireEmpty(store, "one", reference: "S-1")
     },
-    Check("an update of which one part cannot be committed changes nothing") { store in
+    Check("an update with a part that cannot be committed changes nothing") { store in
       try await SampleAttempt("one").open(in: store)
       try await SampleAttempt("two").open(in: store)
       try await store.update("two") { _, change in change.references = [.sample("S-2")] }
@@ -112,18 +112,18 @@ extension StoreContract {
       try requireEqual(try await store.file("one"), before, "the file")
       try await requireEmpty(store, "one", reference: "S-1")
     },
-    Check("an update of a checkout that is not there is refused") { store in
+    Check("an update of an unknown checkout is refused") { store in
       try await requireError(StoreError.notFound, "the update") { try await store.update("nobody") { _, _ in } }
       try await requireError(StoreError.notFound, "forgetting") { try await store.forget("nobody") }
       try requireEqual(try await store.file("nobody"), nil, "the file")
     },
-    Check("an update cannot put another checkout in the place of its own") { store in
+    Check("an update cannot replace its checkout by another") { store in
       try await SampleAttempt("one").open(in: store)
       let other = try SampleAttempt("two").file()
       try await requireInconsistent("the update") { try await store.update("one") { file, _ in file = other } }
       try requireEqual(try await store.file("two"), nil, "the other checkout")
     },
-    Check("200 updates of one checkout at one time all count") { store in
+    Check("200 simultaneous updates of one checkout are all applied") { store in
       try await SampleAttempt("one").open(in: store) { $0.record = [0] }
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 1...200 {
@@ -140,7 +140,7 @@ extension StoreContract {
       let remarks = try await store.log("one", after: 0, limit: 1000).map(\.entry.what)
       try requireEqual(Set(remarks), Set((1...200).map { .remark("\($0)") }), "the log")
     },
-    Check("an update that throws takes nothing of its neighbours with it") { store in
+    Check("an update that throws does not affect others in the same commit") { store in
       try await SampleAttempt("one").open(in: store) { $0.record = [0] }
       let refused = try await withThrowingTaskGroup(of: Bool.self) { group in
         for number in 1...60 {
@@ -159,7 +159,7 @@ extension StoreContract {
       try requireEqual(refused, 20, "updates refused")
       try requireEqual(try await store.file("one")?.record, [40], "the count")
     },
-    Check("an update is committed though its caller is cancelled") { store in
+    Check("an update is committed even if its caller is cancelled") { store in
       try await SampleAttempt("one").open(in: store)
       await withTaskGroup(of: Void.self) { group in
         group.cancelAll()

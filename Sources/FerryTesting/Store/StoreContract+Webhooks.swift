@@ -4,7 +4,7 @@ import FerryEngine
 
 extension StoreContract {
   static let webhooks: [Check] = [
-    Check("messages are kept with their checkout's change, whole, or nothing of either is") { store in
+    Check("messages and their checkout's change are stored together or not at all") { store in
       try await SampleAttempt("one").open(in: store)
       let first = WebhookDelivery.sample("one", 1)
       let second = WebhookDelivery.sample("one", 2, endpoint: "crm", after: 1)
@@ -36,7 +36,7 @@ extension StoreContract {
       try requireEqual(try await store.file("one")?.lastMessage, 2, "the last message's number afterwards")
       try requireEqual(try await store.deliveries(WebhookFilter(), limit: 9), [second, first], "what is kept")
     },
-    Check("messages are due endpoint by endpoint, the longest due first and then in their order") { store in
+    Check("due messages are read by endpoint, sorted by due time and then by order") { store in
       let start = SampleAttempt.start
       for name in ["one", "two"] { try await SampleAttempt(name).open(in: store) }
       try await store.update("two") { _, change in
@@ -66,7 +66,7 @@ extension StoreContract {
       try requireEqual(try await next(0, "crm"), start + .seconds(2), "the next moment of another endpoint")
       try requireEqual(try await next(2, "orders"), nil, "the next moment after all")
     },
-    Check("what becomes of a message is kept; once it is closed, only a person opens it again") { store in
+    Check("the outcome of a message is stored; only a person reopens a closed one") { store in
       let start = SampleAttempt.start
       try await SampleAttempt("one").open(in: store)
       try await SampleAttempt("two").open(in: store)
@@ -107,7 +107,7 @@ extension StoreContract {
       try requireEqual(parked?.state, .parked, "the state of what is given up")
       try requireEqual(try await store.update("one") { file, _ in file.lastMessage }, 0, "the number, which nobody set")
     },
-    Check("messages are found by checkout, number, endpoint and state, and what is missing is counted") { store in
+    Check("messages are found by checkout, number, endpoint and state, and the backlog is counted") { store in
       let start = SampleAttempt.start
       for name in ["one", "two"] { try await SampleAttempt(name).open(in: store) }
       try await store.update("one") { _, change in
@@ -139,7 +139,7 @@ extension StoreContract {
           WebhookBacklog(endpoint: "orders", waiting: 2, oldest: start, parked: 1),
         ], "what is missing")
     },
-    Check("what a filter finds is changed at once, as much as is asked for, with a line in each timeline") { store in
+    Check("all messages of a filter are changed together, up to the limit, with an entry in each timeline") { store in
       let start = SampleAttempt.start
       for name in ["one", "two"] { try await SampleAttempt(name).open(in: store) }
       try await store.update("one") { _, change in
@@ -179,7 +179,7 @@ extension StoreContract {
         try await store.delivery(.sample("one", 1, endpoint: "crm"))?.state, .parked, "the one for another endpoint")
       try requireEqual(try await lines("one"), [entry("msg_one_2 1"), entry("msg_one_1 1")], "the timeline in the end")
     },
-    Check("closed messages are forgotten after thirty days, and those that wait are not") { store in
+    Check("closed messages are deleted after thirty days, and waiting ones are not") { store in
       let start = SampleAttempt.start
       try await SampleAttempt("one").open(in: store)
       try await store.update("one") { _, change in
@@ -198,7 +198,7 @@ extension StoreContract {
         try requireEqual(kept, left, "the messages that are left")
       }
     },
-    Check("routes are kept as they were set last") { store in
+    Check("the last routes are stored") { store in
       try requireEqual(try await store.webhookRoutes(), [], "the routes of an empty store")
       let orders = WebhookRoute(endpoint: "orders", shop: "books", mode: .test, types: nil)
       let crm = WebhookRoute(endpoint: "crm", shop: "books", mode: .live, types: [.checkoutPaid])

@@ -47,7 +47,7 @@ struct CaptureOnceTests {
     #expect(attempt.checkout.wakeAt == nil)
   }
 
-  @Test("A capture that finds less captured already has failed")
+  @Test("A capture fails if the provider reports that less was captured before")
   func overtaken() throws {
     var attempt = try authorized()
     try attempt.receive(.capture("k1", .yen(4_000)))
@@ -55,7 +55,7 @@ struct CaptureOnceTests {
     #expect(attempt.checkout.payment?.operations.map(\.state) == [.failed(.notAllowed)])
   }
 
-  @Test("The same capture again is the same, and with another amount it is refused")
+  @Test("A repeated capture has no effect, and one with another amount is refused")
   func sameCapture() throws {
     var attempt = try authorized()
     try attempt.receive(.capture("k1", .yen(4_000)))
@@ -65,7 +65,7 @@ struct CaptureOnceTests {
     #expect(throws: Refusal.operationReused) { try attempt.receive(.capture("k1", .yen(4_001))) }
   }
 
-  @Test("An authorization is warned of once, asked about when it should have lapsed, and until it has")
+  @Test("An authorization causes one warning, and is checked from its expected lapse until it has lapsed")
   func lapse() throws {
     var attempt = try authorized()
     #expect(attempt.checkout.wakeAt == Self.lapse - Self.day * 3)
@@ -86,7 +86,7 @@ struct CaptureOnceTests {
     #expect(throws: Refusal.nothingLeft(.released(.lapsed))) { try attempt.receive(.capture("k1", nil)) }
   }
 
-  @Test("Nobody is warned of money that is captured, voided or on its way")
+  @Test("Captured, voided and pending money causes no warning")
   func noWarning() throws {
     for event in [Event.capture("k1", nil), .void("v1")] {
       var attempt = try authorized()
@@ -110,7 +110,7 @@ struct CaptureOnceTests {
     #expect(reasons.count == 1)
   }
 
-  @Test("The total that rises by a refund's amount is not that refund's, as long as the provider has not said so")
+  @Test("A rise of the total by a refund's amount does not complete that refund until the provider reports it")
   func consoleRefund() throws {
     var attempt = try paid()
     try attempt.receive(.refund("r1", .yen(3_000)))
@@ -130,7 +130,7 @@ struct CaptureOnceTests {
     #expect(declined.balances == [.receivable: 6_520, .sales: -6_520])
   }
 
-  @Test("A refund that the provider calls done is refunded, even if the total comes late, and is entered once")
+  @Test("A refund that the provider reports as done is refunded, even before the total rises, and is entered once")
   func totalComesLate() throws {
     let courses = [
       [Self.refund(0, .done), Self.refund(3_000, .done)], [Self.refund(3_000, .pending), Self.refund(3_000, .done)],
@@ -146,7 +146,7 @@ struct CaptureOnceTests {
     }
   }
 
-  @Test("A refund that the provider knows no more is a person's matter")
+  @Test("A refund that the provider no longer knows needs a person")
   func lost() throws {
     var attempt = try paid()
     try attempt.receive(.refund("r1", .yen(3_000)))
@@ -167,7 +167,7 @@ struct CaptureOnceTests {
     refund(3_000, .pending, failed: true),
   ]
 
-  @Test("Any order of what is said about a refund and about others gives one state", arguments: [said, saidOfDeclined])
+  @Test("Reports about a refund and about others give the same state in any order", arguments: [said, saidOfDeclined])
   func permutations(_ said: [Observation]) throws {
     var start = try paid()
     try start.receive(.refund("r1", .yen(3_000)))
@@ -185,7 +185,7 @@ struct CaptureOnceTests {
     #expect(states.count == 1)
   }
 
-  @Test("Nothing to refund is said so, and so is nothing captured")
+  @Test("A refund without refundable or captured money is refused with that reason")
   func shortages() throws {
     var held = try authorized()
     #expect(throws: Refusal.nothingLeft(.notCaptured)) { try held.receive(.refund("r1", .yen(1))) }

@@ -2,8 +2,8 @@ import FerryCheckout
 import FerryCore
 import Testing
 
-/// What nobody tells of: somebody moves money in the provider's console.
-@Suite("Checks of money that stands")
+/// Changes without a notification: somebody moves money in the provider's console.
+@Suite("Regular checks of authorized and captured money")
 struct CheckTests {
   private static let day = Duration.seconds(86_400)
   private static let lapse = Attempt.start + day * 30
@@ -27,7 +27,7 @@ struct CheckTests {
     return attempt
   }
 
-  @Test("What is held is asked about every day until it has lapsed, and then no more")
+  @Test("An authorization is checked every day until it has lapsed, and then no more")
   func daily() throws {
     var attempt = try authorized()
     var asked: [Moment] = []
@@ -42,7 +42,7 @@ struct CheckTests {
     for (earlier, later) in zip([Attempt.start] + before, before) {
       #expect(later.since(earlier) <= Self.day)
     }
-    // Thirty days, each of an eighth less at the most, and one question with the warning.
+    // Thirty days, each shorter by an eighth at most, and one inquiry with the warning.
     #expect((30...35).contains(before.count))
     #expect(asked.contains(Self.lapse))
     #expect(attempt.balances.isEmpty)
@@ -63,13 +63,13 @@ struct CheckTests {
     }
   }
 
-  @Test("What is captured is asked about a few times, and then left alone")
+  @Test("A captured payment is checked a few times, and then no more")
   func sparse() throws {
     var attempt = try paid()
     var days: [Int64] = []
     while attempt.checkout.wakeAt != nil, days.count < 10 {
       try attempt.wake()
-      // Some of it is refunded meanwhile; what is left may still be.
+      // A part is refunded meanwhile; the rest may follow.
       days.append(attempt.now.since(Attempt.start).wholeMilliseconds / 86_400_000)
       try attempt.answer("read", .observed(.captured(refunded: 1_000)))
     }
@@ -81,7 +81,7 @@ struct CheckTests {
     #expect(attempt.checkout.payment?.refunded == .yen(1_000))
   }
 
-  @Test("What is refunded whole is asked about no more")
+  @Test("A fully refunded payment is checked no more")
   func nothingLeft() throws {
     var attempt = try paid()
     try attempt.wake()
@@ -89,7 +89,7 @@ struct CheckTests {
     #expect(attempt.checkout.wakeAt == nil)
   }
 
-  @Test("A time that was slept through is made up for by one question, not by one for each time")
+  @Test("Missed checks are made up for by one check")
   func slept() throws {
     var attempt = try paid()
     attempt.wait(Self.day * 20)
@@ -105,7 +105,7 @@ struct CheckTests {
     #expect(try #require(held.checkout.wakeAt) > held.now)
   }
 
-  @Test("Somebody's own question counts: the next check is reckoned from it")
+  @Test("A check on request counts: the next one is scheduled from it")
   func recheckRequested() throws {
     var attempt = try authorized()
     attempt.wait(.seconds(40_000))
@@ -114,7 +114,7 @@ struct CheckTests {
     #expect(try #require(attempt.checkout.wakeAt) > Attempt.start + Self.day)
   }
 
-  @Test("While an operation is under way there are no checks, but the questions about it")
+  @Test("While an operation is pending, its inquiries replace the checks")
   func operation() throws {
     var attempt = try paid()
     try attempt.receive(.refund("r1", .yen(1_000)))
@@ -123,7 +123,7 @@ struct CheckTests {
     #expect(attempt.checkout.wakeAt == attempt.now + .seconds(15))
   }
 
-  @Test("Checks do not make the questions about what is decided later rare")
+  @Test("Checks do not slow down the inquiries about a later pending decision")
   func freshSchedule() throws {
     var attempt = try authorized()
     var asked = 0
@@ -134,11 +134,11 @@ struct CheckTests {
     }
     try attempt.wake()
     try attempt.answer("read", .observed(Self.held))
-    // The second of the schedule: one question about the lapse was asked.
+    // The second of the schedule: one inquiry about the lapse was sent.
     #expect(attempt.checkout.wakeAt == Self.lapse + .seconds(60))
   }
 
-  @Test("Without checks nothing is asked, and without a known lapse neither")
+  @Test("Without a schedule of checks, or without a known lapse, there are no checks")
   func none() throws {
     #expect(try paid(Attempt.captureOnce).checkout.wakeAt == nil)
     #expect(try authorized(Attempt.captureOnce).checkout.wakeAt == Self.lapse - Self.day * 3)
@@ -147,7 +147,7 @@ struct CheckTests {
     #expect(endless.checkout.wakeAt == nil)
   }
 
-  @Test("Checkouts of one minute are not all asked about in one minute")
+  @Test("Checkouts of one minute are not all checked in one minute")
   func spread() throws {
     let moments = try (1...200).map { try #require(try authorized(id: CheckoutID("co_\($0)")).checkout.wakeAt) }
     let earliest = try #require(moments.min())
@@ -160,7 +160,7 @@ struct CheckTests {
     }
   }
 
-  @Test("A check knows how late it is, and only where nothing else is due")
+  @Test("A check knows its delay, but only if nothing else is due")
   func delay() throws {
     var attempt = try authorized()
     let planned = try #require(attempt.checkout.wakeAt)

@@ -5,7 +5,7 @@ import Testing
 @Suite("The money of a checkout")
 struct MoneyTests {
   @Test(
-    "An amount that is not ours is held and never voided by itself",
+    "A wrong amount is held and never voided automatically",
     arguments: [
       Observation.captured(.yen(9_000)), .authorized(.yen(9_521)), .charge(.captured, .yen(1), .yen(1)),
       .captured(Money(minorUnits: 9_520, .usd)), .charge(.capturing, .yen(95_200), .yen(0)),
@@ -24,7 +24,7 @@ struct MoneyTests {
     #expect(attempt.order.live == "c1")
   }
 
-  @Test("The amount of an agreement that the buyer has changed may be told late, but not in answer to the new one")
+  @Test("The amount of an earlier confirmation may be reported late, but not in answer to the new one")
   func earlierAgreement() throws {
     var attempt = try Attempt()
     try attempt.goToReviewing(Attempt.sapporo)
@@ -48,7 +48,7 @@ struct MoneyTests {
     #expect(attempt.checkout.phase == .held(.amountMismatch))
   }
 
-  @Test("Yes and no together are held, whichever came first", arguments: [true, false])
+  @Test("Contradicting answers are held, in either order", arguments: [true, false])
   func contradiction(_ yesFirst: Bool) throws {
     for no in [Observation.ended(.cancelledByBuyer), .ended(.declined(.refused)), .declined()] {
       var attempt = try Attempt()
@@ -59,7 +59,7 @@ struct MoneyTests {
     }
   }
 
-  @Test("Money that nobody has agreed to is held")
+  @Test("Money without a confirmation is held")
   func unagreed() throws {
     var attempt = try Attempt()
     try attempt.goToReviewing()
@@ -76,7 +76,7 @@ struct MoneyTests {
     #expect(attempt.order.paidBy == "c1")
   }
 
-  @Test("Of two doubts the wrong amount is named, whichever came first", arguments: [true, false])
+  @Test("Of two doubts the wrong amount is the reason, in either order", arguments: [true, false])
   func twoDoubts(_ isAmountFirst: Bool) throws {
     let wrong = Observation.captured(.yen(9_000))
     let second = Observation.charge(.captured, Attempt.total, Attempt.total, reference: "ch2")
@@ -87,7 +87,7 @@ struct MoneyTests {
     #expect(attempt.checkout.phase == .held(.amountMismatch))
   }
 
-  @Test("Doubt that comes twice is entered twice")
+  @Test("Two doubts are entered twice")
   func repeatedDoubt() throws {
     var attempt = try Attempt()
     try attempt.goToPaid()
@@ -103,7 +103,7 @@ struct MoneyTests {
   }
 
   @Test(
-    "A live attempt whose order a person has let another pay gives its money back",
+    "If a person has accepted another checkout's payment, the live checkout returns its money",
     arguments: zip([Observation.captured(), .authorized()], ["refund", "void"]))
   func overtaken(_ observation: Observation, _ command: String) throws {
     var held = try Self.lateAttempt(paysBefore: false)
@@ -120,7 +120,7 @@ struct MoneyTests {
     #expect(live.order.paidBy == "c1")
   }
 
-  @Test("Accepting a held payment moves it from suspense to sales, and no doubt comes back")
+  @Test("Accepting a held payment moves it from suspense to sales, and the doubt does not return")
   func accept() throws {
     var attempt = try Attempt()
     try attempt.goToSettling()
@@ -150,7 +150,7 @@ struct MoneyTests {
     #expect(Set(attempt.ledger.map { [$0.kind.rawValue, $0.externalID] }).count == attempt.ledger.count)
   }
 
-  @Test("Rejecting a held payment gives its money back")
+  @Test("Rejecting a held payment returns its money")
   func reject() throws {
     var attempt = try Attempt()
     try attempt.goToSettling()
@@ -167,7 +167,7 @@ struct MoneyTests {
     #expect(attempt.checkout.wakeAt == nil)
   }
 
-  @Test("Rejecting what nobody knows asks the provider, and money found goes back")
+  @Test("Rejecting an unknown outcome asks the provider, and returns any money found")
   func rejectUnknown() throws {
     var attempt = try Attempt()
     try attempt.goToSettling()
@@ -181,7 +181,7 @@ struct MoneyTests {
   }
 
   @Test(
-    "Accepting a payment that was to be captured captures it, and the order is paid when that is done",
+    "Accepting an uncaptured payment captures it, and then the order is paid",
     arguments: [
       (Outcome.observed(.captured()), Phase.paid), (.rejected(.declined(.refused)), .declined(.refused)),
       (.parked, .held(.unknownOutcome)),
@@ -202,7 +202,7 @@ struct MoneyTests {
     #expect(ids == ["c1-capture", "c1-capture-2"])
   }
 
-  @Test("A provider that is asked again about an operation and does not know of it leaves it to a person")
+  @Test("An operation that the provider does not know when asked again needs a person")
   func askedInVain() throws {
     var attempt = try Attempt(Attempt.pay)
     try attempt.goToSettling()
@@ -220,7 +220,7 @@ struct MoneyTests {
     #expect(known.checkout.phase == .paid)
   }
 
-  @Test("Accepting needs money, and an order that no other attempt has paid")
+  @Test("Accepting needs money, and an order that no other checkout has paid")
   func acceptNeedsMoney() throws {
     var attempt = try Attempt()
     try attempt.goToSettling()
@@ -233,7 +233,7 @@ struct MoneyTests {
     #expect(throws: Refusal.orderPaid) { try late.receive(.resolve(.accept)) }
   }
 
-  /// An attempt that expired while its payment was on the way, and whose order another attempt may have paid since.
+  /// A checkout that expired while its payment was pending, and whose order another checkout may have paid since.
   private static func lateAttempt(paysBefore: Bool) throws -> Attempt {
     var attempt = try Attempt()
     try attempt.goToPaying()
@@ -248,7 +248,7 @@ struct MoneyTests {
     return attempt
   }
 
-  @Test("Money that comes after expiry pays the order")
+  @Test("Money after expiry pays the order")
   func honoured() throws {
     var attempt = try Self.lateAttempt(paysBefore: false)
     try attempt.hear(.captured())
@@ -257,7 +257,7 @@ struct MoneyTests {
     #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
   }
 
-  @Test("Money that comes after expiry to an order paid by another attempt is refunded, once")
+  @Test("Money after expiry for an order that another checkout has paid is refunded, once")
   func returned() throws {
     var attempt = try Self.lateAttempt(paysBefore: true)
     try attempt.hear(.captured())
@@ -275,7 +275,7 @@ struct MoneyTests {
     #expect(attempt.order.paidBy == "c2")
   }
 
-  @Test("Money that comes while another attempt is live is returned")
+  @Test("Money is returned if another checkout is live")
   func returnedBesideLive() throws {
     var attempt = try Self.lateAttempt(paysBefore: false)
     attempt.order = try Attempt(attempt.order, id: "c2").order
@@ -305,7 +305,7 @@ struct MoneyTests {
     #expect(own.balances.isEmpty)
   }
 
-  @Test("A return that fails is held for a person and not tried again by itself", arguments: [true, false])
+  @Test("A failed return of money is held for a person and not retried automatically", arguments: [true, false])
   func heldReturn(_ failsLater: Bool) throws {
     var attempt = try Self.lateAttempt(paysBefore: true)
     try attempt.hear(.captured())
@@ -322,13 +322,13 @@ struct MoneyTests {
     try attempt.hear(.captured())
     #expect(attempt.outstanding.isEmpty)
     #expect(attempt.balances == [.receivable: 9_520, .suspense: -9_520])
-    // A person may have it tried again.
+    // A person may retry it.
     try attempt.receive(.resolve(.reject))
     try attempt.answer("refund", .observed(.captured(refunded: 9_520)))
     #expect(attempt.balances.isEmpty)
   }
 
-  @Test("A payment that was authorized only is captured before it counts")
+  @Test("An authorized payment is captured before it counts")
   func automaticCapture() throws {
     var attempt = try Attempt()
     try attempt.goToSettling()
@@ -352,298 +352,12 @@ struct MoneyTests {
     #expect(parked.checkout.phase == .held(.unknownOutcome))
   }
 
-  @Test("An authorization that the provider releases ends a checkout that was to be captured")
+  @Test("If the provider releases an authorization, the checkout with automatic capture ends")
   func voidedBeforeCapture() throws {
     var attempt = try Attempt()
     try attempt.goToSettling()
     try attempt.answer("settle", .observed(.voided))
     #expect(attempt.checkout.phase == .cancelled(.provider))
     #expect(attempt.balances.isEmpty)
-  }
-}
-
-@Suite("Money operations of a paid checkout")
-struct OperationTests {
-  @Test("A manual payment is held money until it is captured, in parts if need be")
-  func manual() throws {
-    var attempt = try Attempt(capture: .manual)
-    try attempt.goToPaid()
-    #expect(attempt.balances == [.holdProvider: 9_520, .holdOrder: -9_520])
-    #expect(attempt.outstanding.isEmpty)
-    try attempt.receive(.capture("k1", .yen(4_000)))
-    #expect(attempt.outstanding.map(\.kind) == [.capture("k1", .yen(4_000))])
-    try attempt.answer("capture", .observed(.captured(.yen(4_000))))
-    #expect(attempt.totals == [9_520, 4_000, 0, 0])
-    #expect(throws: Refusal.amountExceeded(.yen(5_520))) { try attempt.receive(.capture("k2", .yen(5_521))) }
-    try attempt.receive(.capture("k3", nil))
-    #expect(attempt.outstanding.map(\.kind) == [.capture("k3", .yen(5_520))])
-    try attempt.answer("capture", .observed(.captured()))
-    #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
-    #expect(attempt.phase == .paid)
-  }
-
-  @Test("A capture that is declined leaves the checkout paid and nothing held")
-  func captureDeclined() throws {
-    var attempt = try Attempt(capture: .manual)
-    try attempt.goToPaid()
-    try attempt.receive(.capture("k1", nil))
-    try attempt.answer("capture", .observed(.capturing))
-    try attempt.wake()
-    try attempt.answer("read", .observed(.declined(.paymentMethodRefused)))
-    #expect(attempt.phase == .paid)
-    #expect(attempt.checkout.payment?.operations.map(\.state) == [.failed(.declined(.paymentMethodRefused))])
-    #expect(attempt.balances.isEmpty)
-    #expect(attempt.checkout.wakeAt == nil)
-  }
-
-  @Test(
-    "A capture that somebody made in the console and that was declined is no contradiction: nothing is held any more",
-    arguments: [[Observation.capturing, .declined()], [.declined()], [.declined(), .authorized()]])
-  func consoleCaptureDeclined(_ said: [Observation]) throws {
-    var attempt = try Attempt(capture: .manual)
-    try attempt.goToPaid()
-    for observation in said { try attempt.hear(observation) }
-    #expect(attempt.phase == .paid)
-    #expect(attempt.totals == [9_520, 0, 0, 9_520])
-    #expect(attempt.checkout.payment?.isPending == false)
-    #expect(attempt.balances.isEmpty)
-    #expect(throws: Refusal.nothingLeft(.declined)) { try attempt.receive(.capture("k1", nil)) }
-    #expect(throws: Refusal.nothingLeft(.declined)) { try attempt.receive(.void("v1")) }
-    #expect(throws: Refusal.nothingLeft(.notCaptured)) { try attempt.receive(.refund("r1", .yen(1))) }
-    #expect(attempt.checkout.wakeAt == nil)
-  }
-
-  @Test("A capture in the console that is pending is followed to its end", arguments: [true, false])
-  func consoleCapturePending(_ isDeclined: Bool) throws {
-    var attempt = try Attempt(capture: .manual)
-    try attempt.goToPaid()
-    try attempt.hear(.capturing)
-    try attempt.wake()
-    try attempt.answer("read", .observed(.capturing))
-    try attempt.wake()
-    try attempt.answer("read", .observed(isDeclined ? .declined() : .captured()))
-    #expect(attempt.phase == .paid)
-    #expect(attempt.balances == (isDeclined ? [:] : [.receivable: 9_520, .sales: -9_520]))
-    #expect(attempt.checkout.wakeAt == nil)
-  }
-
-  @Test("Captured and declined at once is still a contradiction", arguments: [true, false])
-  func capturedAndDeclined(_ declinedFirst: Bool) throws {
-    var attempt = try Attempt(capture: .manual)
-    try attempt.goToPaid()
-    let said = [Observation.declined(), .captured()]
-    for observation in declinedFirst ? said : said.reversed() { try attempt.hear(observation) }
-    #expect(attempt.checkout.phase == .held(.contradiction))
-  }
-
-  @Test("Letting an authorization go, by us or by the provider's time, leaves no money and the order paid by it")
-  func void() throws {
-    var attempt = try Attempt(capture: .manual)
-    try attempt.goToPaid()
-    var expired = attempt
-    try attempt.receive(.void("v1"))
-    try attempt.answer("void", .observed(.voided))
-    #expect(attempt.checkout.payment?.operations.map(\.state) == [.succeeded])
-    try expired.hear(.voided)
-    for attempt in [attempt, expired] {
-      #expect(attempt.phase == .paid)
-      #expect(attempt.totals == [9_520, 0, 0, 9_520])
-      #expect(attempt.balances.isEmpty)
-    }
-    #expect(throws: Refusal.nothingLeft(.released(.byProvider))) { try attempt.receive(.void("v2")) }
-    #expect(throws: Refusal.nothingLeft(.released(.byProvider))) { try attempt.receive(.capture("k1", nil)) }
-  }
-
-  @Test("A refund is reserved at once, entered as pending, and done when the provider's total says so")
-  func refund() throws {
-    var attempt = try Attempt()
-    try attempt.goToPaid()
-    try attempt.receive(.refund("r1", .yen(9_000)))
-    #expect(attempt.checkout.payment?.refundable == .yen(520))
-    #expect(attempt.balances == [.receivable: 9_520, .sales: -520, .refundPending: -9_000])
-    #expect(throws: Refusal.operationUnderWay) { try attempt.receive(.refund("r2", .yen(520))) }
-    try attempt.receive(.refund("r1", .yen(9_000)))
-    #expect(throws: Refusal.operationReused) { try attempt.receive(.refund("r1", .yen(1))) }
-    #expect(throws: Refusal.operationReused) { try attempt.receive(.void("r1")) }
-    try attempt.answer("refund", .observed(.captured()))
-    try attempt.wake()
-    try attempt.answer("read", .observed(.captured(refunded: 9_000)))
-    #expect(attempt.balances == [.receivable: 520, .sales: -520])
-    #expect(throws: Refusal.amountExceeded(.yen(520))) { try attempt.receive(.refund("r3", .yen(521))) }
-    #expect(throws: Refusal.invalidAmount) { try attempt.receive(.refund("r3", .yen(0))) }
-    #expect(throws: Refusal.invalidAmount) { try attempt.receive(.refund("r3", .yen(-1))) }
-    #expect(throws: Refusal.invalidAmount) { try attempt.receive(.refund("r3", Money(minorUnits: 1, .eur))) }
-  }
-
-  @Test("A refund that fails, at once or days later, gives the reservation back", arguments: [true, false])
-  func failedRefund(_ isLate: Bool) throws {
-    var attempt = try Attempt()
-    try attempt.goToPaid()
-    try attempt.receive(.refund("r1", .yen(9_000)))
-    if isLate {
-      try attempt.answer("refund", .observed(.captured()))
-      var observation = Observation.captured()
-      observation.failures = [OperationFailure("r1", .notAllowed)]
-      try attempt.hear(observation)
-    } else {
-      try attempt.answer("refund", .rejected(.notAllowed))
-    }
-    #expect(attempt.phase == .paid)
-    #expect(attempt.checkout.payment?.refundable == .yen(9_520))
-    #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
-    #expect(attempt.checkout.wakeAt == nil)
-  }
-
-  @Test("A refund whose outcome is unknown blocks others, is asked about, and a person can close it")
-  func unknownRefund() throws {
-    var attempt = try Attempt()
-    try attempt.goToPaid()
-    try attempt.receive(.refund("r1", .yen(9_000)))
-    try attempt.answer("refund", .parked)
-    #expect(attempt.phase == .paid)
-    #expect(throws: Refusal.operationUnderWay) { try attempt.receive(.refund("r2", .yen(520))) }
-    var found = attempt
-    try found.wake()
-    try found.answer("read", .observed(.captured(refunded: 9_000)))
-    #expect(found.checkout.payment?.operations.map(\.state) == [.succeeded])
-
-    try attempt.receive(.resolve(.accept))
-    #expect(attempt.checkout.payment?.current == nil)
-    #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
-    #expect(throws: Refusal.wrongPhase(.paid)) { try attempt.receive(.resolve(.accept)) }
-    // It happened after all: then it was found at the provider.
-    try attempt.hear(.captured(refunded: 9_000))
-    #expect(attempt.balances == [.receivable: 520, .sales: -520])
-  }
-
-  @Test(
-    "What the provider calls done before, and does not show when it is asked later, was not done",
-    arguments: [
-      (Event.capture("k2", .yen(924)), Operation.State.failed(.notAllowed)), (.void("v2"), .failed(.notAllowed)),
-      (.refund("r2", .yen(924)), .unknown),
-    ])
-  func calledDone(_ event: Event, _ state: Operation.State) throws {
-    var attempt = try Attempt(Attempt.pay, capture: .manual)
-    try attempt.goToPaid()
-    try attempt.receive(.capture("k1", .yen(8_596)))
-    try attempt.answer("capture", .observed(.captured(.yen(8_596))))
-    try attempt.receive(.void("v1"))
-    try attempt.answer("void", .rejected(.notAllowed))
-    try attempt.receive(event)
-    let command = try #require(attempt.outstanding.first)
-    try attempt.answer(command.kind.name, .rejected(.alreadyDone))
-    // What was answered before does not count.
-    try attempt.hear(.captured(.yen(8_596)))
-    #expect(attempt.checkout.payment?.current?.state == .pending)
-    try attempt.wake()
-    var undecided = attempt
-    try undecided.answer("read", .observed(.charge(.capturing, Attempt.total, .yen(8_596))))
-    #expect(undecided.checkout.payment?.current?.state == .pending)
-    #expect(undecided.checkout.wakeAt != nil)
-    try attempt.answer("read", .observed(.captured(.yen(8_596))))
-    #expect(attempt.checkout.payment?.operations.last?.state == state)
-    // A person may close what is not known.
-    #expect((attempt.checkout.wakeAt == nil) == (state != .unknown))
-    if state == .unknown { try attempt.receive(.resolve(.accept)) }
-    #expect(attempt.checkout.payment?.current == nil)
-    #expect(attempt.checkout.wakeAt == nil)
-  }
-
-  @Test("What somebody did in the provider's console is entered, and counts against what is left")
-  func foundAtProvider() throws {
-    var attempt = try Attempt(capture: .manual)
-    try attempt.goToPaid()
-    try attempt.hear(.captured())
-    try attempt.hear(.captured(refunded: 3_000))
-    #expect(attempt.balances == [.receivable: 6_520, .sales: -6_520])
-    #expect(attempt.checkout.payment?.refundable == .yen(6_520))
-  }
-
-  @Test(
-    "A console refund above the captured amount leaves the order paid", arguments: [9_521, 10_948] as [Int64])
-  func refundedBeyond(_ refunded: Int64) throws {
-    var attempt = try Attempt()
-    try attempt.goToPaid()
-    try attempt.hear(.captured(refunded: refunded))
-    #expect(attempt.checkout.phase == .paid)
-    #expect(attempt.checkout.payment?.refundable == .yen(0))
-    #expect(attempt.balances == [.receivable: 9_520 - refunded, .sales: refunded - 9_520])
-    #expect(throws: Refusal.nothingLeft(.refunded)) { try attempt.receive(.refund("r1", .yen(1))) }
-  }
-
-  @Test(
-    "A held checkout whose money was captured and refunded can be accepted",
-    arguments: [1_000, 9_000, 9_500] as [Int64])
-  func acceptedAfterRefund(_ refunded: Int64) throws {
-    var attempt = try Attempt()
-    try attempt.goToPaying()
-    try attempt.hear(.captured(.yen(9_000), refunded: refunded))
-    #expect(attempt.checkout.phase == .held(.amountMismatch))
-    try attempt.receive(.resolve(.accept))
-    #expect(attempt.checkout.phase == .paid)
-    #expect(attempt.balances[.receivable, default: 0] == 9_000 - refunded)
-    #expect(attempt.balances[.sales, default: 0] == refunded - 9_000)
-    #expect(attempt.balances[.suspense] == nil)
-  }
-
-  @Test("A total that rises in steps while a refund is under way is the refund's first")
-  func risingTotal() throws {
-    for steps in [[2_000, 5_000, 6_000], [6_000], [5_000, 6_000]] as [[Int64]] {
-      var attempt = try Attempt()
-      try attempt.goToPaid()
-      try attempt.receive(.refund("r1", .yen(5_000)))
-      for refunded in steps { try attempt.hear(.captured(refunded: refunded)) }
-      #expect(attempt.balances == [.receivable: 3_520, .sales: -3_520])
-      #expect(attempt.checkout.payment?.refundable == .yen(3_520))
-    }
-  }
-
-  @Test("A refund that fails after a part of it was done gives back the rest")
-  func partlyDone() throws {
-    var attempt = try Attempt()
-    try attempt.goToPaid()
-    try attempt.receive(.refund("r1", .yen(5_000)))
-    try attempt.hear(.captured(refunded: 2_000))
-    #expect(attempt.balances == [.receivable: 7_520, .sales: -4_520, .refundPending: -3_000])
-    #expect(attempt.checkout.payment?.refundable == .yen(4_520))
-    try attempt.answer("refund", .rejected(.notAllowed))
-    #expect(attempt.balances == [.receivable: 7_520, .sales: -7_520])
-    #expect(attempt.checkout.payment?.refundable == .yen(7_520))
-  }
-
-  @Test("The same id of an operation in two checkouts is two entries of the ledger")
-  func operationIDs() throws {
-    var first = try Attempt()
-    try first.goToPaid()
-    try first.receive(.refund("r1", .yen(1)))
-    let entry = try #require(first.ledger.first { $0.kind == .refundRequested })
-    #expect(entry.externalID.contains("ch1"))
-  }
-
-  @Test("A new refund is asked about soon, however long others took")
-  func freshSchedule() throws {
-    var attempt = try Attempt()
-    try attempt.goToPaid()
-    try attempt.receive(.refund("r0", .yen(1)))
-    try attempt.answer("refund", .observed(.captured()))
-    for _ in 0..<20 {
-      try attempt.wake()
-      try attempt.answer("read", .observed(.captured()))
-    }
-    try attempt.hear(.captured(refunded: 1))
-    try attempt.receive(.refund("r1", .yen(1)))
-    try attempt.answer("refund", .observed(.captured(refunded: 1)))
-    let before = attempt.now
-    try attempt.wake()
-    #expect(attempt.now.since(before) == .seconds(15))
-  }
-
-  @Test("Operations need a paid checkout")
-  func wrongPhase() throws {
-    var attempt = try Attempt()
-    try attempt.goToSettling()
-    for event in [Event.capture("k", nil), .refund("r", .yen(1)), .void("v")] {
-      #expect(throws: Refusal.wrongPhase(.settling)) { try attempt.receive(event) }
-    }
   }
 }

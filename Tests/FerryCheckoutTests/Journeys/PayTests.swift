@@ -16,7 +16,7 @@ struct PayTests {
     #expect(attempt.checkout.session == "s1")
   }
 
-  @Test("A link with a session does not attach it to a checkout that has not begun")
+  @Test("A link with a session does not attach it to a checkout that has not started")
   func plantedSession() throws {
     var attempt = try Attempt(Attempt.pay)
     try attempt.receive(.returned(session: "s9"))
@@ -24,7 +24,7 @@ struct PayTests {
     #expect(attempt.phase == .open)
   }
 
-  @Test("Where the provider takes money by itself, a session is ended before the checkout is")
+  @Test("If the provider takes money by itself, the session ends before the checkout")
   func cancelled() throws {
     var attempt = try Attempt(Attempt.pay)
     try attempt.goToPaying()
@@ -40,7 +40,7 @@ struct PayTests {
     #expect(attempt.checkout.phase == .cancelled(.buyer))
     try paid.answer("cancel", .observed(.captured()))
     #expect(paid.phase == .paid)
-    // It may not have been told at all.
+    // The provider may not have received it.
     try parked.answer("cancel", .parked)
     try parked.wake()
     try parked.answer("read", .observed(.open))
@@ -49,7 +49,7 @@ struct PayTests {
   }
 
   @Test(
-    "A provider that refuses to end its session for now is told again, on the schedule, until it says something final",
+    "If the provider refuses to end its session for now, the request is retried until a final answer",
     arguments: [
       .rejected(.notAllowed), .rejected(.notYet), .observed(.open), .observed(.page), .unanswered,
     ] as [Outcome])
@@ -74,7 +74,7 @@ struct PayTests {
     #expect(attempt.checkout.wakeAt == nil)
   }
 
-  @Test("A session that cannot be ended is asked about until the provider says that it has ended")
+  @Test("A session that cannot be ended is inquired about until the provider reports its end")
   func cannotEnd() throws {
     var profile = Attempt.pay
     profile.canCancelSession = false
@@ -107,7 +107,7 @@ struct PayTests {
     #expect(paid.outstanding.map(\.kind) == [.read])
   }
 
-  @Test("A pending attempt that is declined while the session lives leads back to the payment page")
+  @Test("A pending attempt that is declined in an open session leads back to the payment page")
   func declinedAttempt() throws {
     var attempt = try Attempt(Attempt.pay)
     try attempt.goToSettling()
@@ -139,7 +139,7 @@ struct PayTests {
     #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
   }
 
-  @Test("A declined attempt lets the checkout be cancelled, and expire, as if nobody had tried to pay")
+  @Test("After a declined attempt the checkout can be cancelled, and expires, as before the attempt")
   func declinedThenEnded() throws {
     var attempt = try Attempt(Attempt.pay)
     try attempt.goToSettling()
@@ -159,7 +159,7 @@ struct PayTests {
     #expect(attempt.phase == .expired)
   }
 
-  @Test("Money of an attempt that the provider calls declined contradicts itself, in either order")
+  @Test("Money of an attempt that the provider reports as declined is a contradiction, in either order")
   func declinedAttemptWithMoney() throws {
     for said in [[Observation.captured(), .attemptDeclined()], [.attemptDeclined(), .captured()]] {
       var attempt = try Attempt(Attempt.pay)
@@ -170,7 +170,7 @@ struct PayTests {
     }
   }
 
-  @Test("Where a provider captures in whole only, a partial capture is refused and the whole one is sent")
+  @Test("If a provider captures in whole only, a partial capture is refused and the whole one is sent")
   func captureInWhole() throws {
     var attempt = try Attempt(Attempt.payInWhole, capture: .manual)
     try attempt.goToPaid()
@@ -181,7 +181,7 @@ struct PayTests {
     #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
   }
 
-  @Test("A provider that refunds in whole before it has settled refunds in parts from then on")
+  @Test("A provider that refunds in whole before settlement refunds in parts after it")
   func refundInWhole() throws {
     var attempt = try Attempt(Attempt.payInWhole)
     try attempt.goToPaid()
@@ -198,7 +198,7 @@ struct PayTests {
     #expect(attempt.outstanding.map(\.kind) == [.refund("r1", .yen(9_519))])
   }
 
-  @Test("A provider that only ever refunds in whole refuses a part at any time")
+  @Test("With a provider that refunds in whole only, a partial refund is always refused")
   func refundOnlyInWhole() throws {
     var profile = Attempt.pay
     profile.refunds = .whole
@@ -212,7 +212,7 @@ struct PayTests {
     #expect(attempt.outstanding.map(\.kind) == [.refund("r1", .yen(9_520))])
   }
 
-  @Test("Expiry after a settling that found nothing ends the provider's session, too")
+  @Test("Expiry after a settling without money ends the provider's session, too")
   func expired() throws {
     var attempt = try Attempt(Attempt.pay)
     try attempt.goToPaying()
@@ -224,7 +224,7 @@ struct PayTests {
     #expect(attempt.phase == .expired)
   }
 
-  @Test("Expiry before the buyer paid leaves no command where no session exists")
+  @Test("Expiry before the payment leaves no command if no session exists")
   func expiredOpen() throws {
     var attempt = try Attempt(Attempt.pay)
     try attempt.wake()

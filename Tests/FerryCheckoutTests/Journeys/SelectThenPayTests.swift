@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Select, then pay")
 struct SelectThenPayTests {
-  @Test("A paid journey asks, authorizes and settles once, and enters the money as sales")
+  @Test("A paid checkout inquires, authorizes and settles once, and enters the money as sales")
   func paid() throws {
     var attempt = try Attempt()
     try attempt.goToPaid()
@@ -19,7 +19,7 @@ struct SelectThenPayTests {
   }
 
   @Test(
-    "A decline ends the attempt with its reason and frees the order",
+    "A decline ends the checkout with its reason and releases the order",
     arguments: [
       Outcome.observed(.declined(.paymentMethodRefused)), .observed(.ended(.declined(.paymentMethodRefused))),
       .rejected(.declined(.paymentMethodRefused)), .rejected(.sessionEnded(.declined(.paymentMethodRefused))),
@@ -36,7 +36,7 @@ struct SelectThenPayTests {
     #expect(second.order.paidBy == "c2")
   }
 
-  @Test("A check that says nothing leaves the review and its revision as they were, and the buyer may agree again")
+  @Test("A check without an answer keeps the review and its revision, and the buyer may confirm again")
   func unclearCheck() throws {
     var attempt = try Attempt()
     try attempt.goToReviewing()
@@ -74,13 +74,13 @@ struct SelectThenPayTests {
     try attempt.answer("read", .observed(answer))
     #expect(attempt.phase == .reviewing)
     #expect(attempt.checkout.revision == 2)
-    // What was shown in the first browser is agreed to no more, though the total is the same.
+    // The review that the first browser showed can no longer be confirmed, though the total is the same.
     #expect(attempt.checkout.quote?.total == shown)
     #expect(throws: Refusal.reviewChanged) { try attempt.receive(.confirm(revision: 1, total: shown)) }
   }
 
   @Test(
-    "A session that comes back before anything was selected is not attached; after the buyer has left again another one is"
+    "A session that returns before a selection is not attached; after another redirect another one is"
   )
   func broughtBackEarly() throws {
     var attempt = try Attempt()
@@ -99,7 +99,7 @@ struct SelectThenPayTests {
     #expect(attempt.phase == .reviewing)
   }
 
-  @Test("An answer that says nothing we know takes no session away")
+  @Test("An answer without known content does not detach the session")
   func unclearSelection() throws {
     var attempt = try Attempt()
     try attempt.goToSelecting()
@@ -109,7 +109,7 @@ struct SelectThenPayTests {
     #expect(!attempt.checkout.mustRestart)
   }
 
-  @Test("Nothing is lost by beginning again until a session is attached")
+  @Test("A restart before a session is attached loses nothing")
   func untouched() throws {
     var attempt = try Attempt()
     #expect(attempt.checkout.isUntouched)
@@ -132,7 +132,7 @@ struct SelectThenPayTests {
     var refused = attempt
     try refused.answer("authorize", .rejected(.declined(.refused)))
     #expect(refused.checkout.phase == .declined(.refused))
-    // There is no payment page: the buyer's card has nothing to do with it.
+    // There is no payment page: the card is not the cause.
     try attempt.answer("authorize", .rejected(.notAllowed))
     #expect(attempt.checkout.phase == .declined(.notStarted))
     try cancelled.receive(.cancel(.buyer))
@@ -141,7 +141,7 @@ struct SelectThenPayTests {
     #expect(cancelled.order.live == nil)
   }
 
-  @Test("Where money may move without us, a cancel waits for the provider's word on the payment page")
+  @Test("If money may move without us, a cancel on the payment page waits for the provider's answer")
   func cancelledRequest() throws {
     var attempt = try Attempt(Attempt.pay)
     try attempt.confirm()
@@ -152,7 +152,7 @@ struct SelectThenPayTests {
     #expect(attempt.checkout.phase == .cancelled(.buyer))
   }
 
-  @Test("Turning back from a change leads to the review, losing nothing, however often it is said")
+  @Test("Leaving a change leads to the review without loss, also when repeated")
   func keptSelection() throws {
     var attempt = try Attempt()
     try attempt.goToReviewing()
@@ -167,7 +167,7 @@ struct SelectThenPayTests {
     #expect(throws: Refusal.wrongPhase(.authorizing)) { try attempt.receive(.keep) }
   }
 
-  @Test("Cancelling ends a selection, the first and a change alike, and the second time changes nothing")
+  @Test("Cancelling ends a first selection and a change alike, and a second cancel changes nothing")
   func cancelledSelection() throws {
     var first = try Attempt()
     try first.goToSelecting()
@@ -196,7 +196,7 @@ struct SelectThenPayTests {
     #expect(attempt.order.live == nil)
   }
 
-  @Test("A cancel while the session is checked ends before any page is asked for")
+  @Test("A cancel during the check of the session ends the checkout before a page is requested")
   func cancelledCheck() throws {
     var attempt = try Attempt()
     try attempt.goToReviewing()
@@ -207,7 +207,7 @@ struct SelectThenPayTests {
     #expect(attempt.commands.allSatisfy { $0.kind.name == "read" })
   }
 
-  @Test("Cancelling on the payment page asks the provider first, and money found there counts")
+  @Test("Cancelling on the payment page asks the provider first, and money found counts")
   func cancelledPaymentPage() throws {
     var attempt = try Attempt()
     try attempt.goToPaying()
@@ -220,7 +220,7 @@ struct SelectThenPayTests {
     #expect(paid.phase == .paid)
   }
 
-  @Test("A cancel during the settling takes effect when nothing has happened, and not before")
+  @Test("A cancel during settling takes effect only when it is known that nothing was paid")
   func cancelledSettling() throws {
     var attempt = try Attempt()
     try attempt.goToSettling()
@@ -233,7 +233,7 @@ struct SelectThenPayTests {
     #expect(paid.phase == .paid)
   }
 
-  @Test("Before anything was agreed to, time ends a checkout at once", arguments: 0...3)
+  @Test("Before a confirmation a checkout expires at once", arguments: 0...3)
   func expiredEarly(_ place: Int) throws {
     var attempt = try Attempt()
     if place == 1 { try attempt.goToSelecting() }
@@ -248,7 +248,7 @@ struct SelectThenPayTests {
     #expect(attempt.order.live == nil)
   }
 
-  @Test("While the page is made, time ends a checkout at once; where money may move without us, after the answer")
+  @Test("While the page is created a checkout expires at once; if money may move without us, after the answer")
   func expiredAuthorizing() throws {
     var attempt = try Attempt()
     try attempt.goToReviewing()
@@ -266,7 +266,7 @@ struct SelectThenPayTests {
     #expect(careful.phase == .closing)
   }
 
-  @Test("A question that nobody answers ends with the checkout")
+  @Test("An unanswered inquiry ends with the checkout")
   func unanswered() throws {
     var attempt = try Attempt()
     try attempt.receive(.returned(session: "s1"))
@@ -276,7 +276,7 @@ struct SelectThenPayTests {
     #expect(attempt.outstanding.isEmpty)
   }
 
-  @Test("Whether a buyer who never came back has paid is asked on the schedule, and at last")
+  @Test("If the buyer never returns, the provider is asked on the schedule, and once at the end")
   func neverCameBack() throws {
     var attempt = try Attempt()
     try attempt.goToPaying()
@@ -292,7 +292,7 @@ struct SelectThenPayTests {
     #expect(asked.last == .seconds(86_400))
   }
 
-  @Test("Questions between do not use up the schedule")
+  @Test("Additional inquiries do not use up the schedule")
   func hintsKeepTheSchedule() throws {
     var attempt = try Attempt()
     try attempt.goToPaying()
@@ -305,7 +305,7 @@ struct SelectThenPayTests {
     #expect(attempt.now.since(paying) == .seconds(60))
   }
 
-  @Test("After a long sleep the schedule goes on from now instead of catching up")
+  @Test("After a long pause the schedule continues from now instead of catching up")
   func sleptThrough() throws {
     var attempt = try Attempt()
     try attempt.goToPaying()
@@ -315,7 +315,7 @@ struct SelectThenPayTests {
     #expect(try #require(attempt.checkout.wakeAt) > attempt.now)
   }
 
-  @Test("A payment that is pending for days is asked about until the provider has decided")
+  @Test("A payment that is pending for days is inquired about until the provider has decided")
   func pendingForDays() throws {
     var attempt = try Attempt()
     try attempt.goToSettling()
@@ -354,7 +354,7 @@ struct SelectThenPayTests {
     #expect(attempt.checkout.wakeAt != nil)
   }
 
-  @Test("A changed address changes price and revision, and the old agreement is refused")
+  @Test("A changed address changes price and revision, and a confirmation of the old revision is refused")
   func changedAddress() throws {
     var attempt = try Attempt()
     try attempt.goToReviewing()
@@ -405,7 +405,7 @@ struct SelectThenPayTests {
     #expect(attempt.outstanding.isEmpty)
   }
 
-  @Test("Agreeing twice, from a second press or a lost answer, does nothing more")
+  @Test("A second confirmation, by another press or after a lost answer, has no effect")
   func doubleConfirm() throws {
     var attempt = try Attempt()
     try attempt.goToReviewing()
@@ -430,7 +430,7 @@ struct SelectThenPayTests {
     try attempt.receive(.returned(session: "s0"))
     try attempt.receive(.returned(session: "s1"))
     #expect(attempt.checkout.session == "s1")
-    // The first one's answer is of no interest.
+    // The first one's answer has no effect.
     #expect(attempt.outstanding.map(\.number) == [2])
     var late = attempt
     try late.hear(Observation(sessionReference: "s0", session: .ended(.cancelledByBuyer)))
@@ -447,7 +447,7 @@ struct SelectThenPayTests {
   }
 
   @Test(
-    "A selection that changed after the agreement is reviewed again, with another price and nothing agreed to",
+    "A selection that changed after the confirmation is reviewed again, with another price and unconfirmed",
     arguments: ["authorize", "settle"])
   func changedAfterAgreement(_ command: String) throws {
     var attempt = try Attempt()
@@ -472,7 +472,7 @@ struct SelectThenPayTests {
     #expect(attempt.outstanding.map(\.kind) == [.authorize(.yen(10_060))])
   }
 
-  @Test("An address abroad is not priced: the buyer is to choose another, or gives up")
+  @Test("An address abroad is not priced: the buyer selects another or gives up")
   func abroad() throws {
     var content = Attempt.content
     content.shipping?.countries = ["JP"]
@@ -487,7 +487,7 @@ struct SelectThenPayTests {
     #expect(selecting.refusal == .countryNotServed)
     #expect(selecting.change == .address)
     #expect(attempt.checkout.quote == nil)
-    // There is no selection that could be kept.
+    // There is no selection to keep.
     #expect(throws: Refusal.wrongPhase(.selecting)) { try attempt.receive(.keep) }
     var givenUp = attempt
     try givenUp.receive(.returnedToShop)
@@ -505,7 +505,7 @@ struct SelectThenPayTests {
     #expect(attempt.checkout.selection == Attempt.tokyo)
   }
 
-  @Test("Another card on the payment page changes nothing that was agreed to")
+  @Test("Another card on the payment page does not change the confirmed review")
   func otherCard() throws {
     let here = Selection(fingerprint: "a", destination: "tokyo", region: "東京都", country: "JP")
     let card = Selection(fingerprint: "b", destination: "tokyo", region: "東京都", country: "JP")
@@ -520,7 +520,7 @@ struct SelectThenPayTests {
     #expect(attempt.checkout.agreed?.total == Attempt.total)
   }
 
-  @Test("A session that is not ours does not stay attached, and the right one can come")
+  @Test("A foreign session does not stay attached, and the right one can be attached")
   func detachedSession() throws {
     var attempt = try Attempt()
     try attempt.receive(.returned(session: "s9"))
@@ -535,7 +535,7 @@ struct SelectThenPayTests {
     #expect(attempt.phase == .reviewing)
   }
 
-  @Test("A session that ended at the provider ends the checkout wherever it stands")
+  @Test("A session that ended at the provider ends the checkout in every phase")
   func sessionEnded() throws {
     var selecting = try Attempt()
     try selecting.receive(.returned(session: "s1"))
@@ -559,7 +559,7 @@ struct SelectThenPayTests {
     #expect(throws: Refusal.wrongPhase(.paying)) { try attempt.receive(.leave(change: .address)) }
   }
 
-  @Test("What cannot be found out goes to a person, who can have it asked again")
+  @Test("An unknown outcome goes to a person, who can repeat the inquiry")
   func parked() throws {
     var attempt = try Attempt()
     try attempt.goToSettling()

@@ -47,7 +47,7 @@ struct OrderTests {
     ("/order/shipping/zones/0/regions", { $0.shipping?.zones[0].regions = [] }),
   ]
 
-  @Test("A field that cannot be is named", arguments: Self.wrong.indices)
+  @Test("An invalid field is named", arguments: Self.wrong.indices)
   func fields(_ index: Int) throws {
     var content = Attempt.content
     Self.wrong[index].1(&content)
@@ -56,7 +56,7 @@ struct OrderTests {
     #expect(problems.first?.detail.isEmpty == false)
   }
 
-  @Test("Everything that cannot be is named at once, each field once, with what was found before")
+  @Test("All invalid fields are named at once, each once, with the earlier problems")
   func together() throws {
     var content = Attempt.content
     content.lines[0].quantity = 0
@@ -81,7 +81,7 @@ struct OrderTests {
   }
 
   @Test(
-    "A reference has 1 to 64 code points, as JSON Schema counts, and none that a terminal would obey",
+    "A reference has 1 to 64 code points, as in JSON Schema, and no control characters",
     arguments: [
       "", String(repeating: "r", count: 65), String(repeating: "e\u{301}", count: 33), "A-1\u{1B}[2J", "A\n1",
       "A\u{9B}2J", "A\u{7F}", "A\u{202E}1", "A\u{2028}1",
@@ -90,7 +90,7 @@ struct OrderTests {
     #expect(try Self.problems(Attempt.content, reference: reference).map(\.pointer) == ["/orderReference"])
   }
 
-  @Test("One attempt is live at a time, and none can follow a paid one")
+  @Test("One checkout is live at a time, and none can follow a paid one")
   func attempts() throws {
     var attempt = try Attempt()
     #expect(throws: Order.AttemptRefusal.live("c1")) { try attempt.order.open("c2", stated: Attempt.stated()) }
@@ -100,7 +100,7 @@ struct OrderTests {
     #expect(throws: Order.AttemptRefusal.paid("c2")) { try second.order.open("c3", stated: Attempt.stated()) }
   }
 
-  @Test("A held attempt stays the live one until a person has decided")
+  @Test("A held checkout stays the live one until a person has decided")
   func held() throws {
     var attempt = try Place.held.attempt()
     #expect(throws: Order.AttemptRefusal.live("c1")) { try attempt.order.open("c2", stated: Attempt.stated()) }
@@ -108,7 +108,7 @@ struct OrderTests {
     #expect(attempt.order.live == nil)
   }
 
-  @Test("A new attempt may bring new content")
+  @Test("A new checkout may have new content")
   func newContent() throws {
     var attempt = try Attempt()
     try attempt.receive(.cancel(.buyer))

@@ -17,7 +17,7 @@ struct QuoteTests {
       shipping: shipping)
   }
 
-  @Test("Included tax is part of the total, and reckoned on goods and delivery together")
+  @Test("Included tax is part of the total, and computed on goods and delivery together")
   func included() throws {
     let content = try Self.content([(2, 8_980), (1, 15_980)], shipping: ShippingRule(standard: .yen(540)))
     let quote = try Quote(content, region: "東京都")
@@ -28,7 +28,7 @@ struct QuoteTests {
   }
 
   @Test(
-    "Added tax comes on top, rounded once",
+    "Added tax is added to the total, rounded once",
     arguments: zip(
       [Rounding.down, .up, .halfUp, .halfEven], [Int64(10), 11, 11, 10]))
   func added(_ rounding: Rounding, _ tax: Int64) throws {
@@ -49,13 +49,13 @@ struct QuoteTests {
     #expect(try Quote(Attempt.content, region: region).shipping == .yen(price))
   }
 
-  @Test("Without an address the standard price counts, and without a rule nothing")
+  @Test("Without an address the standard price applies, and without a rule delivery is free")
   func noAddress() throws {
     #expect(try Quote(Attempt.content, region: nil).total == .yen(9_520))
     #expect(try Quote(try Self.content([(1, 100)]), region: "沖縄県").shipping == .yen(0))
   }
 
-  @Test("What does not fit is an error and no other number")
+  @Test("An overflow is an error")
   func overflow() throws {
     let content = try Self.content([(9_999, .max / 2)])
     #expect(throws: MoneyError.overflow) { try Quote(content, region: nil) }

@@ -15,7 +15,7 @@ struct CheckoutFixtureTests {
     return try #require(all[name], "The fixture has no checkout named \(name).")
   }
 
-  /// A stored checkout is read as the one that stands there today, and loses nothing when it is stored again.
+  /// A stored checkout is read as the current type, and loses nothing when it is stored again.
   private func expectRead(_ name: String, as fresh: Checkout) throws {
     let stored = try Self.stored(name)
     let read = try JSONDecoder().decode(Checkout.self, from: try JSONEncoder().encode(stored))
@@ -24,12 +24,12 @@ struct CheckoutFixtureTests {
     #expect(again.contains(stored), "\(name) is not stored again as it was.")
   }
 
-  @Test("A stored checkout stands where it stood, and is stored again as it was", arguments: Place.allCases)
+  @Test("A stored checkout is read in its phase, and encoded again without a difference", arguments: Place.allCases)
   func places(_ place: Place) throws {
     try expectRead(place.rawValue, as: try place.attempt().checkout)
   }
 
-  @Test("Stored money after the sale is what it was")
+  @Test("Stored captures and refunds are read and encoded without a difference")
   func money() throws {
     try expectRead("money", as: try Self.withMoney().checkout)
   }
@@ -53,7 +53,7 @@ struct CheckoutFixtureTests {
   }
 }
 
-/// Any JSON, to compare what is there.
+/// Any JSON, for comparisons.
 indirect enum JSONTree: Codable, Hashable {
   case object([String: JSONTree])
   case array([JSONTree])

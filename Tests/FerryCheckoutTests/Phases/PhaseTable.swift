@@ -1,6 +1,7 @@
 import Testing
 
-/// What every event does in every place: the whole behaviour of a checkout at a glance, for review and against accidents.
+/// The effect of every event in every place: the whole behaviour of a checkout at a glance, for review and against
+/// accidental changes.
 ///
 /// A place is a checkout that was driven there (`Place`); "(pay)" means the journey `pay`. Below its name, each row is an
 /// effect, "<", and the events that have it (`PhaseTableTests.events`):

@@ -6,7 +6,7 @@ import Testing
 struct PhaseTableTests {
   static func events(_ attempt: Attempt) -> [(name: String, event: Event)] {
     let checkout = attempt.checkout
-    // The command that is waited for; else an old one.
+    // The expected command; otherwise an old one.
     let command = attempt.outstanding.first?.number ?? max(1, checkout.lastCommand)
     let total = checkout.quote?.total ?? Attempt.total
     let outcomes: [(String, Outcome)] = [
@@ -81,7 +81,7 @@ struct PhaseTableTests {
   /// A place's rows as they should stand in the table.
   static func rows(_ place: Place) throws -> [String] {
     var attempt = try place.attempt()
-    // The time has come that the checkout waits for.
+    // The checkout's `wakeAt` is reached.
     if let wakeAt = attempt.checkout.wakeAt { attempt.now = max(attempt.now, wakeAt) }
     var effects: [String] = []
     var events: [String: [String]] = [:]
@@ -93,7 +93,7 @@ struct PhaseTableTests {
     return effects.sorted().map { "\($0) < \(events[$0, default: []].joined(separator: " "))" }
   }
 
-  @Test("An event does at every place what the table says", arguments: Place.allCases)
+  @Test("Every event has the effect that the table lists, in every place", arguments: Place.allCases)
   func table(_ place: Place) throws {
     let rows = try Self.rows(place)
     let expected = try PhaseTable.rows(of: place.rawValue)

@@ -2,7 +2,7 @@ import FerryCheckout
 import FerryCore
 import Testing
 
-/// Every place that a checkout can stand at, reached by driving it there.
+/// Every place of a checkout, reached by driving it there.
 enum Place: String, CaseIterable {
   case open, selecting, asking, changing, reviewing, checking, requesting, paying, settling, pending, closing
   case paid, authorized, refunding, declined, cancelled, expired, held

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Observations in any order")
 struct PermutationTests {
-  /// What is compared: a buyer who may still be paying and a payment being asked about are both just undecided.
+  /// The compared end. A buyer who may still be paying and a payment that is being checked both count as undecided.
   struct End: Hashable, CustomStringConvertible {
     var phase: Phase?
     var totals: [Int64]
@@ -52,7 +52,8 @@ struct PermutationTests {
     return attempt
   }
 
-  @Test("Any order and repetition of observations gives one state", arguments: CapturePolicy.allCases, Place.allCases)
+  @Test(
+    "Any order and repetition of observations gives the same state", arguments: CapturePolicy.allCases, Place.allCases)
   func permutations(_ capture: CapturePolicy, _ place: Place) throws {
     var random = SplitMix64(seed: 7)
     let start = try Self.attempt(at: place, capture)
@@ -60,7 +61,7 @@ struct PermutationTests {
       var set = (0..<Int.random(in: 1...5, using: &random)).map { _ in
         Self.said[Int.random(in: 0..<Self.said.count, using: &random)]
       }
-      // What is captured automatically after the session's end is alive again; until then it depends on what was first.
+      // An automatic capture after the session's end makes it live again; until then the order of the two matters.
       if capture == .automatic, set.contains(.authorized()) { set.removeAll { $0 == .ended(.expired) } }
       // Two currencies in one charge are held, and the first is kept.
       if set.contains(where: { $0.charge?.authorized.currency == .usd }) {
@@ -78,7 +79,7 @@ struct PermutationTests {
     }
   }
 
-  @Test("Any order and repetition of what is said about several attempts to pay gives one state")
+  @Test("Any order and repetition of observations of several attempts gives the same state")
   func attempts() throws {
     var second = Observation.attemptPending("a2")
     second.declinedAttempts = Observation.attemptDeclined(["a1"]).declinedAttempts
@@ -89,13 +90,13 @@ struct PermutationTests {
     var start = try Attempt(Attempt.pay)
     try start.goToSettling()
     for length in 1...said.count {
-      // A provider that tells of the second attempt has declined the first one before it.
+      // A provider that reports the second attempt has declined the first one before.
       let set = Array(said.prefix(length))
       var ends: Set<End> = []
       for _ in 0..<50 {
         var attempt = start
         for observation in (set + [set[0]]).shuffled(using: &random) {
-          // The first attempt is over where the second one is told of: an answer that is late tells of it alone.
+          // The first attempt is over once the second one is reported: only a late answer reports the first one alone.
           try attempt.hear(observation)
         }
         ends.insert(End(attempt))
@@ -112,7 +113,7 @@ extension Observation {
 }
 
 extension Checkout {
-  /// Whether something will happen by itself, where something must.
+  /// True if the checkout is over, or something will still happen without outside help.
   var isAlive: Bool {
     switch phase {
     case .paid, .declined, .cancelled, .expired, .held: return true

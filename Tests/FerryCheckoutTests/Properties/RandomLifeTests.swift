@@ -3,11 +3,12 @@ import FerryCore
 import FerryTesting
 import Testing
 
-/// Lives of an order with several attempts, at a truthful provider whose answers are late, lost, repeated and out of order.
-@Suite("Random lives")
+/// Random events for an order with several checkouts. The provider is truthful; its answers are late, lost, repeated and
+/// out of order.
+@Suite("Random events")
 struct RandomLifeTests {
   @Test(
-    "Whatever happens, an order is paid at most once, money adds up, and everything ends",
+    "With any events an order is paid at most once, the money adds up, and every checkout ends",
     arguments: [Attempt.selectThenPay, Attempt.pay, Attempt.captureOnce, Attempt.watched], CapturePolicy.allCases)
   func lives(_ profile: JourneyProfile, _ capture: CapturePolicy) throws {
     for seed in UInt64(1)...500 {
@@ -60,7 +61,7 @@ private struct Life {
       providers[index].timePasses(now, isLast: false)
       try receive(.timerFired, index)
     case 7:
-      // An answer from before, once more.
+      // A repetition of an earlier answer.
       guard let said = providers[index].history.randomElement(using: &random) else { return }
       let last = attempts[index].checkout.lastCommand
       guard last > 0 else { return }
@@ -87,7 +88,7 @@ private struct Life {
     }
   }
 
-  /// The provider performs a command; sometimes that is all that comes of it for now.
+  /// The provider performs a command; sometimes its answer is lost or late.
   mutating func perform(_ index: Int) throws {
     guard let command = attempts[index].outstanding.randomElement(using: &random) else { return }
     if number(0..<50) == 0, command.kind.changesState { return try receive(.performed(command.number, .parked), index) }
@@ -127,7 +128,7 @@ private struct Life {
     // A provider that tells the truth is never in doubt.
     #expect(
       checkout.doubt == nil && checkout.phase != .held(.contradiction), "Seed \(seed): \(before.summary), \(event)")
-    // What the payment says that the ledger comes to is what it comes to.
+    // The payment's ledger balances equal the sums of the ledger.
     #expect(
       checkout.ledgerBalances == LedgerEntry.balances(of: after.ledger), "Seed \(seed): \(before.summary), \(event)")
     guard let payment = checkout.payment else { return }
@@ -135,7 +136,7 @@ private struct Life {
       let rise = profile.namesRefunds ? 0 : max(0, payment.refunded.minorUnits - $1.before.minorUnits)
       return $0 + $1.amount.minorUnits - min($1.amount.minorUnits, rise)
     }
-    // Somebody who refunds in the console does not know what is reserved here.
+    // A refund in the console ignores the amounts that are reserved here.
     let mayExceed = providers.contains(where: \.hasConsole)
     #expect(mayExceed || payment.refunded.minorUnits + reserved <= payment.captured.minorUnits, "Seed \(seed)")
     #expect(payment.operations.filter(\.isUnderWay).count <= 1, "Seed \(seed)")
@@ -147,7 +148,7 @@ private struct Life {
   func isAlive(_ attempt: Attempt) -> Bool {
     let checkout = attempt.checkout
     let waits = checkout.phase.isFinal || checkout.phase.name == .held
-    // A command that is waited for is one that is outstanding.
+    // An expected command is outstanding.
     let isWaiting = !attempt.outstanding.isEmpty || checkout.wakeAt != nil
     return waits || (isWaiting && checkout.isAlive)
   }
@@ -156,7 +157,7 @@ private struct Life {
   mutating func settleDown() throws {
     for index in attempts.indices {
       var rounds = 0
-      // What somebody did in the console is told of by a notification, or found by a check before all are over.
+      // A change in the console is reported by a notification, or found by a check before the schedule ends.
       var isTold = !providers[index].hasConsole
       while rounds < 1_000 {
         rounds += 1
@@ -194,7 +195,7 @@ private struct Life {
           let isDone = provider.ends[operation.id] == true
           #expect((operation.state == .succeeded) == isDone, "Seed \(seed): \(operation)")
         }
-        // Whoever could have captured it was told.
+        // The shop was warned while it could still capture.
         let payment = attempt.checkout.payment
         #expect(payment?.release != .lapsed || payment?.lapseWarnedAt != nil, "Seed \(seed): \(attempt.summary)")
       }
@@ -206,7 +207,7 @@ private struct Life {
 }
 
 extension Attempt {
-  /// Whether the provider is deciding about money, or knows of some that we do not. A person sees to what is held.
+  /// True if the provider is deciding about money, or knows of money that we do not. A held checkout is a person's task.
   fileprivate var isUndecided: Bool {
     guard let payment = checkout.payment, phase != .held else { return false }
     return payment.isPending || payment.operations.contains { $0.state == .pending || $0.state == .unknown }

@@ -2,7 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryTesting
 
-/// A truthful provider with one session and at most one charge, and the buyer in front of it.
+/// A truthful provider with one session and at most one charge, and its buyer.
 struct SimulatedProvider {
   let profile: JourneyProfile
   let capture: CapturePolicy
@@ -17,18 +17,18 @@ struct SimulatedProvider {
   private(set) var state: ChargeObservation.State?
   private(set) var captured: Int64 = 0
   private(set) var refunded: Int64 = 0
-  /// Taken on and not yet done.
+  /// Accepted and not yet done.
   private var refunding: [(id: OperationID, units: Int64)] = []
-  /// Of refunds that we asked for: whether the money went back.
+  /// The outcomes of our refunds: true if the money went back.
   private(set) var ends: [OperationID: Bool] = [:]
-  /// Whether somebody moves money in the provider's console.
+  /// True if somebody moves money in the provider's console.
   private(set) var hasConsole = false
   private var lapsesAt: Moment?
   private var release: Payment.Release?
   private var failures: [OperationFailure] = []
-  /// Attempts of the buyer that came to nothing while the session lived.
+  /// Failed attempts of the buyer in the open session.
   private var declinedAttempts: [DeclinedAttempt] = []
-  /// Everything that was ever said, for late and repeated answers.
+  /// All observations so far, for late and repeated answers.
   private(set) var history: [Observation] = []
 
   init(_ checkout: Checkout, seed: UInt64) {
@@ -41,10 +41,10 @@ struct SimulatedProvider {
 
   private mutating func happens(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
-  /// The charge of the buyer's present attempt.
+  /// The charge of the buyer's current attempt.
   private var reference: String { declinedAttempts.isEmpty ? name : "\(name)-\(declinedAttempts.count + 1)" }
 
-  /// Money that the buyer is without, or that is held.
+  /// Captured or authorized money of the buyer.
   var kept: Int64 {
     switch state {
     case .authorized, .capturing: (asked?.minorUnits ?? 0)
@@ -93,7 +93,7 @@ struct SimulatedProvider {
   }
 
   private mutating func charge() {
-    // A bank's session lives on while it decides about an attempt, and after it has declined one.
+    // A bank's session stays open while the bank decides about an attempt, and after a decline.
     if happens(20) {
       if profile.settlesOnlyByUs { session = .completed }
       return state = .pending

@@ -29,12 +29,12 @@ struct ReturnTests {
     #expect(try roundTrips.claim("c1", at: now))
     #expect(!roundTrips.isLocked)
     #expect(try !roundTrips.claim("c1", at: now))
-    // The return page is loaded again: nothing new has come back.
+    // The return page is loaded again: it brings nothing new.
     roundTrips.comeBack("c3", isSelection: true, at: now)
     #expect(!roundTrips.isLocked)
   }
 
-  @Test("Each round trip has codes of its own: an earlier one claims no later one")
+  @Test("Each round trip has codes of its own: an earlier code does not claim a later round trip")
   func returns() throws {
     var roundTrips = try departed()
     roundTrips.comeBack("c1", isSelection: true, at: now)
@@ -46,7 +46,7 @@ struct ReturnTests {
     #expect(try roundTrips.claim("c2", at: now))
   }
 
-  @Test("A selection stays locked when its browser leaves once more, and when it is shown the return page")
+  @Test("A selection stays locked when its browser leaves once more, and when it gets the return page")
   func leavingLocked() throws {
     var roundTrips = try departed()
     roundTrips.comeBack("c1", isSelection: true, at: now)
@@ -59,7 +59,7 @@ struct ReturnTests {
     #expect(throws: RoundTrips.Refusal.code) { try roundTrips.claim("c2", at: now) }
   }
 
-  @Test("A code is good for ten minutes, and of many only the latest four are")
+  @Test("A code expires after ten minutes, and only the latest four are valid")
   func codes() throws {
     var roundTrips = try departed()
     for number in 1...5 { roundTrips.comeBack("c\(number)", isSelection: true, at: now) }
@@ -97,7 +97,7 @@ struct ReturnTests {
     #expect(throws: RoundTrips.Refusal.code) { try roundTrips.claim("c1", at: now) }
   }
 
-  @Test("The return page is shown to the bound browser alone")
+  @Test("Only the bound browser gets the return page")
   func wayBack() throws {
     var roundTrips = RoundTrips(nonce: "n")
     #expect(throws: RoundTrips.Refusal.browser) { try depart(&roundTrips, nil, in: nil) }
@@ -108,7 +108,7 @@ struct ReturnTests {
     try depart(&roundTrips, nil)
   }
 
-  @Test("The four newest tokens are known, and no other")
+  @Test("Only the four newest tokens are valid")
   func tokens() {
     var roundTrips = RoundTrips(nonce: "n")
     for number in 1...5 { roundTrips.issue(clientToken: "t\(number)") }

@@ -47,7 +47,7 @@ struct RoundTripsTests {
     #expect(late.binding == nil)
   }
 
-  @Test("Another browser than the bound one opens nothing and leaves the ticket good", arguments: [nil, "other", ""])
+  @Test("Another browser than the bound one opens nothing, and the ticket stays valid", arguments: [nil, "other", ""])
   func wrongBrowser(_ browser: String?) throws {
     var roundTrips = try roundTrips(bound: true)
     roundTrips.issue("t", for: .pay, at: now)
@@ -91,7 +91,7 @@ struct RoundTripsTests {
     #expect(roundTrips.nonce == "n")
   }
 
-  @Test("Where the journey begins with the payment page, another ticket replaces a cookie that was never seen")
+  @Test("If the journey starts with the payment page, another ticket replaces a cookie that was never seen")
   func takesOver() throws {
     var roundTrips = RoundTrips(nonce: "n")
     for ticket in ["t1", "t2", "t3", "t4"] { roundTrips.issue(ticket, for: .pay, at: now) }
@@ -100,11 +100,11 @@ struct RoundTripsTests {
         ticket, browser: jar, fresh: fresh, nonce: "m", mayRestart: false, mayTakeOver: true, at: now)
     }
     #expect(try spend("t1", nil, fresh: "lost") == RoundTrips.Opening(step: .pay, isFresh: true, restarts: false))
-    // The spent ticket opens nothing, whoever comes with it.
+    // The spent ticket opens nothing in any browser.
     #expect(throws: RoundTrips.Refusal.ticket) { try spend("t1", nil, fresh: "thief") }
     #expect(try spend("t2", nil, fresh: "jar") == RoundTrips.Opening(step: .pay, isFresh: true, restarts: false))
     #expect(!roundTrips.isBound(to: "lost"))
-    // Where the provider leads back to has not changed: it has been told already.
+    // The return URL has not changed: the provider already has it.
     #expect(roundTrips.nonce == "n")
     try roundTrips.recognise("jar")
     let before = roundTrips
@@ -144,7 +144,7 @@ struct RoundTripsTests {
     }
   }
 
-  @Test("The bound browser keeps its binding, also where another might take its place")
+  @Test("The bound browser keeps its binding, also if another could take its place")
   func beginsAgain() throws {
     var roundTrips = try roundTrips(bound: true)
     roundTrips.issue("t", for: .select, at: now)
@@ -153,7 +153,7 @@ struct RoundTripsTests {
     #expect(roundTrips.isBound(to: "jar"))
   }
 
-  @Test("A discarded round trip brings nobody back, and the bound browser may leave again")
+  @Test("No browser can return from a discarded round trip, and the bound browser may leave again")
   func discarded() throws {
     var roundTrips = try roundTrips(bound: true)
     roundTrips.comeBack("code", isSelection: true, at: now)
@@ -187,7 +187,7 @@ struct RoundTripsTests {
     }
   }
 
-  @Test("Tickets do not pile up: the oldest of more than eight, and the expired, are dropped")
+  @Test("At most eight tickets are stored: older and expired ones are dropped")
   func limit() throws {
     var roundTrips = try roundTrips()
     for number in 1...9 { roundTrips.issue("t\(number)", for: .select, at: now) }

@@ -22,7 +22,7 @@ struct CheckoutBodiesTests {
 
   private let line = OrderLine(sku: "hd8", name: "Fire HD8", quantity: 2, unitPrice: .yen(8_980))
 
-  @Test("Create")
+  @Test("The body that creates a checkout")
   func create() throws {
     let order = OrderContent(
       currency: .jpy, lines: [line], tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
@@ -40,7 +40,7 @@ struct CheckoutBodiesTests {
         + #""provider":"amazon-pay"}"#)
   }
 
-  @Test("Change and confirm")
+  @Test("The bodies of a change and of a confirmation")
   func changeAndConfirm() throws {
     try expect(ChangeCheckoutBody(what: .address), is: #"{"what":"address"}"#)
     try expect(
@@ -137,7 +137,7 @@ struct ShippingRuleTests {
     ])
 
   @Test(
-    "Goes by the region's name, whatever its case and blanks",
+    "Matches the region's name regardless of case and blanks",
     arguments: [
       ("北海道", 1_080), ("Hokkaido", 1_080), ("HOKKAIDO", 1_080), (" hokkaido ", 1_080), ("沖縄県", 2_000),
       ("new south wales", 2_000), ("\u{3000}沖縄県", 2_000),
@@ -147,7 +147,7 @@ struct ShippingRuleTests {
   }
 
   @Test(
-    "Is the standard price for every other region, and where none is known", arguments: ["東京都", "", " ", "Hokkai", nil])
+    "Is the standard price for every other region, and without a region", arguments: ["東京都", "", " ", "Hokkai", nil])
   func standard(region: String?) {
     #expect(rule.price(to: region) == .yen(540))
     #expect(ShippingRule(standard: .yen(300)).price(to: region) == .yen(300))
@@ -165,7 +165,7 @@ struct AddressTests {
     #expect(address.writtenLines == ["山田 太郎", "〒060-0001", "北海道札幌市中央区北一条西2-1", "港ビル 3F", "0110000000"])
   }
 
-  @Test("Another one, and a Japanese one in Latin letters, from the small to the large")
+  @Test("Other addresses, and a Japanese one in Latin letters, run from the small to the large")
   func latin() {
     let address = AddressBody(
       name: "Taro Yamada", lines: ["2-1 Kita 1-jo Nishi"], city: "Sapporo", region: "Hokkaido", postalCode: "060-0001",

@@ -26,7 +26,7 @@ struct CurrencyTests {
     #expect(Currency(currency.code) == currency)
   }
 
-  @Test("Refuses what is no currency's code", arguments: ["", "jpy", "JP", "JPYY", "XXX", "XAU", " JPY", "ＪＰＹ", "ABC"])
+  @Test("Refuses an invalid currency code", arguments: ["", "jpy", "JP", "JPYY", "XXX", "XAU", " JPY", "ＪＰＹ", "ABC"])
   func unknown(code: String) {
     #expect(Currency(code) == nil)
   }

@@ -84,7 +84,7 @@ struct MoneyDisplayTests {
     #expect(money.display == expected)
   }
 
-  @Test("Three decimals are written where the currency has them")
+  @Test("Three decimals are written if the currency has them")
   func threeDecimals() throws {
     let dinar = try #require(Currency("KWD"))
     #expect(Money(minorUnits: 1_234_567, dinar).display == "KWD 1,234.567")
@@ -111,7 +111,7 @@ struct MoneyTextTests {
   }
 
   @Test(
-    "Reads what others write for the same amount",
+    "Reads other notations of the same amount",
     arguments: [
       ("12.5", "EUR", 1_250), ("12", "EUR", 1_200), ("012.50", "EUR", 1_250), ("100.00", "JPY", 100),
       ("12.5000", "EUR", 1_250), ("-0", "JPY", 0), ("-0.00", "EUR", 0), ("0000000000000000000000001", "JPY", 1),
@@ -121,7 +121,7 @@ struct MoneyTextTests {
   }
 
   @Test(
-    "Refuses what is not plain decimal notation",
+    "Refuses everything but plain decimal notation",
     arguments: [
       "", " ", "-", "+1", "--1", ".5", "5.", ".", "1.2.3", "1,000", "1e3", "0x10", "NaN", "inf", "¥100", "１００", "1 0",
       " 1", "1 ", "1\n", "1.-5", "٣", "-\u{301}1", "1\u{301}", "1\u{0}",
@@ -139,7 +139,7 @@ struct MoneyTextTests {
   }
 
   @Test(
-    "Refuses what does not fit",
+    "Refuses amounts out of range",
     arguments: [
       ("9223372036854775808", "JPY"), ("-9223372036854775809", "JPY"), ("92233720368547758.08", "EUR"),
       ("9223372036854775807", "EUR"), ("99999999999999999999999999", "JPY"),

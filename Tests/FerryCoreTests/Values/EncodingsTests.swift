@@ -14,13 +14,13 @@ struct Base64URLTests {
     #expect(Base64URL.decode(encoded) == Array(plain.utf8))
   }
 
-  @Test("The two characters that differ from base64 are the URL's")
+  @Test("The two characters that differ from base64 are - and _")
   func alphabet() {
     #expect(Base64URL.encode([0xFB, 0xFF]) == "-_8")
     #expect(Base64URL.decode("-_8") == [0xFB, 0xFF])
   }
 
-  @Test("Bytes of every length and value come back")
+  @Test("Bytes of every length and value survive a round trip")
   func roundTrip() {
     for length in 0..<70 {
       let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ length) }
@@ -28,7 +28,7 @@ struct Base64URLTests {
     }
   }
 
-  @Test("Other texts are not read", arguments: ["Zg==", "Zm9v+", "Zm 9", "Z", "Zm9vZ", "Zh", "Zm9", "é"])
+  @Test("Invalid text is refused", arguments: ["Zg==", "Zm9v+", "Zm 9", "Z", "Zm9vZ", "Zh", "Zm9", "é"])
   func refused(text: String) {
     #expect(Base64URL.decode(text) == nil)
   }
@@ -79,7 +79,7 @@ struct JSONCursorTests {
   }
 
   @Test(
-    "Text that is not a string is refused, and the cursor is where reading stopped",
+    "Text that is not a string is refused, and the cursor stays where reading stopped",
     arguments: [
       ("", 0), ("x", 0), ("\"", 1), (#""abc"#, 4), ("\"a\nb\"", 3), (#""\"#, 2), (#""\x""#, 3), (#""\u12""#, 3),
       (#""\u+123""#, 3), (#""\u-123""#, 3), (#""\u12g4""#, 3), (#""\ud800""#, 7), (#""\ud800\n""#, 8),
@@ -103,7 +103,7 @@ struct LoopbackTests {
   }
 
   @Test(
-    "Other names and addresses are not, however similar they are",
+    "Similar names and addresses are not",
     arguments: [
       "", "localhost.shop.example", "notlocalhost", "127.0.0.1.example", "127.0.0", "127.0.0.256", "127.+0.0.1",
       "128.0.0.1",

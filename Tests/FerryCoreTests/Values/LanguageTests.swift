@@ -36,7 +36,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "Survives headers that are no list of languages",
+    "Ignores headers that are no list of languages",
     arguments: [
       ",", ";", ";;,,;q=1", "-", "j a", "ja_JP", "jap", "日本語", String(repeating: "fr,", count: 100_000) + "ja",
     ])
@@ -65,7 +65,7 @@ struct IdentifierTests {
     #expect(Set([id, "order-2", "order-1"]).count == 2)
   }
 
-  @Test("Modes are stored by names that never change")
+  @Test("The stored names of modes never change")
   func modes() {
     #expect(Mode.allCases.map(\.rawValue) == ["test", "live"])
   }

@@ -27,7 +27,7 @@ struct MomentTests {
     #expect(moment.since(moment) == .zero)
   }
 
-  @Test("Stays at the ends of time instead of overflowing")
+  @Test("Is clamped to the limits of time instead of overflowing")
   func ends() {
     let last = Moment(milliseconds: .max)
     let first = Moment(milliseconds: .min)
@@ -64,7 +64,7 @@ struct MomentTests {
     #expect("\(Moment(milliseconds: milliseconds))" == text)
   }
 
-  @Test("Can be shown at the ends of time")
+  @Test("Can be shown at the limits of time")
   func iso8601AtTheEnds() {
     #expect(Moment(milliseconds: .max).iso8601 == "292278994-08-17T07:12:55Z")
     #expect(Moment(milliseconds: .min).iso8601 == "-292275055-05-16T16:47:04Z")
@@ -138,7 +138,7 @@ struct RetryAfterTests {
   private static let moment = Moment(milliseconds: 1_735_787_045_000)
 
   @Test(
-    "Dates of HTTP headers are read",
+    "Dates in HTTP headers are read",
     arguments: [
       ("Sun, 06 Nov 1994 08:49:37 GMT", Int64?(784_111_777_000)), (date, moment.milliseconds),
       ("Thu, 29 Feb 2024 23:59:60 GMT", 1_709_251_200_000), ("Sat, 29 Feb 2025 00:00:00 GMT", nil),
@@ -152,7 +152,7 @@ struct RetryAfterTests {
   }
 
   @Test(
-    "Seconds count as they stand, a date by the clock that it was made with",
+    "Seconds are used as they are, and a date relative to the sender's clock",
     arguments: [
       ("7", Duration?.some(.seconds(7))), ("0", .zero), ("007", .seconds(7)), ("86400", .seconds(86_400)),
       ("99999999999999999999", .seconds(Int64(UInt32.max))), ("Thu, 02 Jan 2025 03:05:05 GMT", .seconds(60)),

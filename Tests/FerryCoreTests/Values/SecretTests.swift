@@ -34,7 +34,7 @@ struct SecretTests {
     #expect(Mirror(reflecting: secret).children.isEmpty)
   }
 
-  @Test("Hands its value to who asks for it by name")
+  @Test("Returns its value only by an explicit call")
   func reveal() {
     #expect(Secret("hush-4711").reveal() == "hush-4711")
   }
@@ -63,7 +63,7 @@ struct ConstantTimeTests {
     #expect(!equalInConstantTime(token, other))
   }
 
-  @Test("Texts are compared by their bytes, not by what they look like")
+  @Test("Texts are compared by their bytes, not by their appearance")
   func texts() {
     #expect(equalInConstantTime("kagi-鍵", "kagi-鍵"))
     #expect(!equalInConstantTime("kagi", "kagj"))
@@ -75,7 +75,7 @@ struct ConstantTimeTests {
 struct RandomnessTests {
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
 
-  @Test("Gives as many bytes as asked for, other ones each time")
+  @Test("Returns the requested number of bytes, different each time")
   func systemBytes() {
     let randomness = SystemRandomness()
     for count in [0, 1, 7, 8, 9, 33] { #expect(randomness.bytes(count).count == count) }
@@ -97,7 +97,7 @@ struct RandomnessTests {
   }
 
   /// Pearson's chi-squared with k − 1 degrees of freedom stays below k − 1 + 6·√(2(k − 1)) but once in a great many seeds;
-  /// taking bytes modulo 26 or 100 without throwing any away is far above.
+  /// taking bytes modulo 26 or 100 without discarding any is far above.
   @Test("Every character is equally likely", arguments: [2, 26, 62, 100, 200, 255, 256])
   func distribution(size: Int) throws {
     let alphabet = try (0..<size).map { Character(try #require(Unicode.Scalar(0x4E00 + $0))) }
@@ -113,7 +113,7 @@ struct RandomnessTests {
     #expect(chiSquared < freedom + 6 * (2 * freedom).squareRoot())
   }
 
-  /// Gives the bytes it was made with, then none.
+  /// Returns the given bytes, then none.
   final class Scripted: Randomness {
     private let rest: Mutex<[UInt8]>
     init(_ bytes: [UInt8]) { rest = Mutex(bytes) }
@@ -125,7 +125,7 @@ struct RandomnessTests {
     }
   }
 
-  @Test("Bytes that would favour the first characters are thrown away")
+  @Test("Bytes that would favour the first characters are discarded")
   func rejection() {
     // 256 is 9 · 26 + 22: bytes from 234 on would give "a" to "v" a tenth chance.
     let randomness = Scripted([0, 25, 233, 234, 255, 26])

@@ -27,7 +27,7 @@ struct WebhookSignatureTests {
 
   private static func moment(_ seconds: Int64) -> Moment { Moment(milliseconds: seconds * 1000) }
 
-  @Test("The examples of Standard Webhooks are signed as they are there, and verified", arguments: vectors)
+  @Test("The examples of Standard Webhooks get the published signatures, and are verified", arguments: vectors)
   func example(_ vector: Vector) throws {
     let secret = try #require(WebhookSecret(text: vector.secret))
     let moment = Self.moment(vector.timestamp)
@@ -50,7 +50,7 @@ struct WebhookSignatureTests {
     WebhookSignature(signing: body, id: "msg_1", at: now, secrets: secrets)
   }
 
-  /// The fields as they are sent, with some of them otherwise.
+  /// The sent fields, with some changes.
   private static func read(
     _ signature: WebhookSignature = signed(), _ changes: [WebhookSignature.Field: String?] = [:]
   ) throws(WebhookSignature.Refusal) -> WebhookSignature {
@@ -86,7 +86,7 @@ struct WebhookSignatureTests {
   }
 
   @Test(
-    "A message is believed for five minutes, in either direction",
+    "A message is accepted within five minutes, in either direction",
     arguments: [(300, true), (301, true), (302, false), (-299, true), (-301, false), (86_400, false)])
   func time(_ seconds: Int, _ isBelieved: Bool) throws {
     // It was signed 999 ms into its second, and the timestamp is cut.
@@ -101,7 +101,7 @@ struct WebhookSignatureTests {
     }
   }
 
-  @Test("While a secret is replaced, a message has a signature by each, and either secret verifies it")
+  @Test("During the rotation of a secret, a message has a signature by each, and either secret verifies it")
   func rotation() throws {
     let both = try Self.read(Self.signed([Self.secret, Self.other]))
     #expect(both.signatures.split(separator: " ").count == 2)
@@ -112,7 +112,7 @@ struct WebhookSignatureTests {
     try old.verify(Self.body, secrets: [Self.other, Self.secret], at: Self.now)
   }
 
-  @Test("Among signatures of other versions the right one is found, and one of another version is none")
+  @Test("The right signature is found among other versions, and another version alone is refused")
   func versions() throws {
     let own = Self.signed().signatures
     let wrong = "v1,Ceo5qEr07ixe2NLpvHk3FH9bwy/WavXrAFQ/9tdO6mc="
@@ -127,7 +127,7 @@ struct WebhookSignatureTests {
   }
 
   @Test(
-    "A field that is missing or cannot be is named",
+    "A missing or invalid field is named",
     arguments: [
       (WebhookSignature.Field.id, nil), (.id, ""), (.id, "msg.1"), (.id, "msg 1"), (.timestamp, nil), (.timestamp, ""),
       (.timestamp, "-1"), (.timestamp, "1e9"), (.timestamp, "99999999999999999999"), (.signatures, nil),
@@ -139,7 +139,7 @@ struct WebhookSignatureTests {
     }
   }
 
-  @Test("A time that no clock shows is refused, not computed with")
+  @Test("A time out of range is refused before any computation")
   func farTime() throws {
     let signature = try Self.read(Self.signed(), [.timestamp: "9223372036854775807"])
     #expect(throws: WebhookSignature.Refusal.notInTime) {

@@ -8,13 +8,13 @@ import HTTPTypes
 import Logging
 import Synchronization
 
-/// An invented bank with counted references, whose payment page is too old after a minute. Tests say what it does.
+/// A fictitious bank with counted references, whose payment page expires after a minute. Tests set its behaviour.
 final class LineBank: Provider, ProviderTransport {
   struct Behaviour: Sendable {
     /// The command that ends without a request.
     var concluded: String?
     var isConfigured = true
-    /// Answers to come; after them 200.
+    /// The next answers; after them 200.
     var statuses: [Int] = []
     var spent = false
     var needs: Set<BuyerFact> = [.ipAddress]

@@ -7,7 +7,7 @@ import HTTPTypes
 import Synchronization
 import Testing
 
-@Suite("The line between engine and provider")
+@Suite("The interface between engine and provider")
 struct ProviderLineTests {
   @Test("Secrets and buyer facts enter when a request is sealed, and are never stored with the command")
   func sealing() async throws {
@@ -51,7 +51,7 @@ struct ProviderLineTests {
     #expect(try await world.store.file(id)?.outstanding.isEmpty == true)
   }
 
-  @Test("A command that cannot be planned is retried ever more quietly, and continues once the account is set right")
+  @Test("A command that cannot be planned is retried less and less often, and continues once the account is corrected")
   func misconfigured() async throws {
     let world = LineWorld()
     world.bank.behaviour.withLock { $0.isConfigured = false }
@@ -68,7 +68,7 @@ struct ProviderLineTests {
     #expect((2...20).contains(remarks.count), "The timeline has \(remarks.count) remarks of one cause.")
   }
 
-  @Test("A reference that the provider refuses is replaced by a new one, and never used again")
+  @Test("A reference that the provider refuses is replaced, and never reused")
   func newReference() async throws {
     let world = LineWorld()
     world.bank.behaviour.withLock { $0.statuses = [409, 409] }
@@ -95,7 +95,7 @@ struct ProviderLineTests {
     #expect(calls == 1, "One question was asked.")
   }
 
-  @Test("An action that is spent is told as such")
+  @Test("A spent next action is reported as spent")
   func spent() async throws {
     let world = LineWorld()
     let action = try await world.run {
@@ -117,7 +117,7 @@ struct ProviderLineTests {
   }
 
   @Test(
-    "A notification is taken from the provider's addresses only",
+    "A notification is accepted from the provider's addresses only",
     arguments: [("192.0.2.77", true), ("198.51.100.1", false), (nil, false)] as [(String?, Bool)])
   func sources(_ source: String?, _ isTaken: Bool) async throws {
     let world = LineWorld()
@@ -131,7 +131,7 @@ struct ProviderLineTests {
     }
   }
 
-  @Test("An account of another name is not set up")
+  @Test("An account with an unknown name is refused")
   func otherAccount() async throws {
     let world = LineWorld()
     let other = ProviderAccountID(provider: "line-bank", mode: .test)

@@ -11,7 +11,7 @@ struct ReferenceFormatTests {
   ]
 
   @Test(
-    "Long references are distinct over 100 000 commands, in the alphabet and length, and the same every time",
+    "Long references of 100 000 commands are distinct and deterministic, with the right alphabet and length",
     arguments: digestCases)
   func digests(_ format: ReferenceFormat, _ length: Int, _ alphabet: String) {
     #expect(!format.isCounted)
@@ -34,7 +34,7 @@ struct ReferenceFormatTests {
     (.digits(12), 12, "0123456789"),
   ]
 
-  @Test("Short references are counted: distinct over 100 000 numbers, in the alphabet and length", arguments: countedCases)
+  @Test("Short references of 100 000 numbers are distinct, with the right alphabet and length", arguments: countedCases)
   func counted(_ format: ReferenceFormat, _ length: Int, _ alphabet: String) throws {
     #expect(format.isCounted)
     var seen: Set<String> = []
@@ -61,7 +61,7 @@ struct ReferenceFormatTests {
 @Suite("Ranges of addresses")
 struct AddressRangeTests {
   @Test(
-    "An address is in a range by its leading bits",
+    "A range contains an address by its leading bits",
     arguments: [
       ("192.0.2.0/24", "192.0.2.255", true), ("192.0.2.0/24", "192.0.3.0", false), ("192.0.2.7", "192.0.2.7", true),
       ("192.0.2.7", "192.0.2.8", false), ("192.0.2.128/25", "192.0.2.127", false), ("0.0.0.0/0", "203.0.113.1", true),
@@ -73,7 +73,7 @@ struct AddressRangeTests {
   }
 
   @Test(
-    "A text that is no range is refused",
+    "An invalid range is refused",
     arguments: ["", "192.0.2", "192.0.2.0/33", "192.0.2.0/-1", "2001:db8::/129", "192.0.2.0/24/1", "192.0.2.0/"])
   func malformed(_ text: String) { #expect(AddressRange(text) == nil) }
 }

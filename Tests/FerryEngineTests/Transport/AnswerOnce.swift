@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 import Testing
 
-/// A server that says the same bytes to every connection, whatever it is asked.
+/// A server that sends the same bytes to every connection, for any request.
 struct AnswerOnce: Sendable, CustomTestStringConvertible {
   enum Ending: Sendable {
     /// The connection stays open, and nothing more comes.
@@ -20,7 +20,7 @@ struct AnswerOnce: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(bytes.prefix(60).debugDescription), then \(ending)" }
 
-  /// Serves for as long as some work takes.
+  /// Serves during some work.
   func serving<Result: Sendable>(_ work: (_ port: Int) async throws -> Result) async throws -> Result {
     let (bytes, ending) = (bytes, ending)
     let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)

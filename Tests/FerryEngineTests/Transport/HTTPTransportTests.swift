@@ -19,7 +19,7 @@ struct HTTPTransportTests {
     }
   }
 
-  @Test("A whole answer arrives as it is")
+  @Test("A complete answer arrives unchanged")
   func whole() async throws {
     let answer = try await ask(AnswerOnce(Self.head + "{\"a\": 10}", then: .stays))
     #expect(answer.status == .ok && String(decoding: answer.body, as: UTF8.self) == "{\"a\": 10}")
@@ -33,7 +33,7 @@ struct HTTPTransportTests {
   }
 
   @Test(
-    "What breaks off, stalls or has no end leaves the outcome unknown",
+    "An answer that breaks off, stalls or does not end leaves the outcome unknown",
     .timeLimit(.minutes(10)),
     arguments: [
       AnswerOnce("", then: .stays), AnswerOnce("", then: .closes), AnswerOnce("HTTP/1.1 200", then: .stays),
@@ -51,7 +51,7 @@ struct HTTPTransportTests {
     }
   }
 
-  @Test("Where nobody listens nothing was sent")
+  @Test("If no server listens, nothing was sent")
   func notSent() async throws {
     // The port is free again, and nobody listens.
     let port = try await AnswerOnce("", then: .closes).serving { $0 }

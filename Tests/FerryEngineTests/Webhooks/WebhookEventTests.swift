@@ -5,7 +5,7 @@ import Testing
 
 @testable import FerryCheckout
 
-@Suite("What merchants are told")
+@Suite("Webhook events for merchants")
 struct WebhookEventTests {
   private static let pending = Phase.settling(settling(isPending: true))
 
@@ -15,7 +15,7 @@ struct WebhookEventTests {
       isPending: isPending, asked: 0, lastAsked: SampleAttempt.start, ending: nil, began: SampleAttempt.start)
   }
 
-  /// Every phase, and what is told when a checkout comes there from another.
+  /// Every phase, and the event that its start causes.
   static let places: [(Phase, WebhookType?)] = [
     (.open, nil), (.selecting(Phase.Selecting(change: nil)), nil), (.reviewing, nil),
     (.authorizing(Phase.Authorizing(step: .checking, command: 1)), nil),
@@ -34,7 +34,7 @@ struct WebhookEventTests {
   }
 
   @Test(
-    "Every phase that decides something is told when it is reached, from every other one, and never again",
+    "Every deciding phase is reported once, when it is reached from any other phase",
     arguments: places)
   func phases(_ phase: Phase, _ type: WebhookType?) throws {
     let after = try Self.checkout(phase)
@@ -46,7 +46,7 @@ struct WebhookEventTests {
     }
   }
 
-  @Test("A payment that the provider goes on deciding about is told once, and another reason is told anew")
+  @Test("A pending payment is reported once, and again if the reason changes")
   func repeated() throws {
     var later = Self.settling(isPending: true)
     later.asked = 4
@@ -76,7 +76,7 @@ struct WebhookEventTests {
   static let movements: [(Payment?, Payment, [String])] = [
     (nil, payment(), []),
     (nil, payment(authorized: 1000), ["payment.authorized 1000"]),
-    // Paid at once: that it was authorized as well says nothing more.
+    // Paid at once: there is no separate event for the authorization.
     (nil, payment(authorized: 1000, captured: 1000), ["payment.captured 1000"]),
     (payment(authorized: 1000), payment(authorized: 1000, captured: 400), ["payment.captured 400"]),
     (payment(authorized: 1000, captured: 400), payment(authorized: 1000, captured: 1000), ["payment.captured 600"]),
@@ -85,9 +85,9 @@ struct WebhookEventTests {
       payment(authorized: 1000, captured: 400), payment(authorized: 1000, captured: 400, isVoided: true),
       ["payment.voided 600"]
     ),
-    // A capture was declined: nothing is held any more.
+    // A capture was declined: nothing is authorized any more.
     (payment(authorized: 1000), payment(authorized: 1000, declined: .refused), ["payment.voided 1000"]),
-    // An authorization was: nothing ever was.
+    // An authorization was declined: nothing was ever authorized.
     (payment(), payment(declined: .refused), []),
     (
       payment(authorized: 1000, captured: 1000), payment(authorized: 1000, captured: 1000, refunded: 300),
@@ -109,7 +109,7 @@ struct WebhookEventTests {
     (payment(authorized: 1000, isWarned: true), payment(authorized: 1000, isWarned: true), []),
   ]
 
-  @Test("Why nothing is held any more is told beside how much it was")
+  @Test("The end of an authorization is reported with its reason and amount")
   func release() {
     var lapsed = Self.payment(authorized: 1000, isVoided: true)
     lapsed.release = .lapsed
@@ -123,7 +123,7 @@ struct WebhookEventTests {
     }
   }
 
-  @Test("Money that moved is told with how much it was, whoever moved it", arguments: movements)
+  @Test("Every movement of money is reported with its amount, also one in the console", arguments: movements)
   func money(_ before: Payment?, _ after: Payment, _ expected: [String]) throws {
     let changes = WebhookEvent.changes(from: try Self.checkout(.paid, before), to: try Self.checkout(.paid, after))
     #expect(changes.map { "\($0.type) \($0.amount?.minorUnits ?? 0)" } == expected)
@@ -141,7 +141,7 @@ struct WebhookEventTests {
     (.failed(.notAllowed), .operationFailed),
   ]
 
-  @Test("What became of an operation is told when it is known, from every state, and never again", arguments: states)
+  @Test("The outcome of an operation is reported once, when it is known", arguments: states)
   func operations(_ state: FerryCheckout.Operation.State, _ type: WebhookType?) throws {
     let now = Self.operation(state)
     let after = try Self.checkout(.paid, Self.payment([now]))
@@ -152,7 +152,7 @@ struct WebhookEventTests {
     }
   }
 
-  @Test("Of one change the money comes first, then what was asked for, then how the attempt stands")
+  @Test("Events of one change come in this order: money, operations, phase")
   func order() throws {
     let before = try Self.checkout(
       .closing(Phase.Closing(.expire, lastAsked: SampleAttempt.start)), Self.payment(authorized: 1000))
@@ -163,7 +163,7 @@ struct WebhookEventTests {
       ])
   }
 
-  @Test("Every type is there once, in the alphabet that Standard Webhooks recommends, and is told of by something")
+  @Test("Every type exists once, in the alphabet that Standard Webhooks recommends, and some change produces it")
   func vocabulary() {
     let types = WebhookType.all.map(\.rawValue)
     #expect(Set(types).count == types.count)

@@ -28,7 +28,7 @@ struct AppAbuseJourneyTests {
     }
   }
 
-  @Test("A planted link is refused, whatever it says was agreed to, and the buyer pays", arguments: AppKind.allCases)
+  @Test("A planted link is refused, with any confirmation in it, and the buyer pays", arguments: AppKind.allCases)
   func planted(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)
@@ -47,10 +47,10 @@ struct AppAbuseJourneyTests {
     try await ServedInProcess.run { served in
       let sender = AppBuyer(kind, served)
       let handoff = try await sender.app.create("cart-1")
-      let her = ScriptedApp(sender.app, browser: BuyerBrowser(served))
-      let session = try await her.select(handoff.ticket)
-      try await her.act(session, "select")
-      let link = try await her.comeBackFromSelection(session).link
+      let victim = ScriptedApp(sender.app, browser: BuyerBrowser(served))
+      let session = try await victim.select(handoff.ticket)
+      try await victim.act(session, "select")
+      let link = try await victim.comeBackFromSelection(session).link
       // The victim's app has not started it.
       let victimApp = AppBuyer(kind, served).app
       let unknown = CheckoutHandoff(checkout: handoff.checkout)
@@ -78,16 +78,16 @@ struct AppAbuseJourneyTests {
   }
 
   @Test(
-    "Who has mailed the provider's page to somebody gets nothing of what she chooses there", arguments: AppKind.allCases
+    "An attacker who mails the provider's page gets nothing of the victim's selection", arguments: AppKind.allCases
   )
   func mailedProviderPage(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
       let sender = AppBuyer(kind, served)
       let handoff = try await sender.app.create("cart-1")
       let session = try await sender.app.select(handoff.ticket)
-      let her = ScriptedApp(sender.app, browser: BuyerBrowser(served))
-      try await her.act(session, "select")
-      guard case .page(403) = try await her.comeBackFromSelection(session),
+      let victim = ScriptedApp(sender.app, browser: BuyerBrowser(served))
+      try await victim.act(session, "select")
+      guard case .page(403) = try await victim.comeBackFromSelection(session),
         case .page(403) = try await sender.app.comeBackFromSelection(session)
       else {
         Issue.record("One of them is led on.")
@@ -118,9 +118,9 @@ struct AppAbuseJourneyTests {
       let session = try await sender.app.select(handoff.ticket)
       _ = try await sender.app.comeBackFromSelection(session)
       _ = try await sender.app.read(handoff, served.world.time) { !$0.awaitsProvider }
-      let her = ScriptedApp(sender.app, browser: BuyerBrowser(served))
-      try await her.act(session, "select")
-      // Her browser is still on its way.
+      let victim = ScriptedApp(sender.app, browser: BuyerBrowser(served))
+      try await victim.act(session, "select")
+      // The victim's browser is still on its way.
       let link = try await sender.app.comeBackFromSelection(session).link
       try await served.world.time.sleep(for: .seconds(5))
       let claimed = try await sender.app.claim(handoff, link).checkout
@@ -141,7 +141,7 @@ struct AppAbuseJourneyTests {
   }
 
   @Test(
-    "A payment that comes back in another browser is asked about at once, and leads to nothing there",
+    "A payment that returns in another browser is checked at once, and that browser gets nothing",
     arguments: AppKind.allCases)
   func paymentElsewhere(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
@@ -149,7 +149,7 @@ struct AppAbuseJourneyTests {
       let reviewing = try await buyer.review()
       try await buyer.pay(reviewing)
       let other = ScriptedApp(buyer.app, browser: BuyerBrowser(served))
-      // Before the approval it means nothing: the buyer is still on the page.
+      // Before the approval it has no effect: the buyer is still on the page.
       guard case .page(403) = try await other.comeBackFromPayment(reviewing.session) else {
         Issue.record("The other browser is led on.")
         return
@@ -205,7 +205,7 @@ struct AppAbuseJourneyTests {
   }
 
   @Test(
-    "A payment ticket that another browser opens, mailed or in Safari, leads to no payment there; reloaded, to nothing",
+    "A payment ticket in another browser, mailed or in Safari, leads to no payment there, also after a reload",
     arguments: AppKind.allCases)
   func mailedPayment(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
@@ -213,7 +213,9 @@ struct AppAbuseJourneyTests {
       let reviewing = try await buyer.review()
       let ticket = try await buyer.confirm(reviewing)
       let other = ScriptedApp(buyer.app, browser: BuyerBrowser(served))
-      await #expect(throws: Unexpected("The start page's ticket was answered with 403.")) { try await other.open(ticket) }
+      await #expect(throws: Unexpected("The start page's ticket was answered with 403.")) {
+        try await other.open(ticket)
+      }
       guard case .payment = try await buyer.app.open(ticket) else {
         Issue.record("It leads to no payment in its own browser either.")
         return

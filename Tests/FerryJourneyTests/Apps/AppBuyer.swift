@@ -51,7 +51,7 @@ struct AppBuyer: Sendable {
       agreed: ConfirmCheckoutBody(revision: review.revision, total: review.total))
   }
 
-  /// Agrees: gives the ticket for the payment page.
+  /// Confirms, and returns the ticket for the payment page.
   func confirm(_ reviewing: Reviewing) async throws -> CheckoutHandoff.Ticket? {
     switch kind {
     case .native, .firstGeneration: try await app.confirm(reviewing.handoff, reviewing.agreed).checkout.ticket
@@ -59,14 +59,14 @@ struct AppBuyer: Sendable {
     }
   }
 
-  /// Agrees, and opens the payment page.
+  /// Confirms, and opens the payment page.
   func pay(_ reviewing: Reviewing) async throws {
     guard case .payment = try await app.open(try await confirm(reviewing)) else {
       throw Unexpected("The ticket does not lead to the payment page.")
     }
   }
 
-  /// Begins a change, from where the review is, and makes it at the provider.
+  /// Starts a change from the review, and makes it at the provider.
   /// - Returns: The address of the browser's return.
   func change(
     _ reviewing: Reviewing, _ what: ChangeKind, address: String? = nil, card: String? = nil
@@ -86,7 +86,7 @@ struct AppBuyer: Sendable {
     }
   }
 
-  /// Comes back from the payment page, and the app learns how it ended.
+  /// Returns from the payment page, and the app gets the result.
   func end(_ reviewing: Reviewing, _ served: ServedInProcess) async throws -> AppCheckoutBody {
     try await end(reviewing, served.world.time)
   }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Stolen codes and tokens of apps, served in process on virtual time")
 struct AppCodeAbuseTests {
-  @Test("Codes that are swapped, of an earlier trip or too late open nothing", arguments: AppKind.allCases)
+  @Test("Swapped, earlier and expired codes open nothing", arguments: AppKind.allCases)
   func codes(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)
@@ -16,7 +16,7 @@ struct AppCodeAbuseTests {
       let others = try await other.selects("cart-2")
       #expect(try await buyer.app.claim(back.handoff, others.link).problem?.type == .codeInvalid)
       #expect(try await other.app.claim(others.handoff, back.link).problem?.type == .codeInvalid)
-      // Ten minutes are too long; the way back is shown once more.
+      // The code expires after ten minutes; the return page is shown again.
       try await served.world.time.sleep(for: .seconds(600))
       #expect(try await buyer.app.claim(back.handoff, back.link).problem?.type == .codeInvalid)
       guard case .back(let arrival) = try await buyer.app.open(try await buyer.app.begin(back.handoff).checkout.ticket)
@@ -44,7 +44,7 @@ struct AppCodeAbuseTests {
   }
 
   @Test(
-    "Answers that are lost are asked for again, and what they answered has happened once", arguments: AppKind.allCases)
+    "A request whose answer was lost is repeated, and takes effect once", arguments: AppKind.allCases)
   func lostAnswers(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)
@@ -56,7 +56,7 @@ struct AppCodeAbuseTests {
     }
   }
 
-  @Test("The client token of another checkout reads and does nothing", arguments: AppKind.allCases)
+  @Test("The client token of another checkout has no access", arguments: AppKind.allCases)
   func otherToken(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)
@@ -77,7 +77,7 @@ struct AppCodeAbuseTests {
     }
   }
 
-  @Test("A total that was altered is not agreed to, and nothing is bought for it", arguments: AppKind.allCases)
+  @Test("An altered total is not confirmed, and nothing is bought", arguments: AppKind.allCases)
   func tamperedTotal(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)
@@ -104,32 +104,32 @@ struct AppCodeAbuseTests {
       let owner = AppBuyer(kind, served)
       let handoff = try await owner.app.create("cart-1")
       let ticket = try #require(handoff.ticket)
-      let her = ScriptedApp(owner.app, browser: BuyerBrowser(served))
+      let victim = ScriptedApp(owner.app, browser: BuyerBrowser(served))
       let body = Array(#"{"ticket":"\#(ticket.text)"}"#.utf8)
       let start = ServedInProcess.ferry + "/ferry/start"
       for headers in [
         ["origin": "https://evil.example", "sec-fetch-site": "cross-site"], ["origin": "null"], [:],
         ["origin": "http://127.0.0.1:3080", "sec-fetch-site": "same-site"],
       ] {
-        #expect(try await her.browser.post(start, json: body, headers: headers).status == 403)
+        #expect(try await victim.browser.post(start, json: body, headers: headers).status == 403)
       }
       // A form can send this, even from a page of our own.
       let own = ["origin": ServedInProcess.ferry, "sec-fetch-site": "same-origin"]
-      #expect(try await her.browser.post(start, form: "ticket=\(ticket.text)", headers: own).status == 415)
+      #expect(try await victim.browser.post(start, form: "ticket=\(ticket.text)", headers: own).status == 415)
       let session = try await owner.app.select(ticket)
       try await owner.app.act(session, "select")
       let arrival = try await owner.app.comeBackFromSelection(session)
       let reviewing = try await owner.claim(handoff, session, arrival)
       // The victim's browser is not the bound one. The owner keeps their claim.
-      guard case .page(403) = try await her.comeBackFromSelection(session) else {
-        Issue.record("Her browser is bound to his checkout.")
+      guard case .page(403) = try await victim.comeBackFromSelection(session) else {
+        Issue.record("The victim's browser is bound to the attacker's checkout.")
         return
       }
       try await owner.pays(reviewing, served)
     }
   }
 
-  @Test("Whatever address a return names besides, it leads into the app and nowhere else", arguments: AppKind.allCases)
+  @Test("A return leads only into the app, with any other address in its query", arguments: AppKind.allCases)
   func openRedirect(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)

@@ -1,7 +1,7 @@
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import AmazonPaySandbox
 import FerrySandbox
 import FerryScriptedBuyer
 import FerryTesting
@@ -39,7 +39,7 @@ struct AppJourneyTests {
     }
   }
 
-  @Test("Declined; then another checkout of the same order is paid, once", arguments: AppKind.allCases)
+  @Test("After a decline another checkout of the same order is paid, once", arguments: AppKind.allCases)
   func declinedThenPaid(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)
@@ -62,7 +62,8 @@ struct AppJourneyTests {
   }
 
   @Test(
-    "Cancelled in the first selection, by closing the browser and by the provider's link", arguments: AppKind.allCases)
+    "The buyer cancels the first selection by closing the browser, or by the provider's link",
+    arguments: AppKind.allCases)
   func cancelledInSelection(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
       let closing = AppBuyer(kind, served)
@@ -81,7 +82,7 @@ struct AppJourneyTests {
     }
   }
 
-  @Test("Cancelled in a change: nothing is lost, and what was shown before is paid", arguments: AppKind.allCases)
+  @Test("The buyer cancels a change: nothing is lost, and the earlier review is paid", arguments: AppKind.allCases)
   func cancelledInChange(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)
@@ -98,7 +99,7 @@ struct AppJourneyTests {
   }
 
   @Test(
-    "Cancelled on the payment page, there and by the app: no money, and the order can be paid by another",
+    "The buyer cancels on the payment page or in the app: no money moves, and another checkout can pay the order",
     arguments: AppKind.allCases, [false, true])
   func cancelledOnPaymentPage(_ kind: AppKind, isByApp: Bool) async throws {
     try await ServedInProcess.run { served in
@@ -121,13 +122,13 @@ struct AppJourneyTests {
     }
   }
 
-  @Test("Address and card are changed, and what is paid is what was shown last", arguments: AppKind.allCases)
+  @Test("The buyer changes address and card, and pays the review that was shown last", arguments: AppKind.allCases)
   func changes(_ kind: AppKind) async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)
       let first = try await buyer.review()
       let moved = try await buyer.change(first, .address, address: "hokkaido")
-      // Until it is claimed, what was shown before cannot be agreed to either.
+      // Until the claim, the earlier review cannot be confirmed either.
       #expect(try await buyer.app.confirm(first.handoff, first.agreed).problem?.type == .returnUnclaimed)
       let second = try await buyer.claim(first.handoff, first.session, moved)
       #expect(second.agreed == ConfirmCheckoutBody(revision: 2, total: .yen(10_060)))
@@ -143,7 +144,7 @@ struct AppJourneyTests {
   }
 
   @Test(
-    "A buyer who never goes on leaves an expired checkout and no money", arguments: AppKind.allCases, [false, true])
+    "A buyer who does not continue leaves an expired checkout and no money", arguments: AppKind.allCases, [false, true])
   func expired(_ kind: AppKind, isPaying: Bool) async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(kind, served)
@@ -181,7 +182,7 @@ struct AppJourneyTests {
   }
 
   @Test("Another secure browser before the first claim starts over, and the first one's session is ignored")
-  func anew() async throws {
+  func restartInAnotherBrowser() async throws {
     try await ServedInProcess.run { served in
       let buyer = AppBuyer(.native, served)
       let handoff = try await buyer.app.create("cart-1")
@@ -198,7 +199,7 @@ struct AppJourneyTests {
       #expect(file.details == nil)
       #expect(file.record == nil)
       #expect(file.checkout.session == nil)
-      // The first browser's return is closed, and its session cannot be brought by the second.
+      // The first browser's return is refused, and the second browser cannot bring its session.
       guard case .page(403) = try await buyer.app.comeBackFromSelection(session) else {
         Issue.record("The first browser still has a way back.")
         return
@@ -214,7 +215,7 @@ struct AppJourneyTests {
     }
   }
 
-  @Test("Another installation of the app, with a verifier of its own, does not get the checkout of the one before")
+  @Test("Another installation of the app, with its own verifier, does not get the checkout of the earlier one")
   func otherInstallation() async throws {
     try await ServedInProcess.run { served in
       let first = try await AppBuyer(.native, served).review()

@@ -25,7 +25,7 @@ final class AppLife: Sendable {
   var steps: Int { state.withLock { $0.steps } }
   var isDead: Bool { state.withLock { $0.isDead } }
 
-  /// Goes one step further, or dies.
+  /// Goes one step further, or is killed.
   func step() throws(Dead) {
     let (isDead, diesNow) = state.withLock { state in
       state.steps += 1

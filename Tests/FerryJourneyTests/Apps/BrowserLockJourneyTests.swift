@@ -33,26 +33,26 @@ struct BrowserLockJourneyTests {
     try await ServedInProcess.run { served in
       let sender = served.browser()
       let created = try await sender.create("cart-1")
-      // The victim opens the address in their own browser; the code comes to their session, which has another checkout.
-      let her = served.browser()
-      let hers = try await her.start(created)
-      try await her.act(hers, "select")
-      let code = try #require(try await her.bringCode(hers))
-      let his = try await sender.read(created.id)
-      #expect(his.phase == .reviewing)
-      #expect(his.review == nil)
+      // The victim opens the address in their own browser. The code reaches their session, which has another checkout.
+      let victim = served.browser()
+      let session = try await victim.start(created)
+      try await victim.act(session, "select")
+      let code = try #require(try await victim.bringCode(session))
+      let seen = try await sender.read(created.id)
+      #expect(seen.phase == .reviewing)
+      #expect(seen.review == nil)
       await #expect(throws: Unexpected.self) {
         try await sender.confirm(created.id, ConfirmCheckoutBody(revision: 1, total: .yen(9_520)))
       }
-      // Her session's own checkout does not take it either.
-      let own = try await her.create("cart-of-hers")
-      await #expect(throws: Unexpected.self) { try await her.claim(own.id, code) }
+      // The victim's session's own checkout does not take it either.
+      let own = try await victim.create("cart-of-victim")
+      await #expect(throws: Unexpected.self) { try await victim.claim(own.id, code) }
       let again = try await sender.start(try await sender.begin(created.id))
       try await sender.act(again, "select")
       try await sender.comeBackFromSelection(again)
-      #expect(again.id != hers.id)
+      #expect(again.id != session.id)
       #expect(try await sender.read(created.id).review != nil)
-      await #expect(throws: Unexpected.self) { _ = try await her.bringCode(hers) }
+      await #expect(throws: Unexpected.self) { _ = try await victim.bringCode(session) }
       #expect(served.money == [0, 0, 0])
     }
   }

@@ -47,7 +47,7 @@ extension FlowDevice {
 
   // MARK: - Pages in a web view
 
-  /// The shop's pages: they ask their own backend how things stand, and the app to open what comes next.
+  /// The shop's pages: they ask their own backend for the state, and the app to open the next page.
   @MainActor private func inPages(_ flow: CheckoutFlow, _ browser: SimulatedSecureBrowser) async throws
     -> CheckoutOutcome
   {
@@ -62,7 +62,7 @@ extension FlowDevice {
       defer { group.cancelAll() }
       var result: CheckoutOutcome?
       while result == nil, let next = try await group.next() { result = next }
-      // The app hears of the end by itself.
+      // The app gets the result by itself.
       if let result, result.isFinal, try await !flow.unfinished().isEmpty {
         var resumed = flow.resumed.makeAsyncIterator()
         let missed = try #require(await resumed.next())

@@ -6,14 +6,14 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A device with Ferry's own app library on it, at a server that is served in process: what an app does here, it does by
-/// `CheckoutFlow`, and what the buyer does, in a browser of its own.
+/// A device with Ferry's own app library, with a server in process: the app acts by
+/// `CheckoutFlow`, and the buyer acts in a browser.
 struct FlowDevice: Sendable {
   let kind: AppKind
   let served: ServedInProcess
   let turns: MainTurns
   let storage = DeviceStorage()
-  /// The shop's own name for what is bought.
+  /// The shop's reference for the purchase.
   let order: String
   /// The secure browser's cookies, the buyer in it, and the shop's backend.
   let rehearsed: ScriptedApp
@@ -27,7 +27,7 @@ struct FlowDevice: Sendable {
     let handoff = Mutex<CheckoutHandoff?>(nil)
   }
 
-  /// - Parameter journey: Is given a device.
+  /// - Parameter journey: Gets a device.
   static func run(
     _ kind: AppKind, _ journey: @escaping @Sendable (_ device: @Sendable (String) -> FlowDevice) async throws -> Void
   ) async throws {
@@ -63,7 +63,7 @@ struct FlowDevice: Sendable {
 
   // MARK: - The shop's backend
 
-  /// Creates the checkout for a challenge; the same again for the same.
+  /// Creates the checkout for a challenge, or returns the existing one.
   @concurrent func create(_ challenge: Challenge) async throws -> CheckoutHandoff {
     defer { turns.announce() }
     let handoff = try await rehearsed.create(order, key: order + challenge.text, challenge: challenge)
@@ -71,7 +71,7 @@ struct FlowDevice: Sendable {
     return handoff
   }
 
-  /// The shop's backend has done with that checkout.
+  /// The shop's backend drops that checkout.
   func beginAnew() { place.handoff.withLock { $0 = nil } }
 
   /// The checkout of the shop's backend; nil before the first.
@@ -88,15 +88,15 @@ struct FlowDevice: Sendable {
 
   /// The buyer's way out of the secure browser before the end.
   enum Leaving: Sendable {
-    /// He does nothing at the provider.
+    /// They do nothing at the provider.
     case atOnce
     /// The buyer finishes the step, and the provider's page stays open.
     case done
-    /// He is led back, and the link gets lost.
+    /// They are redirected back, and the link is lost.
     case back
-    /// He cancels there, and is led back.
+    /// They cancel there, and are redirected back.
     case cancelling
-    /// He presses the app's own button.
+    /// They press the app's own button.
     case cancellingInApp
 
     static let closing: [Leaving] = [.atOnce, .done, .back]
@@ -106,7 +106,7 @@ struct FlowDevice: Sendable {
   /// - Returns: The link that the system opens the app with; nil if the buyer closes the browser before that.
   @concurrent func visit(_ page: URL, leaving: Leaving?) async throws -> AppReturnLink? {
     defer { turns.announce() }
-    // The step is the ticket's own; the page knows it by the text alone.
+    // The ticket determines the step; the page has only its text.
     let ticket = CheckoutHandoff.Ticket(step: .resume, text: try #require(page.fragment))
     let arrival: ScriptedApp.Arrival
     switch try await rehearsed.open(ticket) {

@@ -4,9 +4,9 @@ import FerryScriptedBuyer
 import FerryTesting
 import Testing
 
-/// The app library as apps have it, at the server's own routes, with the real engine and the sandbox behind them. Each ends
+/// The app library with the server's own routes, the real engine and the sandbox. Each journey ends
 /// with what the provider's ledger says.
-@Suite("The app library, at a server that is served in process", .timeLimit(.minutes(10)))
+@Suite("The app library with a server in process", .timeLimit(.minutes(10)))
 struct FlowJourneyTests {
   private func isPaid(_ result: CheckoutOutcome?) -> Bool {
     if case .paid = result { true } else { false }
@@ -24,7 +24,7 @@ struct FlowJourneyTests {
   }
 
   @Test(
-    "Killed at any step, before or after it, the next start leads to one payment and the truth",
+    "If the app is killed before or after any step, the next start leads to one payment and the right result",
     arguments: AppKind.allCases)
   func killed(_ kind: AppKind) async throws {
     try await FlowDevice.run(kind) { makeDevice in
@@ -50,7 +50,8 @@ struct FlowJourneyTests {
   }
 
   @Test(
-    "The browser closed at any place: nothing false is said, and going on pays once", arguments: AppKind.allCases,
+    "If the buyer closes the browser at any step, the app says nothing false, and continuing pays once",
+    arguments: AppKind.allCases,
     [0, 1])
   func closed(_ kind: AppKind, opening: Int) async throws {
     try await FlowDevice.run(kind) { makeDevice in
@@ -69,7 +70,7 @@ struct FlowJourneyTests {
   }
 
   @Test(
-    "Cancelled at the provider: the app says so, nothing is charged, and the same cart is paid after it",
+    "After a cancel at the provider the app says so, nothing is charged, and the same cart can be paid",
     arguments: AppKind.allCases)
   func cancelled(_ kind: AppKind) async throws {
     try await FlowDevice.run(kind) { makeDevice in
@@ -84,7 +85,7 @@ struct FlowJourneyTests {
     }
   }
 
-  @Test("Cancelled at the review, and by the app's own button while the buyer is away: nothing is charged")
+  @Test("After a cancel at the review, or by the app's own button during the redirect, nothing is charged")
   func cancelledInApp() async throws {
     try await FlowDevice.run(.native) { makeDevice in
       let one = makeDevice("cart-1")
@@ -112,7 +113,7 @@ struct FlowJourneyTests {
     }
   }
 
-  @Test("While a payment is not confirmed, the same cart is not paid again, whatever the buyer presses")
+  @Test("While a payment is not confirmed, no button pays the same cart again")
   func unconfirmed() async throws {
     try await FlowDevice.run(.native) { makeDevice in
       let device = makeDevice("cart-1")
@@ -127,7 +128,8 @@ struct FlowJourneyTests {
     }
   }
 
-  @Test("Answers that get lost, a claim's among them, are asked for again and count once", arguments: AppKind.allCases)
+  @Test(
+    "Requests whose answers are lost, claims included, are repeated and take effect once", arguments: AppKind.allCases)
   func lost(_ kind: AppKind) async throws {
     try await FlowDevice.run(kind) { makeDevice in
       let device = makeDevice("cart-1")

@@ -6,20 +6,20 @@ import Logging
 import Synchronization
 import Testing
 
-@Suite("The log of server and engine, at its most talkative")
+@Suite("The log of server and engine, at the most detailed level")
 struct LogCanaryTests {
   /// A failure during the journey, because failures are logged.
   enum Trouble: CaseIterable, Sendable {
     case none, declined, providerFails, providerBabbles, wrongCode, brokenRequest, storeFails
   }
 
-  /// As talkative as the errors of databases are.
+  /// An error as detailed as those of databases.
   struct StatementFailed: Error, CustomStringConvertible {
     let description = "INSERT INTO checkouts VALUES ('山田 太郎 hanako@example.jp canary')"
   }
 
   @Test(
-    "Says nothing of what travelled: no code, ticket, token, cookie or key, and nothing of the buyer",
+    "Contains no code, ticket, token, cookie or key, and no data of the buyer",
     arguments: AppKind.allCases, Trouble.allCases)
   func silentAboutSecrets(_ kind: AppKind, _ trouble: Trouble) async throws {
     let log = RecordedLog()
@@ -65,7 +65,7 @@ struct LogCanaryTests {
     #expect(person.count >= 5)
     for datum in person { #expect(!text.contains(datum)) }
     #expect(tokens.count >= 10)
-    // Which checkout it is about may be said.
+    // The log may name the checkout.
     for token in tokens where token != checkout { #expect(!text.contains(token)) }
     #expect(!text.contains("canary"))
     // The log must have lines for the check to mean anything.

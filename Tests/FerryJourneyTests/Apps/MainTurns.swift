@@ -13,7 +13,7 @@ struct MainTurns: Sendable {
     (signs, sign) = AsyncStream.makeStream()
   }
 
-  /// The main actor is about to have something to do.
+  /// Marks that the main actor is about to have work.
   func announce() { sign.yield() }
 
   /// Runs beside the journey, on its executor.

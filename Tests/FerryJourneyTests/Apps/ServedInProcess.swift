@@ -1,9 +1,9 @@
 import AmazonPay
 import AmazonPayModule
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import AmazonPaySandbox
 import FerryModule
 import FerryProvider
 import FerrySandbox
@@ -29,7 +29,7 @@ struct ServedInProcess: ScriptedTransport {
   static let linkHost = "http://127.0.0.1:3080"
   static let secretKey = Secret("sk_test_of-a-shop-that-is-served-in-process")
 
-  /// Runs a journey while the engine works.
+  /// Runs a journey with a running engine.
   /// - Parameters:
   ///   - power: Stops the store at a moment.
   ///   - spoilt: Answers that the provider gives instead of the true ones.
@@ -127,6 +127,6 @@ enum AppKind: String, CaseIterable, Sendable {
   case native
   /// The shop's pages in a web view: the shop's backend confirms.
   case webView
-  /// The review stands in the secure browser, and its purchase link leads into the app, which confirms.
+  /// The secure browser shows the review, and its purchase link leads into the app, which confirms.
   case firstGeneration
 }

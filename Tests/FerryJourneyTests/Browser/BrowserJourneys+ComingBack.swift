@@ -34,7 +34,7 @@ extension BrowserJourneys {
       }
     }
 
-    @Test("Back from every page leads to a page with the present state, from which the buyer can continue")
+    @Test("Back from every page leads to a page with the current state, from which the buyer can continue")
     func back() async throws {
       try await withShopper(processingSeconds: 600) { shopper in
         let browser = shopper.browser
@@ -113,7 +113,7 @@ extension BrowserJourneys {
       return options
     }
 
-    @Test("From the cart by a change of address to the thank-you page")
+    @Test("A purchase with a change of address")
     func paid() async throws {
       try await withShopper(options) { shopper in
         try await shopper.goToReview()
@@ -125,7 +125,7 @@ extension BrowserJourneys {
       }
     }
 
-    @Test("A declined card, then another one: paid once")
+    @Test("After a declined card another one pays once")
     func declinedThenPaid() async throws {
       try await withShopper(options) { shopper in
         try await shopper.goToReview(card: "3434")
@@ -134,7 +134,7 @@ extension BrowserJourneys {
       }
     }
 
-    @Test("Cancelled on the payment page: nothing is charged, and the next attempt pays")
+    @Test("After a cancel on the payment page nothing is charged, and the next attempt pays")
     func cancelled() async throws {
       try await withShopper(options, processingSeconds: 600) { shopper in
         try await shopper.goToReview()

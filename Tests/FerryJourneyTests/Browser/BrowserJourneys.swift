@@ -1,7 +1,7 @@
 import FerryTesting
 import Testing
 
-/// Whole journeys in Chromium and WebKit, at `ferry demo`. One after another: each has a browser and a server to itself.
+/// Whole journeys in Chromium and WebKit with `ferry demo`, serialized: each has its own browser and server.
 @Suite("In a browser", .serialized, .timeLimit(.minutes(10)))
 enum BrowserJourneys {}
 
@@ -9,7 +9,7 @@ extension BrowserJourneys {
   @Suite("Paying")
   struct Paying {
     @Test(
-      "From the cart by change of address and card to the thank-you page, each page as it should be",
+      "A purchase with a change of address and card, with every page checked",
       arguments: ["ja", "en"], BrowserOptions.Appearance.allCases)
     func paid(language: String, appearance: BrowserOptions.Appearance) async throws {
       try await withShopper(BrowserOptions(language: language, appearance: appearance)) { shopper in
@@ -40,7 +40,7 @@ extension BrowserJourneys {
       }
     }
 
-    @Test("A declined card, then another one: paid once")
+    @Test("After a declined card another one pays once")
     func declinedThenPaid() async throws {
       try await withShopper { shopper in
         try await shopper.goToReview(card: "3434")

@@ -6,7 +6,7 @@ import NIOCore
 import NIOHTTP1
 import Subprocess
 
-/// A demo that runs, seen from outside: its two sites and the sandbox's control API.
+/// A running demo from outside: its two sites and the sandbox's control API.
 struct RunningDemo: Sendable {
   let shop: String
   let sandbox: String
@@ -57,7 +57,7 @@ struct RunningDemo: Sendable {
     return try JSONDecoder().decode(Ledger.self, from: bytes).orders
   }
 
-  /// Lets time pass for the sandbox alone.
+  /// Advances the sandbox's clock only.
   func advanceClock(hours: Int) async throws {
     var request = HTTPClientRequest(url: sandbox + "/control/clock")
     request.method = .POST
@@ -73,7 +73,7 @@ struct RunningDemo: Sendable {
   }
 }
 
-/// Starts `ferry demo` as a process of its own, on free ports and with a folder of its own, and ends it after the body.
+/// Starts `ferry demo` as a separate process, on free ports and with its own folder, and ends it after the body.
 /// - Parameter processingSeconds: The duration of the sandbox's processing page unless the buyer continues.
 func withDemo<Success: Sendable>(
   processingSeconds: Int = 1, _ body: (RunningDemo) async throws -> Success
@@ -93,7 +93,7 @@ func withDemo<Success: Sendable>(
   throw DemoFailure.notStarted
 }
 
-/// Nil when the process ended instead of starting.
+/// Nil if the process ended instead of starting.
 private func withFerry<Success: Sendable>(
   _ arguments: [String], _ body: (HTTPClient) async throws -> Success
 ) async throws -> Success? {

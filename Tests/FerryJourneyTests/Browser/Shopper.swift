@@ -45,7 +45,7 @@ struct Shopper: Sendable {
     try await browser.waitFor(css: "#selection")
   }
 
-  /// Chooses Tokyo and a card, and comes back to the review.
+  /// Selects Tokyo and a card, and returns to the review.
   func choose(card: String = "1111") async throws {
     try await seesSelection()
     try await browser.click("#address-tokyo")
@@ -71,9 +71,9 @@ struct Shopper: Sendable {
     try await seesSelection()
   }
 
-  func change(_ part: Part, to choice: String, total: String) async throws {
+  func change(_ part: Part, to selection: String, total: String) async throws {
     try await beginChange(part)
-    try await browser.click("#\(part == .address ? "address" : "card")-\(choice)")
+    try await browser.click("#\(part == .address ? "address" : "card")-\(selection)")
     try await browser.click("#selection .button")
     try await seesReview(total)
   }
@@ -93,7 +93,7 @@ struct Shopper: Sendable {
     try await browser.click(".leave a")
   }
 
-  /// The card is declined at the provider, where another one is taken.
+  /// The provider declines the card, and the buyer selects another one there.
   func takesAnotherCard(reloads: Bool = false) async throws {
     try await buy()
     try await browser.waitFor(css: "#retry")
@@ -119,7 +119,7 @@ struct Shopper: Sendable {
     try await browser.click("#cancel button")
   }
 
-  /// A page with a title of its own in the shop.
+  /// A page of the shop, identified by its title.
   func sees(_ title: String) async throws {
     try await browser.waitFor(text: title)
   }
@@ -175,7 +175,7 @@ struct Shopper: Sendable {
   }
 }
 
-/// A demo of its own and a browser of its own.
+/// A separate demo and browser.
 func withShopper(
   _ options: BrowserOptions = BrowserOptions(), processingSeconds: Int = 1, _ body: (Shopper) async throws -> Void
 ) async throws {

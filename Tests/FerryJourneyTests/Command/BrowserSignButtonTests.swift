@@ -27,7 +27,7 @@ struct BrowserSignButtonTests {
       """.utf8)
   }
 
-  /// The program's sandbox, and what the program makes for it out of the same key.
+  /// The program's sandbox, and the button that the program signs with the same key.
   private func withSandbox(_ body: (_ origin: String, _ keyFile: String) async throws -> Void) async throws {
     let key = try #require(Self.key)
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-button-\(SystemRandomness().token())")
@@ -49,7 +49,7 @@ struct BrowserSignButtonTests {
   }
 
   @Test(
-    "The sandbox takes the signature, and the buyer comes back to the review",
+    "The sandbox accepts the signature, and the buyer returns to the review",
     arguments: [
       ["--placement", "Cart", "--color", "DarkGray", "--language", "ja_JP", "--note", "</script>&\u{2028}ありがとう"],
       ["--placement", "Checkout", "--init-checkout"],

@@ -27,7 +27,7 @@ struct CheckoutsCommandTests {
   }
 
   @Test(
-    "Where no demo has run it is said what to do, and nothing is made", .timeLimit(.minutes(10)),
+    "Without a demo the command says what to do, and creates nothing", .timeLimit(.minutes(10)),
     arguments: [["list"], ["show", "co_x"], ["forget", "co_x"], ["resolve", "co_x", "ask"], ["watch"]])
   func noDemo(arguments: [String]) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())").path
@@ -39,7 +39,7 @@ struct CheckoutsCommandTests {
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
-  @Test("An overdue checkout is listed, shown with a way out, and decided", .timeLimit(.minutes(10)))
+  @Test("An overdue checkout is listed, shown with a remedy, and decided", .timeLimit(.minutes(10)))
   func overdue() async throws {
     let since = SystemTime().now - .seconds(2 * 3_600)
     try await ToolBesideServer.run(filling: { store in
@@ -65,7 +65,7 @@ struct CheckoutsCommandTests {
     }
   }
 
-  @Test("A checkout that is unknown or another shop's is called unknown", .timeLimit(.minutes(10)))
+  @Test("A checkout that does not exist or belongs to another shop is called unknown", .timeLimit(.minutes(10)))
   func unknown() async throws {
     try await ToolBesideServer.run(filling: Self.fill) { ferry in
       for id in ["co_x", "foreign"] {
@@ -103,7 +103,7 @@ struct CheckoutsCommandTests {
     }
   }
 
-  @Test("A held checkout is decided once, and its timeline says that a person did", .timeLimit(.minutes(10)))
+  @Test("A held checkout is decided once, and its timeline names the person's decision", .timeLimit(.minutes(10)))
   func resolve() async throws {
     try await ToolBesideServer.run(filling: { store in
       try await Self.fill(store)
@@ -137,7 +137,7 @@ struct CheckoutsCommandTests {
     }
   }
 
-  @Test("A buyer is forgotten once the checkout has ended, and the timeline says so once", .timeLimit(.minutes(10)))
+  @Test("A buyer's data is erased once the checkout has ended, and the timeline says so once", .timeLimit(.minutes(10)))
   func forget() async throws {
     try await ToolBesideServer.run(filling: Self.fill) { ferry in
       let early = try await ferry("checkouts", "forget", "open")

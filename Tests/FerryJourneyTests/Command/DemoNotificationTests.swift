@@ -42,7 +42,7 @@ struct DemoNotificationTests {
   }
 
   @Test(
-    "The checkout server takes them, confirms the subscription, and hears of a refund in the console",
+    "The checkout server receives them, confirms the subscription, and learns of a refund in the console",
     .timeLimit(.minutes(10)))
   func delivered() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-ipn-\(SystemRandomness().token())")
@@ -78,7 +78,7 @@ struct DemoNotificationTests {
     }
   }
 
-  /// The messages, when there is what is waited for and none is under way any more.
+  /// The messages, once the expected ones exist and none is pending any more.
   private func settled(
     _ sandbox: String, _ client: HTTPClient, _ isComplete: (Listing) -> Bool
   ) async throws -> Listing {

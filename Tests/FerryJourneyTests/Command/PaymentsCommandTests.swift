@@ -21,7 +21,7 @@ struct PaymentsCommandTests {
       }, test, stopped: stopped)
   }
 
-  @Test("A refund is asked of the running server once, and the lists show it", .timeLimit(.minutes(10)))
+  @Test("A refund is requested from the running server once, and the lists show it", .timeLimit(.minutes(10)))
   func refund() async throws {
     try await withPayments { ferry in
       for _ in 1...2 {
@@ -44,7 +44,7 @@ struct PaymentsCommandTests {
     }
   }
 
-  @Test("What cannot be done is said in a sentence, and nothing changes", .timeLimit(.minutes(10)))
+  @Test("An impossible operation is explained in one sentence, and nothing changes", .timeLimit(.minutes(10)))
   func refused() async throws {
     let cases: [([String], String)] = [
       (["refund", "paid", "--amount", "4401"], "Error: That is more than is left: 4400 JPY."),
@@ -77,7 +77,8 @@ struct PaymentsCommandTests {
     }
   }
 
-  @Test("A wrong key is called that, and with the server stopped it is said how to start it", .timeLimit(.minutes(10)))
+  @Test(
+    "A wrong key is reported, and without a running server the command says how to start it", .timeLimit(.minutes(10)))
   func keys() async throws {
     try await withPayments({ ferry in
       let file = ferry.folder + "/wrong-key"

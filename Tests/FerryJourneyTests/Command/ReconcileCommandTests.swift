@@ -12,7 +12,7 @@ import Testing
 
 @Suite("ferry reconcile")
 struct ReconcileCommandTests {
-  /// A demo whose sandbox tells nobody of anything, with one order that is paid.
+  /// A demo whose sandbox sends no notifications, with one paid order.
   private struct Books: Sendable {
     let program: FerryProgram
     let client: HTTPClient
@@ -25,13 +25,13 @@ struct ReconcileCommandTests {
     var key: String { (try? String(contentsOf: folder.appending(path: "shop-secret-key"), encoding: .utf8)) ?? "" }
     var place: [String] { ["--demo", "--data", folder.path, "--port", "\(ports[0])", "--sandbox-port", "\(ports[1])"] }
 
-    /// The tool without any patience: nothing is under way that could be waited for.
+    /// The tool with a grace of zero, because no work is pending.
     func reconcile(_ more: String...) async throws -> FerryProgram.Outcome {
       try await program.outcome(
         ["reconcile", "--grace-minutes", "0", "--recheck-seconds", "0"] + place + more)
     }
 
-    /// The shop's books, as its operator has them exported.
+    /// The shop's books, exported by its operator.
     func orders(_ change: (String) -> String = { $0 }) async throws -> String {
       var request = HTTPClientRequest(url: shop + "/orders.csv")
       request.headers.add(name: "authorization", value: "Bearer \(key)")
@@ -41,7 +41,7 @@ struct ReconcileCommandTests {
       return file.path
     }
 
-    /// Somebody does something in the provider's console.
+    /// A person acts in the provider's console.
     func console(_ object: String, _ body: String) async throws -> String {
       var request = HTTPClientRequest(url: "\(sandbox)/control/amazon-pay/\(object)/console")
       request.method = .POST
@@ -50,7 +50,7 @@ struct ReconcileCommandTests {
       return try await send(request)
     }
 
-    /// Gives 1,000 yen back.
+    /// Refunds 1,000 yen.
     /// - Returns: The charge.
     func refundInConsole() async throws -> String {
       let charge = try #require(paid.payment?.reference)
@@ -101,7 +101,7 @@ struct ReconcileCommandTests {
     ]
   }
 
-  @Test("From the demo's orders to a repair: agreed, drifted, asked again, agreed", .timeLimit(.minutes(10)))
+  @Test("Books that agree, drift, and agree again after a repair", .timeLimit(.minutes(10)))
   func demo() async throws {
     try await withBooks { books in
       let agreed = try await books.reconcile("--orders", try await books.orders())
@@ -109,9 +109,9 @@ struct ReconcileCommandTests {
       #expect(agreed.output.contains("1 order of demo; 1 payment; 1 answer of the provider"))
       #expect(agreed.output.hasSuffix("Nothing differs.\n"))
 
-      // A refund of which nobody is told.
+      // A refund without a notification.
       let charge = try await books.refundInConsole()
-      // And a row that somebody has changed.
+      // And a changed row.
       let orders = try await books.orders { $0.replacing("paid,9520", with: "paid,9250") }
       let drifted = try await books.reconcile("--orders", orders)
       #expect(drifted.status == .exited(1), "\(drifted.errors)")
@@ -128,7 +128,7 @@ struct ReconcileCommandTests {
       #expect(document.discrepancies.first { $0.kind == "refunded" }?.provider == .yen(1_000))
       #expect(!document.agrees && document.complete)
 
-      // Ferry knows by now, and has told the shop.
+      // Ferry knows the refund by now, and has reported it to the shop.
       try await Patience.until("The shop's refund") {
         try await String(contentsOfFile: books.orders(), encoding: .utf8).contains(",1000,") ? () : nil
       }
@@ -139,7 +139,7 @@ struct ReconcileCommandTests {
   }
 
   @Test(
-    "What cannot be compared ends with 2 and a sentence; the orders may come through a pipe", .timeLimit(.minutes(10)))
+    "A failed comparison exits with 2 and one sentence; the orders may come through a pipe", .timeLimit(.minutes(10)))
   func failures() async throws {
     try await withBooks { books in
       let bad = try await books.orders { $0.replacing(",9520,JPY", with: ",9520,YEN") }
@@ -172,7 +172,7 @@ struct ReconcileCommandTests {
       let unrepaired = try await books.reconcile("--repair", "--key-file", "/nowhere")
       #expect(unrepaired.status == .exited(2))
 
-      // Nothing is said of a charge whose answer cannot be read.
+      // A charge with an unreadable answer is not reported.
       var fault = HTTPClientRequest(url: books.sandbox + "/control/faults")
       fault.method = .POST
       fault.headers.add(name: "content-type", value: "application/json")
@@ -196,7 +196,7 @@ struct ReconcileCommandTests {
     }
   }
 
-  @Test("With the server stopped nothing is repaired, and it is said how to start it", .timeLimit(.minutes(10)))
+  @Test("Without a running server nothing is repaired, and the command says how to start it", .timeLimit(.minutes(10)))
   func stopped() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -11,14 +11,14 @@ import Testing
 
 @Suite("The sandbox by itself")
 struct SandboxCommandTests {
-  /// Gives a new folder and a free port.
+  /// Passes a new folder and a free port.
   private func withPlace(_ body: (_ folder: String, _ port: Int) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-sandbox-\(SystemRandomness().token())")
     defer { try? FileManager.default.removeItem(at: folder) }
     try await body(folder.path, try await FreePorts.find(1)[0])
   }
 
-  /// The settings that it has printed, by their names.
+  /// The printed settings, by their names.
   private func settings(_ output: String) -> [String: String] {
     var settings: [String: String] = [:]
     for line in output.split(separator: "\n") where line.hasPrefix("  ") {
@@ -28,7 +28,7 @@ struct SandboxCommandTests {
     return settings
   }
 
-  @Test("Without a key it makes a pair that only its owner reads, keeps it, and prints what a shop is set up with")
+  @Test("Without a key it creates and stores a pair that only its owner can read, and prints a shop's settings")
   func alone() async throws {
     try await withPlace { folder, port in
       let program = try FerryProgram()
@@ -57,14 +57,14 @@ struct SandboxCommandTests {
           let failure = await #expect(throws: AmazonPayFailure.self) {
             try await client.checkoutSession("00000000-0000-4000-8000-000000000000")
           }
-          // Only whoever has signed well is told that there is no such session.
+          // Only a correctly signed request is answered that there is no such session.
           #expect(failure?.kind == .rejected(.notFound))
         }
       }
     }
   }
 
-  @Test("Over https it shows a certificate of the folder's development authority, whose file it names")
+  @Test("Over https it uses a certificate of the folder's development authority, and names its file")
   func tls() async throws {
     try await withPlace { folder, port in
       let outcome = try await FerryProgram().outcome(["sandbox", "--tls", "--data", folder, "--port", "\(port)"]) {
@@ -79,7 +79,7 @@ struct SandboxCommandTests {
     }
   }
 
-  @Test("A certificate that cannot be read is named, with what to do")
+  @Test("An unreadable certificate is named, with a remedy")
   func certificate() async throws {
     try await withPlace { folder, port in
       let outcome = try await FerryProgram().outcome([

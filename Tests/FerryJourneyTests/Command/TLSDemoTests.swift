@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The demo over TLS")
 struct TLSDemoTests {
-  /// Gives a new folder and three free ports.
+  /// Passes a new folder and three free ports.
   private func withPlace(_ body: (_ folder: String, _ ports: [Int]) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-tls-\(SystemRandomness().token())")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -31,7 +31,7 @@ struct TLSDemoTests {
     }
   }
 
-  @Test("Its three hosts answer whoever trusts the folder's authority, and nobody else; the link host has nothing more")
+  @Test("Its three hosts answer only clients that trust the folder's authority; the link host has nothing more")
   func hosts() async throws {
     try await withPlace { folder, ports in
       _ = try await FerryProgram().outcome(arguments(folder, ports)) {
@@ -43,7 +43,7 @@ struct TLSDemoTests {
             ("https://127.0.0.1:\(ports[2])/.well-known/apple-app-site-association", 200),
             ("https://localhost:\(ports[0])/.well-known/assetlinks.json", 200),
             ("https://127.0.0.1:\(ports[2])/ferry/return/?checkout=co_1&code=abc", 200),
-            // Its clock is moved only where --control has asked for it.
+            // Its clock can be moved only with --control.
             ("https://localhost:\(ports[0])/control/clock", 404),
             ("https://127.0.0.1:\(ports[2])/health", 404), ("https://127.0.0.1:\(ports[2])/v1/checkouts/x", 404),
           ] {
@@ -72,7 +72,7 @@ struct TLSDemoTests {
     }
   }
 
-  @Test("HEAD is answered as whole over HTTP/2 as it is without, also where there is nothing")
+  @Test("HEAD gets a complete answer over HTTP/2 and HTTP/1.1, also for a missing page")
   func head() async throws {
     try await withPlace { folder, ports in
       _ = try await FerryProgram().outcome(arguments(folder, ports)) {
@@ -91,7 +91,7 @@ struct TLSDemoTests {
     }
   }
 
-  @Test("The doctor finds nothing wrong with it while it runs, and says so by its exit; without it, it finds it gone")
+  @Test("The doctor finds no fault while the demo runs, and reports it missing afterwards")
   func doctor() async throws {
     try await withPlace { folder, ports in
       let program = try FerryProgram()

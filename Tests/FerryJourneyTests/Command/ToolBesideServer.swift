@@ -22,7 +22,7 @@ struct ToolBesideServer: Sendable {
     try await SQLiteReader(path: folder + "/ferry.sqlite").file(id)
   }
 
-  /// Fills a store, runs a test while a server has it, and runs another after the server has stopped.
+  /// Fills a store, runs a test with a running server, and another after the server has stopped.
   static func run(
     filling fill: (SQLiteStore) async throws -> Void, _ test: (ToolBesideServer) async throws -> Void,
     stopped: (ToolBesideServer) async throws -> Void = { _ in }
@@ -44,14 +44,14 @@ struct ToolBesideServer: Sendable {
 }
 
 extension SampleAttempt {
-  /// An attempt of the demo's shop that began some time ago.
+  /// A checkout of the demo's shop that started some time ago.
   static func demo(_ name: String, shop: ShopID = "demo", ago: Duration = .zero) -> SampleAttempt {
     SampleAttempt(name, shop: shop, createdAt: SystemTime().now - ago, lifetime: .seconds(86_400))
   }
 }
 
 extension SQLiteStore {
-  /// Opens an attempt and has it paid.
+  /// Opens a checkout and pays it.
   func addPaid(_ attempt: SampleAttempt, charge: String = "C-1") async throws {
     try await attempt.open(in: self)
     try await update(attempt.checkout) { file, change in

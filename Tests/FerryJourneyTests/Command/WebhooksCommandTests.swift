@@ -10,7 +10,7 @@ import Testing
 @Suite("ferry webhooks")
 struct WebhooksCommandTests {
   @Test(
-    "What was given up is sent again, by its id or all of it at the endpoints that are set up", .timeLimit(.minutes(10))
+    "Parked messages are resent by id, or all messages of the configured endpoints", .timeLimit(.minutes(10))
   )
   func parked() async throws {
     try await ToolBesideServer.run(filling: { store in

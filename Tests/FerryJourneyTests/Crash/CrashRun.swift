@@ -12,7 +12,7 @@ import NIOCore
 import NIOHTTP1
 import Subprocess
 
-/// The demo under load, killed at moments that follow from a seed, and started again on the same data.
+/// The demo under load, killed at times that follow from a seed, and restarted on the same data.
 struct CrashRun: Sendable {
   enum Sandbox: Sendable {
     /// In the server's process, and killed with it.
@@ -48,7 +48,7 @@ struct CrashRun: Sendable {
     folder = FileManager.default.temporaryDirectory.appending(path: "ferry-crash-\(SystemRandomness().token())")
   }
 
-  /// Everything that is to be compared when all is over.
+  /// All data for the comparison at the end.
   struct Reckoning: Sendable {
     var files: [CheckoutFile]
     var balances: [Balance]
@@ -121,7 +121,7 @@ struct CrashRun: Sendable {
     }
   }
 
-  /// Approved checkouts must end by themselves; the others are cancelled, as a shop would.
+  /// Approved checkouts must end by themselves; the others are cancelled, as by a shop.
   private func finish(_ client: HTTPClient) async throws {
     let reader = try SQLiteReader(path: folder.appending(path: "ferry.sqlite").path)
     let approved = await tally.approved
@@ -216,7 +216,7 @@ struct CrashRun: Sendable {
     try Data(text.utf8).write(to: folder.appending(path: name))
   }
 
-  /// Calls of the provider by what came of them.
+  /// Calls of the provider by outcome.
   private func calls(_ reader: SQLiteReader) async throws -> [String: Int] {
     var counts: [String: Int] = [:]
     var position: Int64 = 0
@@ -231,7 +231,7 @@ struct CrashRun: Sendable {
   }
 }
 
-/// When to kill.
+/// The time of the kill.
 private struct SeededMoments {
   private let randomness: SequentialRandomness
 

@@ -11,7 +11,7 @@ import Testing
 @Suite("Killed under load", .serialized)
 struct KilledUnderLoadTests {
   @Test(
-    "Killed again and again under load, with a provider that fails in every way, it agrees with it to the yen",
+    "A server that is killed repeatedly under load, with a provider that fails in every way, agrees with it to the yen",
     .timeLimit(.minutes(10)),
     arguments: [(CrashRun.Sandbox.inside, 8), (.beside, 8)])
   func killed(_ sandbox: CrashRun.Sandbox, _ rounds: Int) async throws {
@@ -29,7 +29,7 @@ struct KilledUnderLoadTests {
 
     #expect(await run.tally.kills == rounds)
     #expect(end.files.allSatisfy { $0.checkout.phase.isFinal })
-    // The load was a load, and the faults were faults.
+    // There was enough load, and enough faults.
     #expect((phases["paid"] ?? 0) >= 10)
     #expect((end.calls["unknown"] ?? 0) > 0)
     let approved = await run.tally.approved
@@ -65,7 +65,7 @@ struct KilledUnderLoadTests {
 
 @Suite("Two processes on the same data")
 struct SecondProcessTests {
-  @Test("The second one does not start, and says which file the other has", .timeLimit(.minutes(10)))
+  @Test("The second one does not start, and names the file that the first one locks", .timeLimit(.minutes(10)))
   func refused() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())")
     defer { try? FileManager.default.removeItem(at: folder) }

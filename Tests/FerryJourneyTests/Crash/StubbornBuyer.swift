@@ -2,7 +2,7 @@ import AsyncHTTPClient
 import FerryCore
 import FerryScriptedBuyer
 
-/// A buyer and their shop, who retry whenever a connection breaks, and give up when they are refused.
+/// A buyer and their shop, who retry after a broken connection, and give up after a refusal.
 struct StubbornBuyer: Sendable {
   let target: ScriptedCheckout.Target
   let client: HTTPClient
@@ -15,7 +15,7 @@ struct StubbornBuyer: Sendable {
     self.tally = tally
   }
 
-  /// Carries one order as far as the habit goes, or as the server's deaths let it.
+  /// Takes one order as far as the buyer's habit and the server's crashes allow.
   /// - Throws: `CancellationError`.
   func shop(_ reference: String, _ habit: BuyerHabit) async throws {
     do {
@@ -35,7 +35,7 @@ struct StubbornBuyer: Sendable {
     _ = try await attempt(reference, key: "\(reference)-2", .pays, card: "1111")
   }
 
-  /// - Returns: The checkout's id if the buyer has come back from the payment page.
+  /// - Returns: The checkout's id if the buyer has returned from the payment page.
   private func attempt(_ reference: String, key: String, _ habit: BuyerHabit, card: String) async throws -> String? {
     let scripted = ScriptedCheckout(target, client: client)
     let created = try await persisting { try await scripted.create(reference, key: key) }
@@ -66,7 +66,7 @@ struct StubbornBuyer: Sendable {
     return created.id
   }
 
-  /// Opens a step; when it is not known whether the ticket was spent, with another one.
+  /// Opens a step. If it is unknown whether the ticket was spent, it uses another one.
   private func opening<Result: Sendable>(
     _ checkout: CheckoutBody, _ scripted: ScriptedCheckout, _ step: (CheckoutBody) async throws -> Result
   ) async throws -> Result {
@@ -111,12 +111,12 @@ enum BuyerHabit: String, CaseIterable, Sendable {
   case leavesAtReview
   case leavesAtPaymentPage
   case isDeclined
-  /// Is declined, and pays the same order with another card.
+  /// Gets a decline, and pays the same order with another card.
   case isDeclinedThenPays
   case cancelsAtProvider
   case cancelsInShop
 
-  /// The one of a number; every other buyer simply pays.
+  /// The habit of a buyer by number; every second buyer simply pays.
   init(_ number: Int) {
     self = number.isMultiple(of: 2) ? .pays : Self.allCases[(number / 2) % Self.allCases.count]
   }

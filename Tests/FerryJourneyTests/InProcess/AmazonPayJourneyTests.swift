@@ -1,7 +1,7 @@
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import AmazonPaySandbox
 import FerrySandbox
 import Testing
 
@@ -84,7 +84,7 @@ struct AmazonPayJourneyTests {
     #expect(captured(world, file) == nil)
   }
 
-  @Test("An address on Hokkaido changes shipping and revision")
+  @Test("An address in Hokkaido changes shipping and revision")
   func changeAddress() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -99,7 +99,7 @@ struct AmazonPayJourneyTests {
     #expect(after.checkout.revision == before.checkout.revision + 1)
   }
 
-  @Test("An address changed behind the shop's back is shown again before any money is asked for")
+  @Test("An address that changed unseen is shown again before any money is requested")
   func changedBehindOurBack() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -114,7 +114,7 @@ struct AmazonPayJourneyTests {
   }
 
   @Test(
-    "Whatever the provider's connection does, the order is paid once",
+    "With any fault of the provider's connection the order is paid once",
     arguments: [
       SandboxFault.Kind.dropBeforeExecution, .dropAfterExecution, .errorBeforeExecution(500),
       .errorAfterExecution(503), .errorAfterExecution(500), .cutOffBody, .notJSON, .unknownState,
@@ -133,7 +133,8 @@ struct AmazonPayJourneyTests {
     }
   }
 
-  @Test("The provider names another amount than was agreed: the order is neither paid nor failed, a person decides")
+  @Test(
+    "If the provider reports another amount than confirmed, the order is neither paid nor failed, and a person decides")
   func otherAmount() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)

@@ -1,13 +1,13 @@
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import AmazonPaySandbox
 import FerrySandbox
 import Testing
 
 @Suite("A selection that is changed in another tab")
 struct ChangedElsewhereTests {
-  /// Presses "change address" in one tab, goes back to the order and agrees in another.
+  /// Presses "change address" in one tab, and confirms the order in another.
   private func twoTabs(_ buyer: InProcessBuyer) async throws -> (paying: CheckoutFile, session: String) {
     let (reviewed, session) = try await buyer.toReview()
     _ = try await buyer.world.engine.submit(.leave(change: .address), to: reviewed.checkout.id)
@@ -84,7 +84,7 @@ struct ChangedElsewhereTests {
     let file = try await world.run {
       let (paying, session) = try await twoTabs(buyer)
       try buyer.act(session, "changeAddress", address: "okinawa")
-      // Cancelled before anybody has come back.
+      // Cancelled before any return.
       _ = try await world.engine.submit(.cancel(.buyer), to: paying.checkout.id)
       return try await buyer.reach(paying.checkout.id) { $0.isFinal }
     }
@@ -92,7 +92,7 @@ struct ChangedElsewhereTests {
     #expect(file.details?.shippingAddress?.region == "東京都")
   }
 
-  @Test("Another card on the payment page is the buyer's own affair, and is paid with")
+  @Test("Another card on the payment page is allowed, and pays")
   func otherCard() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)

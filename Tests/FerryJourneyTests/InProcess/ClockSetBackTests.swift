@@ -40,7 +40,7 @@ struct ClockSetBackTests {
     }
   }
 
-  @Test("Commands that are committed while the clock is ahead for seconds are not delayed by the jump")
+  @Test("Commands that are committed while the clock is seconds ahead are not delayed by the jump")
   func jumpBetweenLooks() async throws {
     let (time, bank) = (time, FakeBank([], clock))
     clock.set(ahead: .zero)
@@ -59,7 +59,7 @@ struct ClockSetBackTests {
     }
   }
 
-  @Test("An engine that has missed its next look, for the clock has jumped ahead, looks at what is committed then")
+  @Test("An engine that missed its timer because the clock jumped ahead still runs newly committed commands")
   func missedLook() async throws {
     let (time, bank) = (time, FakeBank([], clock))
     clock.set(ahead: .zero)
@@ -75,7 +75,7 @@ struct ClockSetBackTests {
     }
   }
 
-  @Test("A buyer who pays is asked about on the schedule again")
+  @Test("Inquiries about a paying buyer follow the schedule again")
   func schedule() async throws {
     let bank = FakeBank([], clock)
     let engine = engine(bank, MemoryStore(), quiet: .seconds(100))
@@ -91,7 +91,7 @@ struct ClockSetBackTests {
     }
   }
 
-  @Test("A request that waits for the provider waits no longer than it would")
+  @Test("A request that waits for the provider does not wait longer")
   func waiting() async throws {
     let bank = FakeBank([.answersAfter(.seconds(600))], clock)
     let engine = engine(bank, MemoryStore())
@@ -111,7 +111,7 @@ struct ClockSetBackTests {
   enum Kind: CaseIterable { case memory, file }
 
   @Test(
-    "What was put off before the server was started anew is done at its start", .timeLimit(.minutes(10)),
+    "Work that was postponed before a restart of the server is done at its start", .timeLimit(.minutes(10)),
     arguments: Kind.allCases)
   func restart(_ kind: Kind) async throws {
     switch kind {
@@ -123,7 +123,7 @@ struct ClockSetBackTests {
     }
   }
 
-  /// Time stands still, so that nothing is done that is not done at once.
+  /// Time stands still, so that only immediate work is done.
   private func restart(_ store: any Store) async throws {
     let bank = FakeBank([.refuses(.serviceUnavailable, retryAfter: 30)], clock)
     let before = engine(bank, store)

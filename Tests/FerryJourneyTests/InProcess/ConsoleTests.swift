@@ -1,8 +1,8 @@
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
-import AmazonPaySandbox
 import FerrySandbox
 import FerryTesting
 import HTTPTypes
@@ -13,7 +13,7 @@ import Testing
 struct ConsoleTests {
   private static let day = Duration.seconds(86_400)
 
-  /// A world whose calls to the provider are written down.
+  /// A world that records its calls to the provider.
   private static func recorded() throws -> (InProcessAmazonPay, RecordedTransport) {
     let time = VirtualTime()
     var recorded: RecordedTransport?
@@ -66,7 +66,7 @@ struct ConsoleTests {
     let buyer = InProcessBuyer(world: world)
     let file = try await world.run {
       let id = try await buyer.pay(capture: .manual).checkout.id
-      // From the eighth day on a capture takes its time.
+      // From the eighth day on a capture is pending at first.
       try await world.time.sleep(for: Self.day * 8)
       try await buyer.console("capture", id)
       try await buyer.console("decline", id, reason: "AmazonRejected")
@@ -82,7 +82,7 @@ struct ConsoleTests {
       try await buyer.events(file.checkout.id).contains("a capture in the provider's console was declined"))
   }
 
-  @Test("Captured money is asked about seven times, and then no more")
+  @Test("Captured money is checked seven times, and then no more")
   func bounded() async throws {
     let (world, recorded) = try Self.recorded()
     let buyer = InProcessBuyer(world: world)
@@ -100,7 +100,7 @@ struct ConsoleTests {
     #expect((78...90).contains(days))
   }
 
-  @Test("After a standstill late checks are spread, and a new question does not wait for them")
+  @Test("After a standstill late checks are spread, and a new inquiry does not wait for them")
   func standstill() async throws {
     let (world, recorded) = try Self.recorded()
     let buyer = InProcessBuyer(world: world)
@@ -113,7 +113,7 @@ struct ConsoleTests {
     try await world.time.run { try await world.time.sleep(for: Self.day * 5) }
     let started = world.time.now
     let answeredAfter = try await world.run {
-      // The last of those that wait is asked about by somebody.
+      // A person requests a check of the last waiting checkout.
       try await world.time.sleep(for: .seconds(1))
       var waiting: CheckoutFile?
       for id in ids {

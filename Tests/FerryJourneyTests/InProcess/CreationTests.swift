@@ -1,17 +1,17 @@
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import AmazonPaySandbox
 import FerrySandbox
 import Testing
 
-@Suite("Attempts at one order")
+@Suite("Several checkouts of one order")
 struct CreationTests {
   private static let other = OrderContent(
     currency: .jpy, lines: [OrderLine(sku: "fire-hd10", name: "Fire HD10", quantity: 1, unitPrice: .yen(15_980))],
     tax: InProcessBuyer.order.tax, shipping: InProcessBuyer.order.shipping)
 
-  @Test("The same order again gives back its live attempt")
+  @Test("Creating a checkout for the same order again returns its live checkout")
   func same() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -19,7 +19,7 @@ struct CreationTests {
     #expect(first.checkout.id == second.checkout.id)
   }
 
-  @Test("A changed cart replaces an attempt that the buyer has not agreed to", arguments: 0...3)
+  @Test("A changed cart replaces a checkout that the buyer has not confirmed", arguments: 0...3)
   func putAside(_ step: Int) async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -41,7 +41,7 @@ struct CreationTests {
     #expect(second.order.live == second.checkout.id)
   }
 
-  @Test("A changed cart does not end an attempt that the buyer may be paying; nor does it once it is paid")
+  @Test("A changed cart does not end a checkout that the buyer may be paying or has paid")
   func underWay() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -61,7 +61,7 @@ struct CreationTests {
     #expect(world.sandbox.money.map(\.captured) == [.yen(9_520)])
   }
 
-  @Test("At the limit no attempt is opened or abandoned, and the live one is returned")
+  @Test("At the limit no checkout is opened or abandoned, and the live one is returned")
   func noRoom() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -75,7 +75,7 @@ struct CreationTests {
     #expect(file?.checkout.phase == .open)
   }
 
-  @Test("An attempt whose time is up makes way for a new one")
+  @Test("A new checkout replaces an expired one")
   func overdue() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)

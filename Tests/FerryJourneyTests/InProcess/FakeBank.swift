@@ -7,7 +7,7 @@ import FerryTesting
 import HTTPTypes
 import Synchronization
 
-/// A provider without idempotency: whatever is posted twice happens twice. It can be asked whether it happened.
+/// A provider without idempotency: a repeated POST is executed twice. An inquiry shows if it was executed.
 final class FakeBank: ProviderTransport {
   enum Behaviour: Sendable {
     case answers
@@ -75,12 +75,12 @@ final class FakeBank: ProviderTransport {
   }
 }
 
-/// The smallest provider whose one request must not be repeated unasked.
+/// The smallest provider whose only request must not be repeated without an inquiry.
 final class FakeBankProvider: Provider {
   static let inquiry = "inquiry"
 
   private let isConfigured: Mutex<Bool>
-  /// What the bank calls every payment.
+  /// The bank's reference for every payment.
   private let reference: String?
   private let quietSchedule: [Duration]
 
@@ -151,13 +151,13 @@ final class FakeBankProvider: Provider {
 }
 
 extension Engine {
-  /// Performs commands for as long as some work takes.
+  /// Performs commands during some work.
   func running<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result {
     // A crash ends it with an error.
     try await whileRunning({ try? await self.run() }, work)
   }
 
-  /// Creates a checkout at the fake bank and agrees to it, which commands the bank's one request.
+  /// Creates and confirms a checkout at the fake bank, which commands the bank's only request.
   func agreeAtFakeBank(_ reference: String = "cart-1") async throws -> CheckoutID {
     let content = OrderContent(
       currency: .jpy, lines: [OrderLine(sku: "fire-hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(8_980))],

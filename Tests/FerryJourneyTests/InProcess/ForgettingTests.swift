@@ -4,9 +4,9 @@ import FerryEngine
 import FerryTesting
 import Testing
 
-@Suite("A buyer who was forgotten")
+@Suite("Erased buyer data")
 struct ForgettingTests {
-  @Test("The provider's later answers bring nothing back")
+  @Test("The provider's later answers do not restore it")
   func staysForgotten() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)

@@ -1,12 +1,12 @@
 import AmazonPay
 import AmazonPayModule
+import AmazonPaySandbox
 import CryptoExtras
 import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryHTTP
 import FerryProvider
-import AmazonPaySandbox
 import FerrySandbox
 import FerryTesting
 import Foundation
@@ -26,7 +26,7 @@ struct InProcessAmazonPay: Sendable {
   static let origin = "http://127.0.0.1:3081"
   static let topic = "arn:aws:sns:ap-northeast-1:000000000000:ferry-sandbox"
   static let notificationAddress = "http://localhost:3080/ferry/notify/amazon-pay/test"
-  /// Made for this run of the tests; making one takes a noticeable part of a second.
+  /// Created once for all tests, because each takes a noticeable part of a second.
   private static let key = try? _RSA.Signing.PrivateKey(keySize: .bits2048)
 
   struct NoKey: Error {}
@@ -122,7 +122,7 @@ struct InProcessAmazonPay: Sendable {
     return ProviderReturnURLs(select: "\(base)/select", pay: "\(base)/pay", cancel: "\(base)/cancel")
   }
 
-  /// Runs a journey while the engine works, and lets the engine go afterwards.
+  /// Runs a journey with a running engine, and stops the engine afterwards.
   func run<Result: Sendable>(
     limit: Duration = .seconds(100 * 86_400), _ journey: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {

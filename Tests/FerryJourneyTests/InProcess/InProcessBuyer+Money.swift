@@ -1,13 +1,13 @@
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import AmazonPaySandbox
 import FerrySandbox
 import Testing
 
 /// Operations of a shop after the sale, and of a person in the provider's console.
 extension InProcessBuyer {
-  /// Asks for an operation, and waits until it has ended.
+  /// Requests an operation, and waits until it has ended.
   @discardableResult
   func operate(
     _ order: PaymentOrder, on id: CheckoutID, within limit: Duration = .seconds(3 * 86_400)
@@ -32,7 +32,7 @@ extension InProcessBuyer {
     return operation
   }
 
-  /// Waits until the provider has said anything about an operation.
+  /// Waits until the provider has answered about an operation.
   func answer(to order: PaymentOrder, on id: CheckoutID) async throws -> FerryCheckout.Operation.State? {
     let file = try await world.engine.wait(for: id, within: .seconds(60)) { file in
       if case .requested? = order.operation(in: file.checkout)?.state { false } else { true }
@@ -53,7 +53,7 @@ extension InProcessBuyer {
     try control("POST", "amazon-pay/charges/\(charge)/console", body)
   }
 
-  /// Has the provider asked, as a notification does, and waits for its answer.
+  /// Triggers an inquiry, as a notification does, and waits for the answer.
   func nudge(_ id: CheckoutID) async throws -> Payment {
     _ = try await world.engine.submit(.recheckRequested, to: id)
     try await world.time.sleep(for: .seconds(5))

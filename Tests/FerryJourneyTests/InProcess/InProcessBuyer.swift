@@ -1,8 +1,8 @@
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
-import AmazonPaySandbox
 import FerrySandbox
 import Foundation
 import HTTPTypes
@@ -54,7 +54,7 @@ struct InProcessBuyer: Sendable {
     return session
   }
 
-  /// Chooses, as a person does on the selection page.
+  /// Selects, as a person does on the selection page.
   func choose(_ session: String, address: String = "tokyo", card: String = "1111") throws {
     _ = try control(
       "POST", "amazon-pay/checkoutSessions/\(session)/buyer", ["action": "select", "address": address, "card": card])
@@ -67,13 +67,13 @@ struct InProcessBuyer: Sendable {
     _ = try control("POST", "amazon-pay/checkoutSessions/\(session)/buyer", body)
   }
 
-  /// Comes back from the selection, and waits for the review.
+  /// Returns from the selection, and waits for the review.
   func review(_ id: CheckoutID, _ session: String) async throws -> CheckoutFile {
     _ = try await world.engine.submit(.returned(session: session), to: id)
     return try await reach(id) { $0 == .reviewing }
   }
 
-  /// Agrees to what is shown, and waits for the payment page.
+  /// Confirms the shown review, and waits for the payment page.
   func confirm(_ file: CheckoutFile) async throws -> CheckoutFile {
     guard let total = file.checkout.quote?.total else { throw Unexpected("Nothing is priced.") }
     _ = try await world.engine.submit(
@@ -110,7 +110,7 @@ struct InProcessBuyer: Sendable {
     return (try await confirm(reviewed), session)
   }
 
-  /// Approves the payment, comes back, and waits for the end.
+  /// Approves the payment, returns, and waits for the end.
   func finish(
     _ id: CheckoutID, _ session: String, within limit: Duration = .seconds(3600)
   ) async throws -> CheckoutFile {

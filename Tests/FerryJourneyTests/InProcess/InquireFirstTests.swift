@@ -7,7 +7,7 @@ import HTTPTypes
 import Logging
 import Testing
 
-@Suite("Requests that must not be repeated unasked")
+@Suite("Requests that must not be repeated without an inquiry")
 struct InquireFirstTests {
   private let time = VirtualTime()
   private let randomness = SequentialRandomness()
@@ -33,7 +33,7 @@ struct InquireFirstTests {
   }
 
   @Test(
-    "Sent and not answered, it is found out; only if nothing happened it is sent again",
+    "An unanswered request is inquired about, and repeated only if nothing happened",
     arguments: [
       ([FakeBank.Behaviour.answers], "POST"), ([.breaksAfter], "POST GET"), ([.breaksBefore], "POST GET POST"),
       ([.breaksBefore, .breaksAfter], "POST GET POST GET"),
@@ -48,7 +48,7 @@ struct InquireFirstTests {
   }
 
   @Test(
-    "After a crash it is found out whether it was sent, also when it had to wait for a configuration first",
+    "After a crash an inquiry finds out if the request was sent, even if it first has to wait for a configuration",
     arguments: [
       (PowerSwitch.Instant.beforeRecording, true, "POST GET"), (.beforeRecording, false, "POST GET"),
       (.beforeSending, true, "GET POST"), (.beforeSending, false, "GET POST"),
@@ -73,7 +73,7 @@ struct InquireFirstTests {
     #expect(bank.done == 1)
   }
 
-  @Test("A provider that asks for time gets it")
+  @Test("A provider's Retry-After is respected")
   func retryAfter() async throws {
     let bank = FakeBank(
       [.refuses(.serviceUnavailable, retryAfter: 120), .refuses(.tooManyRequests, retryAfter: 240)], time)
@@ -104,7 +104,7 @@ struct InquireFirstTests {
     #expect(bank.done == 1)
   }
 
-  @Test("While a provider is out of reach, it is asked less and less often")
+  @Test("An unreachable provider is asked less and less often")
   func backsOff() async throws {
     let bank = FakeBank(Array(repeating: .breaksBefore, count: 8), time)
     let engine = engine(FakeBankProvider(), bank)
@@ -117,7 +117,7 @@ struct InquireFirstTests {
     #expect(bank.done == 1)
   }
 
-  @Test("A session that another checkout has is refused, and the checkout ends")
+  @Test("A session of another checkout is refused, and the checkout ends")
   func takenReference() async throws {
     let bank = FakeBank([], time)
     let engine = engine(FakeBankProvider(reference: "payment-1"), bank)
@@ -162,7 +162,7 @@ struct InquireFirstTests {
     let links: @Sendable (CheckoutID, RoundTrips) -> ProviderReturnURLs = { _, _ in
       ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "")
     }
-    // Two instances on one store: the second takes the first for dead.
+    // Two instances on one store: the second assumes that the first is dead.
     let engines = [late, inquiry].map { transport in
       Engine(
         store: store, providers: [FakeBankProvider()], transport: transport, time: time, randomness: randomness,

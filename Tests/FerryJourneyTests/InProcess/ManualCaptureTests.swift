@@ -1,7 +1,7 @@
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import AmazonPaySandbox
 import FerrySandbox
 import FerryServer
 import Metrics
@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Money that is captured later, in process on virtual time")
 struct ManualCaptureTests {
-  @Test("A payment is held, then captured when the goods leave")
+  @Test("A payment is authorized, then captured when the goods leave")
   func captured() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -60,7 +60,7 @@ struct ManualCaptureTests {
         try await buyer.ask(.capture("ship-2", .yen(1)), on: id)
       }
       await #expect(throws: Refusal.nothingLeft(.released(.afterCapture))) { try await buyer.ask(.void, on: id) }
-      // The same one again is no other one.
+      // A repetition is no second operation.
       try await buyer.operate(.capture("ship-1", .yen(4_000)), on: id)
       return try await buyer.payment(id)
     }
@@ -71,7 +71,7 @@ struct ManualCaptureTests {
     #expect(try await world.balances() == [.receivable: 4_000, .sales: -4_000])
   }
 
-  @Test("A voided authorization reserves nothing, and the order stays paid by it")
+  @Test("A voided authorization reserves nothing, and the order stays paid")
   func voided() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -90,7 +90,7 @@ struct ManualCaptureTests {
     #expect(try await world.balances().isEmpty)
   }
 
-  @Test("A capture after a week is pending, and followed to its end", arguments: [true, false])
+  @Test("A capture after a week is pending, and followed to its outcome", arguments: [true, false])
   func asynchronous(_ succeeds: Bool) async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -112,7 +112,7 @@ struct ManualCaptureTests {
   }
 
   @Test(
-    "An authorization that the provider takes its time for is asked about until it is decided",
+    "A pending authorization is inquired about until it is decided",
     arguments: [("0701", PhaseName.paid), ("4354", .declined)])
   func pending(_ card: String, _ end: PhaseName) async throws {
     let world = try InProcessAmazonPay()
@@ -132,7 +132,7 @@ struct ManualCaptureTests {
     #expect(try await world.balances() == (end == .paid ? [.holdProvider: 9_520, .holdOrder: -9_520] : [:]))
   }
 
-  @Test("A refused capture brings its reason: the buyer has had the authorization voided")
+  @Test("A refused capture shows its reason: the buyer had the authorization voided")
   func cancelledByBuyer() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -147,7 +147,7 @@ struct ManualCaptureTests {
     #expect(try await world.balances().isEmpty)
   }
 
-  @Test("A capture that is declined at once leaves nothing held")
+  @Test("A capture that is declined at once leaves nothing authorized")
   func declinedAtOnce() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -161,7 +161,7 @@ struct ManualCaptureTests {
     #expect(try await world.balances().isEmpty)
   }
 
-  @Test("Before an authorization lapses it is warned of; the lapse is taken in, and a capture after it is refused")
+  @Test("A warning precedes the lapse of an authorization; the lapse is recorded, and a later capture is refused")
   func lapse() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -188,7 +188,7 @@ struct ManualCaptureTests {
     #expect(world.money == [9_520, 0, 0, 0])
   }
 
-  @Test("Those who run the server are warned of a lapse once, whatever is asked about the payment afterwards")
+  @Test("The operators get one warning of a lapse, also with later inquiries about the payment")
   func warnedOnce() async throws {
     let metrics = PrometheusMetrics()
     try await withMetricsFactory(metrics) {
@@ -198,7 +198,7 @@ struct ManualCaptureTests {
         let id = try await buyer.pay(capture: .manual).checkout.id
         try await world.time.sleep(for: .seconds(26 * 86_400))
         #expect(!metrics.text.contains("ferry_lapse_warnings_total"))
-        // The warning, checks, somebody who asks, and the lapse.
+        // The warning, checks, a check on request, and the lapse.
         try await world.time.sleep(for: .seconds(2 * 86_400))
         _ = try await buyer.nudge(id)
         try await world.time.sleep(for: .seconds(5 * 86_400))

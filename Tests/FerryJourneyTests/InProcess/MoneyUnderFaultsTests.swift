@@ -1,12 +1,12 @@
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import AmazonPaySandbox
 import FerrySandbox
 import FerryTesting
 import Testing
 
-@Suite("Money after the sale, when things go wrong")
+@Suite("Money after the sale, under faults")
 struct MoneyUnderFaultsTests {
   static let kinds: [SandboxFault.Kind] = [
     .dropBeforeExecution, .dropAfterExecution, .errorBeforeExecution(500), .errorAfterExecution(503),
@@ -47,7 +47,7 @@ struct MoneyUnderFaultsTests {
     }
   }
 
-  @Test("Whatever the provider's connection does, money moves once", arguments: kinds, Course.allCases)
+  @Test("With any fault of the provider's connection money moves once", arguments: kinds, Course.allCases)
   func faults(_ kind: SandboxFault.Kind, _ course: Course) async throws {
     for operation in Self.operations {
       let world = try InProcessAmazonPay()
@@ -62,7 +62,7 @@ struct MoneyUnderFaultsTests {
     }
   }
 
-  @Test("A crash after any commit leaves what was asked for to be done once", arguments: Course.allCases)
+  @Test("After a crash at any commit the requested operation is done once", arguments: Course.allCases)
   func crashes(_ course: Course) async throws {
     var commits = 0
     var wasCut = true
@@ -80,7 +80,7 @@ struct MoneyUnderFaultsTests {
       let again = try InProcessAmazonPay(restarting: world)
       let payment = try await again.run {
         let buyer = InProcessBuyer(world: again)
-        // The shop has got no answers: it asks again, by the same names.
+        // The shop got no answers: it repeats its requests with the same keys.
         for order in course.orders { try await buyer.operate(order, on: id) }
         return try await buyer.payment(id)
       }

@@ -1,13 +1,13 @@
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import AmazonPaySandbox
 import FerrySandbox
 import Testing
 
 @Suite("Overdue operations")
 struct OverdueTests {
-  @Test("A refund that the provider turns away for hours is overdue, and a person can stop waiting for it")
+  @Test("A refund that the provider rejects for hours is overdue, and a person can stop waiting for it")
   func refund() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -36,7 +36,7 @@ struct OverdueTests {
     #expect(world.money[3] == 1_000)
   }
 
-  @Test("A refund that is answered after a person has stopped waiting for it is known by its answer, and reserved")
+  @Test("A late answer to an abandoned refund is recorded, and its amount is reserved")
   func lateAnswer() async throws {
     let point = InterferencePoint()
     let world = try InProcessAmazonPay(between: point.between)
@@ -81,7 +81,7 @@ struct OverdueTests {
     #expect(operation.state == .succeeded)
   }
 
-  @Test("A checkout that is held meanwhile keeps no abandoned operation: its money can move again")
+  @Test("A checkout that is held meanwhile has no abandoned operation: its money can move again")
   func heldMeanwhile() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -104,7 +104,7 @@ struct OverdueTests {
     #expect(world.money[3] == 2_000)
   }
 
-  @Test("A person who abandons an unanswered question does not review money by that")
+  @Test("Abandoning an unanswered inquiry is no decision about money")
   func question() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -122,7 +122,7 @@ struct OverdueTests {
     #expect(file.checkout.phase == .held(.amountMismatch))
   }
 
-  @Test("A refund that the provider is deciding about is left to it when something else is overdue")
+  @Test("A refund that is pending at the provider is not abandoned with something else that is overdue")
   func pending() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -184,7 +184,7 @@ struct OverdueTests {
     #expect(overdue.map(\.overdue) == [0])
   }
 
-  @Test("A payment that cannot be asked about for hours is overdue; a person holds it, and has it asked about again")
+  @Test("A payment that cannot be inquired about for hours is overdue; a person holds it, and repeats the inquiry")
   func settling() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)

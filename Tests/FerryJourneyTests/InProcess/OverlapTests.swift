@@ -1,14 +1,14 @@
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import AmazonPaySandbox
 import FerrySandbox
 import FerryTesting
 import Testing
 
-@Suite("Whatever is committed while a request is under way, each answer is read by the request that it answers")
+@Suite("Every answer is matched to its own request, with any commit in between")
 struct OverlapTests {
-  /// Everything that a shop does with a payment, each with the money that it leads to: captured and refunded in the end.
+  /// Every operation of a shop on a payment, with the resulting amounts: captured and refunded.
   enum Life: CaseIterable {
     case paid, capturedLater, capturedInPart, voided, refunded, refundedInPart, refundDeclined, refundedTwice
 
@@ -104,7 +104,7 @@ struct OverlapTests {
 
   static let pairs = Wish.allCases.flatMap { first in Wish.allCases.map { (first, $0) } }
 
-  @Test("Every two commands may overlap at every stage of the first", arguments: pairs)
+  @Test("Any two commands may overlap at every stage of the first", arguments: pairs)
   func overlapping(_ first: Wish, _ second: Wish) async throws {
     for policy in [CapturePolicy.automatic, .manual] {
       var stage = 0

@@ -1,7 +1,7 @@
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import AmazonPaySandbox
 import FerrySandbox
 import FerryScriptedBuyer
 import Foundation
@@ -53,7 +53,7 @@ struct PaymentCallsTests {
     try await ServedInProcess.run { try await journey(Shop(served: $0)) }
   }
 
-  @Test("Of two refunds of 60 % released together one is taken on and followed, and the other is refused")
+  @Test("Of two simultaneous refunds of 60 % one is accepted and followed, and the other is refused")
   func together() async throws {
     try await run { shop in
       let id = try await shop.buyer.pay().checkout.id
@@ -73,7 +73,7 @@ struct PaymentCallsTests {
     }
   }
 
-  @Test("The same refund released twice at once is one")
+  @Test("The same refund sent twice at once is one refund")
   func twice() async throws {
     try await run { shop in
       let id = try await shop.buyer.pay().checkout.id
@@ -87,7 +87,7 @@ struct PaymentCallsTests {
     }
   }
 
-  @Test("A refund with unknown outcome reserves its amount, and another one waits for a person's decision")
+  @Test("A refund with unknown outcome reserves its amount, and blocks others until a person decides")
   func unknown() async throws {
     try await run { shop in
       let id = try await shop.buyer.pay().checkout.id
@@ -107,7 +107,7 @@ struct PaymentCallsTests {
     }
   }
 
-  @Test("A capture after the lapse, and a void after a capture, are refused and say why")
+  @Test("A capture after the lapse, and a void after a capture, are refused with the reason")
   func tooLate() async throws {
     try await run { shop in
       let lapsed = try await shop.buyer.pay("cart-1", capture: .manual).checkout.id

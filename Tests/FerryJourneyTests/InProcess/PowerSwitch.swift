@@ -6,7 +6,7 @@ import FerryProvider
 import HTTPTypes
 import Synchronization
 
-/// Takes the power away from an engine at one request, so that nothing is recorded any more: a crash.
+/// Simulates a crash of an engine at one request: from then on nothing is recorded.
 final class PowerSwitch: Sendable {
   enum Instant: Sendable {
     /// Before sending: everything is committed, and the request is not sent.
@@ -31,7 +31,7 @@ final class PowerSwitch: Sendable {
     commitsLeft = Mutex(nil)
   }
 
-  /// Fails when so many commits have been recorded since it was armed.
+  /// Fails after this number of recorded commits.
   init(afterCommits commits: Int) {
     instant = .beforeSending
     method = .trace

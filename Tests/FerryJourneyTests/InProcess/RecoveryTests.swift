@@ -1,7 +1,7 @@
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import AmazonPaySandbox
 import FerrySandbox
 import HTTPTypes
 import Testing
@@ -37,7 +37,7 @@ struct RecoveryTests {
   }
 
   @Test(
-    "A crash around asking for the payment page leads to the page all the same, for the same amount",
+    "After a crash around the request for the payment page the page is still created, for the same amount",
     arguments: [PowerSwitch.Instant.beforeSending, .beforeRecording])
   func crashAtUpdate(_ instant: PowerSwitch.Instant) async throws {
     let power = PowerSwitch(instant, .patch)
@@ -60,7 +60,7 @@ struct RecoveryTests {
   }
 
   @Test(
-    "A crash around a refund gives the money back once",
+    "A crash around a refund returns the money once",
     arguments: [PowerSwitch.Instant.beforeSending, .beforeRecording])
   func crashAtRefund(_ instant: PowerSwitch.Instant) async throws {
     let power = PowerSwitch(instant, .post, "/refunds")
@@ -84,7 +84,7 @@ struct RecoveryTests {
   }
 
   @Test(
-    "With Amazon's clock ahead of ours or behind, one request is refused and the payment continues",
+    "If Amazon's clock is ahead of ours or behind, one request is refused and the payment continues",
     arguments: [Duration.seconds(600), .seconds(-600)])
   func clockDiffers(_ ahead: Duration) async throws {
     let world = try InProcessAmazonPay(providerClock: ahead)

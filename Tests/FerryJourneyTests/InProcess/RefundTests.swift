@@ -1,7 +1,7 @@
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import AmazonPaySandbox
 import FerrySandbox
 import Testing
 
@@ -62,7 +62,7 @@ struct RefundTests {
     #expect(try await world.balances().isEmpty)
   }
 
-  @Test("A refund in the console of the same amount is not taken for ours", arguments: [true, false])
+  @Test("A refund in the console of the same amount is not mistaken for ours", arguments: [true, false])
   func besideConsole(_ isOursDeclined: Bool) async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -107,7 +107,7 @@ struct RefundTests {
     #expect(try await world.balances() == [.receivable: 520, .sales: -520])
   }
 
-  @Test("More given back in the console than was captured, as the provider allows, leaves the order paid")
+  @Test("A refund in the console above the captured amount, as the provider allows, leaves the order paid")
   func consoleBeyond() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -123,7 +123,7 @@ struct RefundTests {
     #expect(try await world.balances() == [.receivable: -480, .sales: 480])
   }
 
-  @Test("An unanswered refund waits for a person after a while; until then no other one starts")
+  @Test("An unanswered refund needs a person after a while; until then no other one starts")
   func unknown() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -154,7 +154,7 @@ struct RefundTests {
     #expect(try await world.balances().isEmpty)
   }
 
-  @Test("A question that was asked before a refund and is answered after it does not make us forget the refund")
+  @Test("An inquiry from before a refund, answered after it, does not discard the refund")
   func slowQuestion() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -170,7 +170,7 @@ struct RefundTests {
     #expect(world.money[3] == 1_000)
   }
 
-  @Test("A refund whose success cannot be read, and that the charge does not show yet, is a person's matter")
+  @Test("A refund with an unreadable answer that the charge does not show yet needs a person")
   func unreadable() async throws {
     let spoilt = SpoiltAnswers("/refunds", [SpoiltAnswer(status: 201, body: "<html>", isExecuted: true)])
     let world = try InProcessAmazonPay(spoilt: spoilt)
@@ -184,7 +184,7 @@ struct RefundTests {
     #expect(world.money[3] == 0)
   }
 
-  @Test("Many refunds in parts come to what was captured, and not to a yen more")
+  @Test("Many partial refunds sum up to the captured amount, and not to a yen more")
   func parts() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)

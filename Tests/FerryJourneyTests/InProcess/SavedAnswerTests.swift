@@ -1,7 +1,7 @@
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import AmazonPaySandbox
 import FerrySandbox
 import Testing
 
@@ -10,7 +10,7 @@ struct SavedAnswerTests {
   static let completed = #"{"checkoutSessionId":"another","statusDetails":{"state":"Completed"}}"#
 
   @Test(
-    "Whatever the answer to completing was, the session says how it stands, and the order is paid once",
+    "With any answer to the completion, the session shows the outcome, and the order is paid once",
     arguments: [
       SpoiltAnswer.refusal(500, "ProcessingFailure"), .refusal(500, "ProcessingFailure", isExecuted: true),
       .refusal(503, "ServiceUnavailable", isExecuted: true), SpoiltAnswer(status: 200, body: "<html>"),
@@ -29,7 +29,7 @@ struct SavedAnswerTests {
     #expect(world.sandbox.money.map(\.captured) == [.yen(9_520)])
   }
 
-  @Test("A checkout that is to end does not end on the first look at a session that may still be completed")
+  @Test("A checkout does not end at the first inquiry about a session that may still be completed")
   func endingAfterUnknown() async throws {
     let spoilt = SpoiltAnswers("/complete", [.refusal(500, "ProcessingFailure")])
     let world = try InProcessAmazonPay(spoilt: spoilt)

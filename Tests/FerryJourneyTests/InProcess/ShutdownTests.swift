@@ -9,7 +9,7 @@ import Logging
 import ServiceLifecycle
 import Testing
 
-@Suite("Shutting down while the provider is at work")
+@Suite("Shutdown during requests to the provider")
 struct ShutdownTests {
   private let time = SystemTime()
 

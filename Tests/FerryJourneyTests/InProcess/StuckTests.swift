@@ -1,19 +1,19 @@
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import AmazonPaySandbox
 import FerrySandbox
 import Testing
 
 @Suite("Commands that can never succeed")
 struct StuckTests {
-  /// Something between us and the provider answers instead of it, for as long as anybody looks.
+  /// A proxy between us and the provider answers instead of it, permanently.
   private func block(_ operation: APIOperation, _ world: InProcessAmazonPay) {
     world.sandbox.plan(SandboxFault(.errorBeforeExecution(302), on: operation, .next(1_000_000)))
   }
 
   @Test(
-    "A payment page that cannot be made leaves the buyer free to cancel, and time ends it", arguments: [true, false])
+    "If the payment page cannot be created, the buyer can cancel, and the checkout expires", arguments: [true, false])
   func authorizing(_ cancels: Bool) async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -33,7 +33,7 @@ struct StuckTests {
     #expect(isNew)
   }
 
-  @Test("A question that cannot be answered ends with its checkout")
+  @Test("An inquiry that cannot be answered ends with its checkout")
   func reading() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -49,7 +49,7 @@ struct StuckTests {
     #expect(file.outstanding.isEmpty)
   }
 
-  @Test("An order that the account cannot be paid for is refused before there is a checkout")
+  @Test("An order that the account cannot charge is refused before a checkout exists")
   func unpayable() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)

@@ -1,15 +1,15 @@
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
-import AmazonPaySandbox
 import FerrySandbox
 import Testing
 
 @Suite("A provider that accepts with unreadable answers")
 struct UnreadableAnswerTests {
 
-  @Test("A question is asked a few times, then its outcome is unknown, and the timeline names what was asked")
+  @Test("An inquiry is repeated a few times, then the outcome is unknown, and the timeline names the inquiry")
   func question() async throws {
     let point = InterferencePoint()
     let world = try InProcessAmazonPay(between: point.between)
@@ -31,7 +31,7 @@ struct UnreadableAnswerTests {
     #expect(remarks.last?.contains("unknown") == true, "\(remarks)")
   }
 
-  @Test("A payment page that cannot be read leaves the buyer free to agree again, and nothing is charged")
+  @Test("If the payment page cannot be read, the buyer can confirm again, and nothing is charged")
   func paymentPage() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -50,7 +50,7 @@ struct UnreadableAnswerTests {
     #expect(world.money == [9_520, 0, 9_520, 0])
   }
 
-  @Test("A payment of which nothing can be read for long is paid when the provider can be read again, without a person")
+  @Test("A payment that is unreadable for long is paid once the provider is readable again, without a person")
   func settling() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)

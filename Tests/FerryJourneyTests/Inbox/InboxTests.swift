@@ -12,7 +12,7 @@ import Testing
 @Suite("Notifications of providers")
 struct InboxTests {
   @Test(
-    "A notification makes us ask at once, and the provider's answer pays the order",
+    "A notification triggers an inquiry at once, and the provider's answer pays the order",
     arguments: [NotifyingBankProvider.Signing.signed, .unsigned, .signedWithFetchedKey])
   func asks(_ signing: NotifyingBankProvider.Signing) async throws {
     let world = InboxWorld(signing)
@@ -28,7 +28,7 @@ struct InboxTests {
     #expect(try await world.inbox() == ["test handled 1"])
   }
 
-  @Test("It is a hint: what it says decides nothing, only the answer does")
+  @Test("A notification is a hint: only the provider's answer decides")
   func hint() async throws {
     let world = InboxWorld()
     let id = try await world.run {
@@ -41,7 +41,7 @@ struct InboxTests {
     #expect(try await world.store.file(id)?.checkout.phase.name == .paying)
   }
 
-  @Test("Twenty of the same at once have one effect", arguments: [true, false])
+  @Test("Twenty equal notifications at once have one effect", arguments: [true, false])
   func duplicates(_ areSigned: Bool) async throws {
     let world = InboxWorld(areSigned ? .signed : .unsigned)
     let id = try await world.run {
@@ -58,7 +58,7 @@ struct InboxTests {
     #expect(try await world.told(id).count == 1)
   }
 
-  @Test("Twenty different ones at once cause one question, and all are in the timeline")
+  @Test("Twenty different notifications at once cause one inquiry, and all are in the timeline")
   func coalesced() async throws {
     let world = InboxWorld()
     let id = try await world.run {
@@ -73,7 +73,7 @@ struct InboxTests {
     #expect(try await world.inbox() == ["test handled 20"])
   }
 
-  @Test("A question that was on its way before the notification does not answer it: we ask again after it")
+  @Test("An inquiry from before the notification does not count: another follows")
   func questionUnderWay() async throws {
     let world = InboxWorld()
     let isPaid = try await world.run {
@@ -90,7 +90,7 @@ struct InboxTests {
     #expect(world.bank.asked == ["P-cart-1", "P-cart-1"])
   }
 
-  @Test("One that comes before its order waits, and is handled on as soon as the order is known")
+  @Test("A notification before its order waits, and is handled as soon as the order is known")
   func beforeItsOrder() async throws {
     let world = InboxWorld()
     let (id, isPaid) = try await world.run {
@@ -106,7 +106,7 @@ struct InboxTests {
     #expect(try await world.inbox() == ["test handled 1"])
   }
 
-  @Test("One whose order never comes expires after thirty days, and stays to be seen")
+  @Test("A notification without an order expires after thirty days, and stays listed")
   func neverMatched() async throws {
     let world = InboxWorld()
     try await world.run {
@@ -118,7 +118,7 @@ struct InboxTests {
     #expect(try await world.inbox() == ["test expired 1"])
   }
 
-  @Test("An unknown event is stored, is in the timeline, and causes a question too")
+  @Test("An unknown event is stored, is in the timeline, and causes an inquiry too")
   func unrecognised() async throws {
     let world = InboxWorld()
     let (id, isPaid) = try await world.run {
@@ -133,7 +133,7 @@ struct InboxTests {
     #expect(try await world.store.notification(1)?.body == Array("exploded P-cart-1 m-1".utf8))
   }
 
-  @Test("A changed byte, a missing signature and one that is too large are refused, and nothing is stored")
+  @Test("A changed, unsigned or oversized notification is refused and not stored")
   func refused() async throws {
     let world = InboxWorld()
     var changed = NotifyingBankProvider.notification("changed P-cart-1 m-1", at: world.time.now)
@@ -161,7 +161,7 @@ struct InboxTests {
     #expect(try await world.inbox() == [])
   }
 
-  @Test("An unsigned one that names nothing of ours is answered like any other, and dropped")
+  @Test("An unsigned notification about an unknown object is answered like any other, and dropped")
   func foreign() async throws {
     let world = InboxWorld(.unsigned)
     try await world.run {
@@ -176,7 +176,7 @@ struct InboxTests {
     #expect(try await world.store.notification(1)?.body == nil)
   }
 
-  @Test("One who sends an unsigned one all day long makes us ask ever more rarely")
+  @Test("Repeated unsigned notifications cause fewer and fewer inquiries")
   func flood() async throws {
     let world = InboxWorld(.unsigned)
     try await world.run {
@@ -189,7 +189,7 @@ struct InboxTests {
     #expect((10...25).contains(world.bank.asked.count))
   }
 
-  @Test("One of the other mode does nothing to a checkout", arguments: [true, false])
+  @Test("A notification of the other mode does not affect a checkout", arguments: [true, false])
   func otherMode(_ isSigned: Bool) async throws {
     let world = InboxWorld(isSigned ? .signed : .unsigned)
     try await world.run {
@@ -202,7 +202,7 @@ struct InboxTests {
     #expect(try await world.inbox() == (isSigned ? ["live unmatched 1"] : []))
   }
 
-  @Test("A paid order stays paid, however late a notification comes")
+  @Test("A late notification leaves a paid order paid")
   func late() async throws {
     let world = InboxWorld()
     let id = try await world.run {
@@ -252,7 +252,7 @@ struct InboxTests {
     }
   }
 
-  @Test("An accepted notification survives the process, and the next one works on it", .timeLimit(.minutes(10)))
+  @Test("An accepted notification survives the process, and the next process handles it", .timeLimit(.minutes(10)))
   func crash() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-inbox-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -263,14 +263,14 @@ struct InboxTests {
       let world = InboxWorld(store: store, time: time, bank: bank)
       let id = try await world.run(.manual) { try await world.paying() }
       bank.pay("P-cart-1")
-      // The engine has ended: it is stored and waits.
+      // The engine has ended: the notification is stored and waits.
       try await world.notify("changed P-cart-1 m-1")
       #expect(try await world.inbox() == ["test new 1"])
       return id
     }
     try await SQLiteStore(path: path).running { store in
       let world = InboxWorld(store: store, time: time, bank: bank)
-      // Time stands still: it is paid, or this waits for ever.
+      // Time stands still: it is paid at once, or this waits forever.
       #expect(try await world.run(.manual) { try await world.isPaid(id) })
       #expect(try await world.told(id).count == 1)
       #expect(try await world.inbox() == ["test handled 1"])
@@ -280,7 +280,7 @@ struct InboxTests {
     #expect(bank.asked == ["P-cart-1"])
   }
 
-  @Test("A clock that was set back delays none that wait")
+  @Test("A clock that is set back delays no waiting notification")
   func clockSetBack() async throws {
     let world = InboxWorld()
     try await world.notify("changed P-cart-1 m-1")

@@ -26,7 +26,7 @@ struct InboxWorld: Sendable {
     ) { _, _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
   }
 
-  /// - Parameter movement: By hand with a disk, which takes real time.
+  /// - Parameter movement: By hand with a store on disk, which takes real time.
   func run<Result: Sendable>(
     _ movement: VirtualTime.Movement = .automatic, _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
@@ -39,7 +39,7 @@ struct InboxWorld: Sendable {
     return try await engine.wait(for: id, within: .seconds(3600)) { $0.checkout.phase.name == .paying }.checkout.id
   }
 
-  /// A checkout that was agreed to just now: the bank has not been heard of.
+  /// A checkout that was just confirmed: the bank has not answered yet.
   func created(_ order: String = "cart-1") async throws -> CheckoutID {
     let content = OrderContent(
       currency: .jpy, lines: [OrderLine(sku: "fire-hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(8_980))],

@@ -35,7 +35,7 @@ struct NotificationRoutesTests {
     try await Application(router: server.router()).test(.router) { try await test(Caller(client: $0)) }
   }
 
-  @Test("A notification is stored before it is answered as the provider expects, and worked on afterwards")
+  @Test("A notification is stored before the answer that the provider expects, and handled afterwards")
   func accepted() async throws {
     let world = InboxWorld()
     let id = try await world.run { try await world.paying() }
@@ -73,7 +73,7 @@ struct NotificationRoutesTests {
     #expect(try await world.inbox() == [])
   }
 
-  @Test("Unsigned ones are answered alike, ours or not")
+  @Test("All unsigned notifications get the same answer")
   func alike() async throws {
     let world = InboxWorld(.unsigned)
     _ = try await world.run { try await world.paying() }
@@ -87,7 +87,7 @@ struct NotificationRoutesTests {
     #expect(try await world.inbox() == ["test new 1"])
   }
 
-  @Test("Too many from one address have to retry, with an answer that providers do not take for a refusal")
+  @Test("Above the limit of an address the sender has to retry, with an answer that providers do not read as a refusal")
   func limited() async throws {
     let world = InboxWorld()
     let rates = RateLimits(

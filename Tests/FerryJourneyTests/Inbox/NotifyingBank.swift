@@ -5,7 +5,7 @@ import FerryProvider
 import HTTPTypes
 import Synchronization
 
-/// A bank that knows whether its payments are paid, and counts how often it is asked. Its key lies where it says.
+/// A bank that knows whether its payments are paid, and counts inquiries. It publishes its key.
 final class NotifyingBank: ProviderTransport {
   private struct State {
     var paid: Set<String> = []
@@ -19,7 +19,7 @@ final class NotifyingBank: ProviderTransport {
   static let secret = Array("the bank's secret".utf8)
   static let keyPlace = NeededDocument(authority: "keys.bank.example", path: "/key")
 
-  /// The key of a document, and until when it is good.
+  /// The key of a document, and its expiry.
   static func key(_ document: [UInt8]) -> (secret: [UInt8], end: Moment)? {
     guard let space = document.firstIndex(of: UInt8(ascii: " ")),
       let end = Int64(String(decoding: document[..<space], as: UTF8.self))
@@ -32,12 +32,12 @@ final class NotifyingBank: ProviderTransport {
 
   init(_ time: any Timekeeper) { self.time = time }
 
-  /// Questions after a payment, in their order.
+  /// Inquiries about a payment, in order.
   var asked: [String] { state.withLock { $0.asked } }
   var fetched: Int { state.withLock { $0.fetched } }
 
   func pay(_ payment: String) { state.withLock { _ = $0.paid.insert(payment) } }
-  /// From now on its key is good for so long, as it says itself.
+  /// Sets the lifetime of its key, which its answer names.
   func limitKey(to end: Moment) { state.withLock { $0.keyEnd = end } }
   func hideKey(_ isHidden: Bool) { state.withLock { $0.hidesKey = isHidden } }
   /// The delay of answers.
@@ -62,7 +62,7 @@ final class NotifyingBank: ProviderTransport {
   }
 }
 
-/// A provider that tells when a payment changes. A notification is a line of three words: what changed, the payment, and
+/// A provider that notifies of changed payments. A notification is a line of three words: the change, the payment, and
 /// the message's id.
 struct NotifyingBankProvider: Provider {
   enum Signing: Sendable {
@@ -141,7 +141,7 @@ struct NotifyingBankProvider: Provider {
     }
   }
 
-  /// What the bank calls the payment of an order.
+  /// The bank's reference for the payment of an order.
   static func payment(_ order: String) -> String { "P-\(order)" }
 
   func check(_ content: OrderContent) {}

@@ -1,8 +1,8 @@
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
-import AmazonPaySandbox
 import FerrySandbox
 import FerryServer
 import FerryTesting
@@ -28,7 +28,7 @@ struct AmazonPayNotificationTests {
   }
 
   private struct Course {
-    /// By themselves, without anybody asking.
+    /// The books without any inquiry.
     var told: [String]
     var outcome: Outcome
     /// "REFUND delivered" for each message, the oldest first.
@@ -36,7 +36,7 @@ struct AmazonPayNotificationTests {
     var subscriptionIsConfirmed: Bool
   }
 
-  /// A buyer pays; an hour later somebody gives 3,000 yen of it back in the console; then time goes by.
+  /// A buyer pays; an hour later a person refunds 3,000 yen in the console; then time passes.
   private func refundInConsole(_ world: InProcessAmazonPay, wait: Duration) async throws -> Course {
     let buyer = InProcessBuyer(world: world)
     let id = try await buyer.pay().checkout.id
@@ -59,7 +59,7 @@ struct AmazonPayNotificationTests {
   }
 
   @Test(
-    "A refund in the console is known by the notification alone, within a minute; without one, not even in an hour",
+    "With a notification a refund in the console is known within a minute; without one, not even in an hour",
     arguments: SignatureVersion.allCases)
   func refund(_ version: SignatureVersion) async throws {
     let world = try InProcessAmazonPay(notificationVersion: version, asksForConfirmation: true)
@@ -76,7 +76,7 @@ struct AmazonPayNotificationTests {
     #expect(unheard.told.isEmpty)
   }
 
-  /// The delivery of the two messages about a refund: that it has started, and that it is made.
+  /// The delivery of the two messages about a refund: its start and its completion.
   enum Trouble: CaseIterable, Sendable {
     case duplicates, delayBehindTheOthers, delayOfAll, loss
 
@@ -139,7 +139,7 @@ struct AmazonPayNotificationTests {
     ]
   }
 
-  /// Everything is refused for one reason, and the refund stays unknown.
+  /// All messages are refused for one reason, and the refund stays unknown.
   private func expectRefusals(
     _ reason: NotificationRefusal, _ world: InProcessAmazonPay,
     forgery: @escaping @Sendable (String) -> String? = { $0 }
@@ -159,7 +159,7 @@ struct AmazonPayNotificationTests {
   }
 
   @Test(
-    "A message that is not Amazon's, or not for us, is refused, counted by the reason, and changes nothing",
+    "A foreign message is refused, counted by the reason, and changes nothing",
     arguments: Forgery.all)
   func forged(_ forgery: Forgery) async throws {
     let root = forgery.isOfOtherAuthority ? try NotificationAuthority(now: VirtualTime().now).root : nil

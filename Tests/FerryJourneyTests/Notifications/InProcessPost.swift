@@ -1,7 +1,7 @@
+import AmazonPaySandbox
 import FerryCore
 import FerryHTTP
 import FerryProvider
-import AmazonPaySandbox
 import FerrySandbox
 import FerryServer
 import FerryTesting
@@ -12,7 +12,7 @@ import HummingbirdTesting
 import Logging
 import Testing
 
-/// Brings the sandbox's notifications to the checkout server's address: through its whole router, and through no socket.
+/// Sends the sandbox's notifications to the checkout server's address, through its whole router and without a socket.
 struct InProcessPost: NotificationTransport {
   struct Unchanged: Error {}
 
@@ -48,7 +48,7 @@ extension InProcessAmazonPay {
   }
 }
 
-/// Certificates have moved: their address answers with a redirect to where they lie, and holds them all the same.
+/// The address of the certificates redirects to another one, and has the certificates in its body.
 struct RedirectedCertificates: ProviderTransport {
   private let base: any ProviderTransport
   private let status: HTTPResponse.Status

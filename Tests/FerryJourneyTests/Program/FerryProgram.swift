@@ -10,7 +10,7 @@ import Subprocess
 import Synchronization
 import Testing
 
-/// The built `ferry`, run as a process of its own.
+/// The built `ferry`, run as a separate process.
 struct FerryProgram: Sendable {
   /// The folder that holds the program.
   private let folder: String
@@ -42,7 +42,7 @@ struct FerryProgram: Sendable {
     try await outcome(arguments, environment, endingBy: nil) { _ in }
   }
 
-  /// Runs the program to its own end, with a text to read.
+  /// Runs the program to its own end, with a text as standard input.
   func outcome(_ arguments: [String], input: String) async throws -> Outcome {
     let result = try await Subprocess.run(
       .name("ferry"), arguments: Arguments(arguments), environment: .inherit.updating(["PATH": folder]),
@@ -58,7 +58,7 @@ struct FerryProgram: Sendable {
     try await outcome(arguments, environment, endingBy: .terminate) { _ in try await body() }
   }
 
-  /// The same for a program that may have so many files and connections open.
+  /// The same for a program with a limit on open files and connections.
   /// - Parameter body: Gets the running process.
   func outcome(
     _ arguments: [String], _ environment: [String: String], openFiles: Int,
@@ -126,8 +126,8 @@ enum Patience {
     let description: String
   }
 
-  /// Looks until there is something.
-  /// - Parameter what: Is named when it does not come: "an answer of …".
+  /// Polls until there is a value.
+  /// - Parameter what: The name in the failure: "an answer of …".
   static func until<Value>(_ what: String, _ look: () async throws -> Value?) async throws -> Value {
     let clock = ContinuousClock()
     let end = clock.now + limit
@@ -138,8 +138,8 @@ enum Patience {
     }
   }
 
-  /// Asks until there is an answer.
-  /// - Parameter isWanted: Which one.
+  /// Polls until there is an answer.
+  /// - Parameter isWanted: True for the expected answer.
   static func untilAnswers(
     _ url: String, _ client: HTTPClient, _ isWanted: (HTTPResponseStatus) -> Bool = { _ in true }
   ) async throws {

@@ -1,13 +1,13 @@
 import AmazonPay
 import AmazonPayModule
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerryReconciliation
 import FerryModule
 import FerryProvider
+import FerryReconciliation
 import FerrySQLite
-import AmazonPaySandbox
 import FerrySandbox
 import FerryTesting
 import Foundation
@@ -61,7 +61,7 @@ struct ReconciledWorld: Sendable {
 
   var time: VirtualTime { world.time }
 
-  /// Lives an order's life.
+  /// Takes an order through its life.
   /// - Returns: The checkout, and the provider's session.
   func live(_ life: Life, _ order: String) async throws -> CheckoutID {
     switch life {
@@ -120,7 +120,8 @@ struct ReconciledWorld: Sendable {
     let reader = try SQLiteReader(path: (database ?? folder) + "/ferry.sqlite")
     let payments = try await time.standStill {
       try await reader.recordedPayments(
-        of: ProviderAccountID(provider: "amazon-pay", mode: .test), window: window, orders: orders.map(\.reference), of: "demo",
+        of: ProviderAccountID(provider: "amazon-pay", mode: .test), window: window, orders: orders.map(\.reference),
+        of: "demo",
         groups: report.transactions.map(\.group))
     }.map { payment in
       var payment = payment
@@ -176,7 +177,7 @@ struct ReconciledWorld: Sendable {
     return (["reference,status,total,currency,captured,refunded,created_at"] + lines).joined(separator: "\n")
   }
 
-  /// Changes a copy of the database behind everybody's back.
+  /// Changes a copy of the database silently.
   /// - Returns: The copy's folder, inside the database's own.
   func spoiltCopy(_ spoil: (Database) throws -> Void) throws -> String {
     let copy = folder + "/copy-\(SystemRandomness().token())"

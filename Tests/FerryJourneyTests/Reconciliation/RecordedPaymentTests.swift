@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Ferry's books for a reader beside the engine")
 struct RecordedPaymentTests {
-  @Test("A payment comes with its ledger, its times, and whatever names it; what cannot have been paid is left out")
+  @Test("A payment has its ledger, times and references; a checkout that cannot have been paid is left out")
   func recorded() async throws {
     try await ReconciledWorld.with(seed: 1) { books in
       let (id, moved, now) = try await books.world.run {
@@ -40,7 +40,7 @@ struct RecordedPaymentTests {
       #expect(payment.movedAt == moved && moved > payment.createdAt)
       #expect(all.first { $0.checkout != id }?.agreedSession != nil)
 
-      // Whenever it began, it is found by its order and by what its charge has in common with a refund.
+      // Regardless of its start, it is found by its order and by the reference that its charge shares with a refund.
       let later = now..<(now + day)
       #expect(try await found(later) == [])
       #expect(try await found(later, orders: ["cart", "nothing"], of: "demo") == [payment])
@@ -49,12 +49,12 @@ struct RecordedPaymentTests {
       let group = ReconciledWorld.group(ofCharge: try #require(payment.charge))
       #expect(try await found(later, groups: [group]) == [payment])
       #expect(try await found(later, groups: [String(group.dropLast())]) == [])
-      // Twice named, it is there once.
+      // It is named twice, and listed once.
       #expect(try await found((now - day)..<now, orders: ["cart"], of: "demo", groups: [group]).count == 2)
     }
   }
 
-  @Test("A payment of which something waits is read with the moment at which that becomes overdue")
+  @Test("A payment with outstanding work has the time at which it becomes overdue")
   func overdue() async throws {
     try await ReconciledWorld.with(seed: 3) { books in
       let (id, now) = try await books.world.run {
@@ -69,7 +69,8 @@ struct RecordedPaymentTests {
       }
       let reader = try SQLiteReader(path: books.folder + "/ferry.sqlite")
       let found = try await reader.recordedPayments(
-        of: ProviderAccountID(provider: "amazon-pay", mode: .test), window: (now - .seconds(86_400))..<(now + .seconds(60)))
+        of: ProviderAccountID(provider: "amazon-pay", mode: .test),
+        window: (now - .seconds(86_400))..<(now + .seconds(60)))
       let overdueAt = try #require(found.first { $0.checkout == id }?.overdueAt, "Something waits.")
       #expect(overdueAt == now - .seconds(60) + Checkout.patience)
       let books = Reconciliation(payments: found, window: (now - .seconds(86_400))..<overdueAt, grace: .seconds(3_600))
@@ -78,7 +79,7 @@ struct RecordedPaymentTests {
     }
   }
 
-  @Test("Entries of a checkout that has no payment are a difference, too")
+  @Test("Ledger entries of a checkout without a payment are a difference, too")
   func entriesAlone() async throws {
     try await ReconciledWorld.with(seed: 2) { books in
       let id = try await books.world.run { try await books.live(.paid, "cart") }

@@ -1,8 +1,8 @@
 import AmazonPay
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import AmazonPaySandbox
 import FerryReconciliation
 import FerrySandbox
 import GRDB
@@ -81,20 +81,20 @@ struct DriftMark: Hashable, Sendable, CustomStringConvertible {
   var description: String { "\(kind.rawValue) \(name)" }
 }
 
-/// An order of the world, and what was made of it.
+/// An order of the world, and its changes.
 struct LivedOrder: Sendable {
   let reference: String
   let life: ReconciledWorld.Life
   let checkout: CheckoutID
-  /// The row in the shop's list; nil when it is lost.
+  /// The row in the shop's list; nil if it is lost.
   var row: StatedOrder?
   var drift: SilentDrift?
-  /// The provider's id of the charge, where the checkout is lost.
+  /// The provider's id of the charge, if the checkout is lost.
   var charge: String?
 }
 
 extension ReconciledWorld {
-  /// Lets a drift happen to an order, but for what is done to a copy of the database.
+  /// Applies a drift to an order, except for changes to a copy of the database.
   /// - Returns: The expected findings, and additional lines of the shop's list.
   func spoil(_ order: inout LivedOrder, _ drift: SilentDrift) async throws -> (marks: [DriftMark], rows: [StatedOrder])
   {
@@ -149,15 +149,15 @@ extension ReconciledWorld {
       order.charge = charge
       return ([DriftMark(.orderNotPaid, name), DriftMark(.chargeUnknown, charge)], [])
     case .chargeMixedUp: return ([DriftMark(.chargeMissing, name)], [])
-    // No attempt has paid the order with this name then.
+    // No checkout has paid the order with this name then.
     case .checkoutUnderAnotherOrder: return ([DriftMark(.orderNotPaid, name)], [])
     }
   }
 
-  /// Does to a copy of the database what was to be done to it.
+  /// Applies the changes to a copy of the database.
   /// - Parameters:
-  ///   - entry: Which entry of the ledger is lost, of those that there are.
-  ///   - other: The order that a checkout is put under.
+  ///   - entry: The index of the lost ledger entry.
+  ///   - other: The order that a checkout is assigned to.
   func spoil(_ order: LivedOrder, in database: Database, entry: Int, other: CheckoutID) throws {
     let id = order.checkout.text
     switch order.drift {

@@ -1,8 +1,8 @@
 import AmazonPay
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import AmazonPaySandbox
 import FerryReconciliation
 import FerrySandbox
 import FerryTesting
@@ -11,7 +11,7 @@ import Testing
 @Suite("Reconciliation finds all silent drift, and only the drift")
 struct SilentDriftTests {
   @Test(
-    "The report lists exactly what was done behind everybody's back, and asking again repairs what can be",
+    "The report lists exactly the unreported changes, and another inquiry repairs those that it can",
     arguments: 1...20)
   func drift(_ seed: UInt64) async throws {
     try await ReconciledWorld.with(seed: seed) { books in
@@ -73,7 +73,7 @@ struct SilentDriftTests {
       let found = try await books.time.run { try await books.discrepancies(rows, in: copy) }
       #expect(found.map { "\(DriftMark($0))" }.sorted() == expected.map(\.description).sorted(), "seed \(seed)")
 
-      // The same way that everything else goes: the provider is asked, and its answer is taken in.
+      // The repair is a normal inquiry: the provider is asked, and its answer is applied.
       let again = try InProcessAmazonPay(restarting: books.world)
       let left = try await again.run {
         for discrepancy in found where discrepancy.isForTheProvider {

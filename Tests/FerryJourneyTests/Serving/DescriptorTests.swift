@@ -24,7 +24,7 @@ struct DescriptorTests {
         ) { process in
           try await Patience.untilAnswers(shop.address + "/ready", client) { $0 == .ok }
           var connections: [any Channel] = []
-          // It takes them one by one, and answers on the connection that it has.
+          // It accepts connections one by one, and answers on the existing one.
           for _ in 1..<Self.limit {
             connections.append(try await connect(shop))
             if try await shop.get("/ready", client).status == 503 { break }
@@ -34,14 +34,14 @@ struct DescriptorTests {
           #expect(answer.status == 503)
           #expect(answer.body.contains("files and connections"))
           while connections.count < Self.limit { connections.append(try await connect(shop)) }
-          // Connections wait that find nothing free.
+          // Connections without a free descriptor wait.
           _ = try await Patience.until("a process without descriptors") {
             try openFiles(of: process).map { $0 >= Self.limit } ?? true ? true : nil
           }
           if let before = try processorTime(of: process) {
             try await Task.sleep(for: .seconds(2))
             let after = try #require(try processorTime(of: process))
-            // Trying again without end takes as much of a core as there is.
+            // Endless retries use a whole core.
             #expect(after - before < .milliseconds(400))
           }
           for connection in connections { try? await connection.close() }

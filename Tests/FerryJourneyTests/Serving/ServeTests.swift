@@ -88,7 +88,7 @@ struct ServeTests {
   }
 
   @Test(
-    "Half a request keeps it from ending for seconds only, and is told that it came too late", .timeLimit(.minutes(10)))
+    "A half-sent request delays the shutdown by seconds only, and gets a timeout", .timeLimit(.minutes(10)))
   func halfRequest() async throws {
     try await ServedShop.with { shop in
       try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
@@ -116,7 +116,7 @@ struct ServeTests {
     }
   }
 
-  /// Tells what a server says first; nothing if it closes without a word.
+  /// The server's first bytes; empty if it closes without an answer.
   private final class FirstBytes: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
@@ -151,7 +151,7 @@ struct ServeTests {
     }
   }
 
-  @Test("It does not begin a new database unasked, and uses the one that was made", .timeLimit(.minutes(10)))
+  @Test("It does not create a database without permission, and uses an existing one", .timeLimit(.minutes(10)))
   func missingDatabase() async throws {
     try await ServedShop.with { shop in
       func ferry(_ words: String...) async throws -> FerryProgram.Outcome {
@@ -173,7 +173,8 @@ struct ServeTests {
     }
   }
 
-  @Test("A private key that everybody may read is warned of, with the setting and what to do", .timeLimit(.minutes(10)))
+  @Test(
+    "A private key that everybody may read causes a warning, with the setting and the remedy", .timeLimit(.minutes(10)))
   func openKeyFile() async throws {
     try await ServedShop.with { shop in
       try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
@@ -194,7 +195,7 @@ struct ServeTests {
   }
 
   @Test(
-    "Nothing starts with wrong settings, and all of them are told without a secret", arguments: ["serve", "config"])
+    "Nothing starts with wrong settings, and all are reported without a secret", arguments: ["serve", "config"])
   func wrong(_ command: String) async throws {
     try await ServedShop.with { shop in
       let changes = [

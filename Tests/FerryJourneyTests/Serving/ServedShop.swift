@@ -7,7 +7,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// A shop of its own with its settings, for a server and a sandbox that are processes of their own.
+/// A shop with its settings, for a server and a sandbox in separate processes.
 struct ServedShop: Sendable {
   static let merchantID = "A1B2C3D4E5F6G7"
   static let storeID = "amzn1.application-oa2-client.0123456789abcdef0123456789abcdef"
@@ -36,7 +36,7 @@ struct ServedShop: Sendable {
   }
 
   var address: String { "http://localhost:\(port)" }
-  /// The same server by another name, which is another site to browsers.
+  /// The same server under another name, which is another site to browsers.
   var linkHost: String { "http://127.0.0.1:\(port)" }
   var sandboxAddress: String { "http://127.0.0.1:\(sandboxPort)" }
   var config: String { path("ferry.yaml") }
@@ -49,7 +49,7 @@ struct ServedShop: Sendable {
 
   func path(_ name: String) -> String { folder.appending(path: name).path }
 
-  /// All but the secret key, which the environment gives.
+  /// All settings but the secret key, which is in the environment.
   private var settings: String {
     """
     ferry:
@@ -84,13 +84,13 @@ struct ServedShop: Sendable {
 
   var environment: [String: String] { ["FERRY_SHOP_MAIN_TEST_KEYS": secretKey.reveal(), "FERRY_LOG_LEVEL": "warning"] }
 
-  /// Runs the server until the body is done, with a database that is made unless it is there.
+  /// Runs the server until the body is done; creates the database if it is missing.
   func serving(_ body: () async throws -> Void) async throws -> FerryProgram.Outcome {
     try await createDatabase()
     return try await program.outcome(["serve", "--config", config], environment, until: body)
   }
 
-  /// Makes the database unless it is there.
+  /// Creates the database if it is missing.
   func createDatabase() async throws {
     guard !FileManager.default.fileExists(atPath: database) else { return }
     _ = try await program.outcome(["database", "create", "--config", config], environment)

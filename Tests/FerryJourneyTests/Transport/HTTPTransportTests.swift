@@ -21,7 +21,7 @@ struct HTTPTransportTests {
     to port: Int, _ timeout: Duration, host: String = "127.0.0.1", connecting: TimeAmount = .seconds(20)
   ) async throws -> Result<ProviderAnswer, TransportFailure> {
     var configuration = HTTPTransport.configuration
-    // For so long a connection is tried again.
+    // A connection is retried for this time.
     configuration.timeout.connect = connecting
     return try await HTTPClient.withHTTPClient(configuration: configuration) { client in
       let request = HTTPRequest(
@@ -37,7 +37,7 @@ struct HTTPTransportTests {
   }
 
   @Test(
-    "A request that was sent and not answered whole has an unknown outcome",
+    "A request without a complete answer has an unknown outcome",
     arguments: [
       "", "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{\"chargeId\"", "HTTP/1.1 200",
       "This is no HTTP at all.\r\n\r\n",
@@ -50,7 +50,7 @@ struct HTTPTransportTests {
     }
   }
 
-  @Test("An answer of more than a mebibyte is not taken in")
+  @Test("An answer of more than a mebibyte is not read")
   func enormous() async throws {
     let length = 1 << 20
     let head = { (length: Int) in "HTTP/1.1 200 OK\r\ncontent-length: \(length)\r\n\r\n" }
@@ -86,7 +86,7 @@ struct HTTPTransportTests {
     #expect(answer.body.isEmpty)
   }
 
-  @Test("An answer is handed over as it came, under whatever status")
+  @Test("An answer is returned unchanged, with any status")
   func asItCame() async throws {
     let answer = try await send(
       "HTTP/1.1 599 Odd\r\ncontent-type: text/html\r\nx-amz-pay-request-id: r-1\r\ncontent-length: 7\r\n\r\n<html>"
@@ -99,7 +99,7 @@ struct HTTPTransportTests {
   }
 }
 
-/// A server that answers whatever is asked with the same bytes, then says no more, as a broken one does.
+/// A server that answers any request with the same bytes and then stays silent, like a broken one.
 struct CannedServer: Sendable {
   let port: Int
 
@@ -145,7 +145,7 @@ struct CannedServer: Sendable {
       context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: answer)), promise: done)
       if staysOpen { return }
       let channel = context.channel
-      // What is still to be read is read, for else the system takes back what was written.
+      // The rest of the input is read first; otherwise the system discards output that was already written.
       done.futureResult.whenComplete { _ in channel.close(mode: .output, promise: nil) }
     }
   }

@@ -26,7 +26,7 @@ struct EndpointJourneyTests {
     return (told, ids)
   }
 
-  @Test("One call sends all parked messages of an endpoint again, and nothing else")
+  @Test("One call resends all parked messages of an endpoint, and nothing else")
   func together() async throws {
     let (told, ids) = try await afterOutage()
     let before = told.receivers.got.count
@@ -45,7 +45,7 @@ struct EndpointJourneyTests {
     }
   }
 
-  @Test("That is sent to no endpoint of another shop or mode, and to none that there is not")
+  @Test("The call does not work for an endpoint of another shop or mode, or one that does not exist")
   func foreign() async throws {
     let (told, _) = try await afterOutage()
     let before = told.receivers.got.count
@@ -59,7 +59,7 @@ struct EndpointJourneyTests {
     #expect(try await told.deliveries(WebhookFilter(state: .parked)).count == 3)
   }
 
-  @Test("An endpoint that was gone gets everything again on request, and is parked again if it is still gone")
+  @Test("An endpoint that answered 410 gets everything again on request, and is parked again if it still does")
   func stillGone() async throws {
     let told = try WebhookWorld([WebhookWorld.endpoint(types: [.checkoutPaid])])
     told.receivers.behave { _ in .answers(410) }
@@ -80,7 +80,7 @@ struct EndpointJourneyTests {
     #expect(try await told.deliveries() == Array(repeating: "orders 2 delivered", count: 3))
   }
 
-  @Test("Messages for a removed endpoint are parked, shown, and can be sent when it is back")
+  @Test("Messages for a removed endpoint are parked, listed, and can be sent when it is back")
   func removed() async throws {
     let told = try WebhookWorld(Self.endpoints)
     told.receivers.behave { $0.url == Self.crm ? .answers(500) : .answers(204) }

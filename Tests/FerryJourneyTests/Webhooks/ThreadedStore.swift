@@ -4,7 +4,7 @@ import FerryEngine
 import FerryProvider
 import FerryTesting
 
-/// A store on threads of its own, during whose work virtual time stands still.
+/// A store on its own threads; virtual time stands still during its work.
 struct ThreadedStore: Store {
   private let base: any Store
   private let time: VirtualTime

@@ -7,11 +7,12 @@ import Foundation
 import HTTPTypes
 import Synchronization
 import Testing
+
 @Suite("Retries of webhooks")
 struct WebhookDeliveryTests {
   private static let paid = ["payment.captured", "checkout.paid"]
 
-  @Test("A receiver that comes back within three days gets everything, and after a restart as well")
+  @Test("A receiver that recovers within three days gets everything, also after a restart")
   func back() async throws {
     let told = try WebhookWorld()
     told.receivers.behave { _ in .answers(503) }
@@ -25,7 +26,7 @@ struct WebhookDeliveryTests {
   }
 
   @Test(
-    "Whatever is not a success is sent again, redirects among it",
+    "Every answer but success is retried, redirects included",
     arguments: [301, 302, 307, 308, 400, 401, 404, 500, 502])
   func refused(_ status: Int) async throws {
     let told = try WebhookWorld([WebhookWorld.endpoint(types: [.checkoutPaid])])
@@ -65,7 +66,7 @@ struct WebhookDeliveryTests {
     WebhookDelivery.ID(endpoint: endpoint, message: try #require(WebhookMessageID(text: got.id)))
   }
 
-  @Test("The messages of a checkout go out one after the other in order, and those of others at the same time")
+  @Test("The messages of one checkout are sent in order, and those of others at the same time")
   func order() async throws {
     let told = try WebhookWorld(mostAtOnce: 3)
     told.receivers.behave { _ in .answersAfter(.seconds(5), 204) }
@@ -84,7 +85,7 @@ struct WebhookDeliveryTests {
     }
   }
 
-  @Test("A look at the store that is overtaken by the end of a delivery sends nothing twice")
+  @Test("If a delivery ends during a read of the store, nothing is sent twice")
   func overtaken() async throws {
     let time = VirtualTime()
     let store = InterruptedStore(MemoryStore(), nil, pauseOfDeliveries: { try await time.sleep(for: .seconds(1)) })
@@ -100,7 +101,7 @@ struct WebhookDeliveryTests {
     #expect(told.receivers.got.map(\.body.data.sequence) == [1, 2, 3, 4])
   }
 
-  @Test("An endpoint that is gone gets nothing more until a person asks or the server restarts")
+  @Test("An endpoint that answered 410 gets nothing more until a person asks or the server restarts")
   func gone() async throws {
     let told = try WebhookWorld()
     told.receivers.behave { _ in .answers(410) }
@@ -126,7 +127,7 @@ struct WebhookDeliveryTests {
     #expect(again.receivers.got.dropFirst(2).map(\.id) == ["msg_\(third)_1", "msg_\(fourth)_1", "msg_\(fourth)_2"])
   }
 
-  @Test("An endpoint that asks to be left alone is left alone for so long, with everything")
+  @Test("An endpoint's Retry-After delays all of its messages")
   func tooMany() async throws {
     let told = try WebhookWorld([WebhookWorld.endpoint(types: [.checkoutPaid])])
     told.receivers.behave { got in
@@ -144,7 +145,7 @@ struct WebhookDeliveryTests {
   }
 
   @Test(
-    "It is left alone for a second at least and for an hour at most, whatever it asks for",
+    "The delay by Retry-After is between one second and one hour",
     arguments: [(0, 1), (1_800, 1_800), (360_000, 3_600)])
   func pauses(_ asked: Int, _ heeded: Int) async throws {
     let told = try WebhookWorld([WebhookWorld.endpoint(types: [.checkoutPaid])], mostAtOnce: 1)
@@ -161,13 +162,13 @@ struct WebhookDeliveryTests {
     #expect(Set(got.prefix(2).map(\.body.data.orderReference)) == ["cart-1", "cart-2"])
     let pause = try #require(got.dropFirst().first).at.since(got[0].at)
     #expect(pause >= .seconds(heeded) && pause < .seconds(heeded + 1), "\(pause)")
-    // The message itself comes when its own turn has come too, a day later at most.
+    // The message itself arrives at its own time, a day later at most.
     let again = try #require(got.dropFirst(2).first).at.since(got[0].at)
     #expect(again >= .seconds(min(max(asked, 5), 86_400)), "\(again)")
     #expect(again < .seconds(min(max(asked, 6), 86_400) + 1), "\(again)")
   }
 
-  @Test("A person's decision while no server runs is sent when one starts, by the routes of the last one")
+  @Test("A decision without a running server is sent at the next start, by the last server's routes")
   func decidedOffline() async throws {
     let told = try WebhookWorld()
     let id = try await told.run {
@@ -196,7 +197,7 @@ struct WebhookDeliveryTests {
     #expect(again.receivers.got.map(\.body.data.sequence) == [1, 2, 3, 4, 5])
   }
 
-  @Test("A clock that was set back delays nothing that waits")
+  @Test("A clock that is set back delays no waiting message")
   func clockSetBack() async throws {
     let told = try WebhookWorld([WebhookWorld.endpoint(types: [.checkoutPaid])])
     told.receivers.behave { _ in .answers(500) }

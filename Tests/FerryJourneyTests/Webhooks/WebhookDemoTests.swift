@@ -56,7 +56,7 @@ struct WebhookDemoTests {
     }
   }
 
-  @Test("A new secret is one, and another one each time", .timeLimit(.minutes(10)))
+  @Test("Every new secret is valid and different", .timeLimit(.minutes(10)))
   func secret() async throws {
     let program = try FerryProgram()
     var secrets: [String] = []

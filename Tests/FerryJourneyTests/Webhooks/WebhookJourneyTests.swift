@@ -42,7 +42,7 @@ struct WebhookJourneyTests {
     #expect(try await told.deliveries() == ["orders 1 delivered", "orders 2 delivered"])
   }
 
-  @Test("On a disk it is the same")
+  @Test("The same holds with a store on disk")
   func paidOnDisk() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-webhooks-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -129,7 +129,7 @@ struct WebhookJourneyTests {
     }
   }
 
-  @Test("While a secret is replaced, every message is signed with both")
+  @Test("During the rotation of a secret every message is signed with both")
   func rotation() async throws {
     let next = WebhookSecret(SequentialRandomness(seed: 8))
     let told = try WebhookWorld([WebhookWorld.endpoint(secrets: [WebhookWorld.secret, next])])
@@ -209,7 +209,7 @@ struct WebhookJourneyTests {
   }
 
   @Test(
-    "A receiver that is down for three days is asked ten times; then the message is parked, seen, and can be sent again"
+    "A receiver that is down for three days gets ten attempts; then the message is parked, listed, and can be resent"
   )
   func parked() async throws {
     let told = try WebhookWorld([WebhookWorld.endpoint(types: [.checkoutPaid])])
@@ -226,10 +226,10 @@ struct WebhookJourneyTests {
     for (wait, scheduled) in zip(waits, [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as [Double]) {
       #expect((scheduled...scheduled * 1.101).contains(wait), "\(wait) for \(scheduled)")
     }
-    // Those that failed together do not come back together.
+    // Messages that failed together are not retried together.
     #expect(waits.contains { Int($0 * 1000) % 1000 != 0 })
     #expect(Set(told.receivers.got.map(\.id)) == ["msg_\(id)_2"])
-    // Each attempt is signed for its own time, or a receiver would take it for an old one.
+    // Each attempt is signed for its own time; otherwise a receiver would refuse it as old.
     for message in told.receivers.got {
       try message.signature.verify(message.bytes, secrets: [WebhookWorld.secret], at: message.at)
     }

@@ -89,7 +89,7 @@ final class FakeReceivers: WebhookTransport {
     case fails(WebhookFailure)
   }
 
-  /// A message as it came.
+  /// A received message.
   struct Got: Sendable {
     let url: String
     let at: Moment
@@ -108,7 +108,7 @@ final class FakeReceivers: WebhookTransport {
     var got: [Got] = []
     var now: [String: Int] = [:]
     var most: [String: Int] = [:]
-    /// Checkouts of which a message is under way.
+    /// Checkouts with a message in delivery.
     var lines: [String: Int] = [:]
     var mostOfOneCheckout = 0
     var behaviour: @Sendable (Got) -> Behaviour = { _ in .answers(204) }
@@ -119,7 +119,7 @@ final class FakeReceivers: WebhookTransport {
 
   init(_ time: any Timekeeper) { self.time = time }
 
-  /// All that came, in its order.
+  /// All received messages, in order.
   var got: [Got] { state.withLock(\.got) }
   func got(at url: String) -> [Got] { got.filter { $0.url == url } }
 
@@ -127,7 +127,7 @@ final class FakeReceivers: WebhookTransport {
   func most(at url: String) -> Int { state.withLock { $0.most[url] ?? 0 } }
   var mostOfOneCheckout: Int { state.withLock(\.mostOfOneCheckout) }
 
-  /// From now on they behave so.
+  /// Sets the behaviour from now on.
   func behave(_ behaviour: @escaping @Sendable (Got) -> Behaviour) { state.withLock { $0.behaviour = behaviour } }
 
   func post(_ request: WebhookRequest, timeout: Duration) async throws(WebhookFailure) -> WebhookAnswer {

@@ -31,7 +31,7 @@ struct WebhooksOverHTTPTests {
     }
   }
 
-  @Test("The status counts, and how long to wait, in seconds or as a date")
+  @Test("The status and Retry-After, in seconds or as a date, are read")
   func status() async throws {
     let empty = "content-length: 0\r\n\r\n"
     #expect(try await post(to: "HTTP/1.1 204 No Content\r\n\r\n") == .success(WebhookAnswer(status: 204)))
@@ -42,7 +42,7 @@ struct WebhooksOverHTTPTests {
     #expect(
       try await post(to: "HTTP/1.1 503 No\r\n\(dates)\(empty)")
         == .success(WebhookAnswer(status: 503, retryAfter: .seconds(120))))
-    // Without a date of its own it is measured by our clock, for which that is long ago.
+    // Without a Date header the wait is measured by our clock, for which it is long past.
     #expect(
       try await post(to: "HTTP/1.1 503 No\r\nretry-after: Wed, 21 Oct 2015 07:28:00 GMT\r\n\(empty)")
         == .success(WebhookAnswer(status: 503, retryAfter: .zero)))
@@ -56,12 +56,12 @@ struct WebhooksOverHTTPTests {
     try await CannedServer.run(Array("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n".utf8)) { target in
       let answer = try await post(
         to: "HTTP/1.1 \(status) Elsewhere\r\nlocation: http://127.0.0.1:\(target.port)/\r\ncontent-length: 0\r\n\r\n")
-      // Followed, it would be the 200 of the other server.
+      // If the redirect were followed, the status would be the other server's 200.
       #expect(answer == .success(WebhookAnswer(status: status)))
     }
   }
 
-  @Test("A body that stalls is left after a second", .timeLimit(.minutes(10)))
+  @Test("A body that stalls is abandoned after a second", .timeLimit(.minutes(10)))
   func stalling() async throws {
     let time = VirtualTime()
     async let answer = answerWithoutEnd(body: "ab", time)
@@ -70,14 +70,14 @@ struct WebhooksOverHTTPTests {
     #expect(try await answer == WebhookAnswer(status: 200))
   }
 
-  @Test("A body that is too long is left at once", .timeLimit(.minutes(10)))
+  @Test("A body that is too long is abandoned at once", .timeLimit(.minutes(10)))
   func tooLong() async throws {
-    // Time stands still: it is the length that counts.
+    // Time stands still: only the length matters.
     let answer = try await answerWithoutEnd(body: String(repeating: "x", count: 200_000), VirtualTime())
     #expect(answer == WebhookAnswer(status: 200))
   }
 
-  /// The status has said all, and the rest would keep the sender for a day.
+  /// The status is enough; the rest of the body would take a day.
   private func answerWithoutEnd(body: String, _ time: VirtualTime) async throws -> WebhookAnswer {
     let answer = Array("HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n\(body)".utf8)
     return try await CannedServer.run(answer, staysOpen: true) { server in
@@ -88,7 +88,7 @@ struct WebhooksOverHTTPTests {
     }
   }
 
-  @Test("Nobody there, no answer, and a broken answer are failures")
+  @Test("A refused connection, no answer, and a broken answer are failures")
   func failures() async throws {
     #expect(try await post(to: nil, timeout: .milliseconds(300)) == .failure(.tooLate))
     #expect(try await post(to: "") == .failure(.broken))

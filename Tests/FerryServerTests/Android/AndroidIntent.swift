@@ -1,14 +1,14 @@
 import Foundation
 
-/// What starts an activity.
+/// An intent that starts an activity.
 struct AndroidIntent: Hashable, Sendable {
-  /// A link, where it came by one.
+  /// The link, if it was started by one.
   var url: URL?
   var flags: Flags = []
   /// The icon was tapped.
   var isLauncher = false
 
-  /// Of Android's `Intent`, those that the back stack goes by.
+  /// The flags of Android's `Intent` that affect the back stack.
   struct Flags: OptionSet, Hashable, Sendable {
     let rawValue: Int
 
@@ -19,7 +19,7 @@ struct AndroidIntent: Hashable, Sendable {
 
     init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Those that a program names: "Intent.FLAG_ACTIVITY_NEW_TASK".
+    /// The flags named in source code: "Intent.FLAG_ACTIVITY_NEW_TASK".
     init(in program: String) {
       let known: [(String, Flags)] = [
         ("NEW_TASK", .newTask), ("CLEAR_TOP", .clearTop), ("SINGLE_TOP", .singleTop), ("NO_HISTORY", .noHistory),
@@ -29,13 +29,13 @@ struct AndroidIntent: Hashable, Sendable {
   }
 }
 
-/// What a page's link asks the browser for.
+/// The parts of a page's link.
 struct AndroidLink: Hashable, Sendable {
-  /// What the app is given.
+  /// The address that the app receives.
   let url: URL
-  /// The one app that it names.
+  /// The only app that may open it.
   let package: String?
-  /// Where the browser goes without the app.
+  /// The browser's target if the app is not installed.
   let fallback: String?
 
   /// An https address, a custom scheme's, or an `intent:` link (Chrome for Developers, "Android Intents with Chrome").

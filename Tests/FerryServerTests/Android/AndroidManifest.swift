@@ -4,10 +4,10 @@ import Foundation
   import FoundationXML
 #endif
 
-/// What an app declares of its activities, as far as links and the back stack go by it (Android Developers, "<activity>"
-/// and "Tasks and the back stack").
+/// The declarations of an app's activities that links and the back stack depend on (Android Developers, "<activity>" and
+/// "Tasks and the back stack").
 struct AndroidManifest: Hashable, Sendable {
-  /// Without an affinity of their own, all activities of an app have its package for one.
+  /// By default the affinity of an activity is the app's package.
   var package: String
   var activities: [Activity]
 
@@ -16,7 +16,7 @@ struct AndroidManifest: Hashable, Sendable {
     var launchMode = LaunchMode.standard
     var taskAffinity: String
     var noHistory = false
-    /// Whether the icon starts it.
+    /// True if the icon starts it.
     var isLauncher = false
     var filters: [LinkFilter] = []
   }
@@ -25,7 +25,7 @@ struct AndroidManifest: Hashable, Sendable {
     case standard, singleTop, singleTask
   }
 
-  /// Links that an activity asks for, and that browsers may give it.
+  /// Links that an activity declares, and that browsers may open in it.
   struct LinkFilter: Hashable, Sendable {
     var scheme: String
     var host: String?
@@ -43,7 +43,7 @@ struct AndroidManifest: Hashable, Sendable {
   /// The activity that links lead to.
   var linked: Activity? { activities.first { !$0.filters.isEmpty } }
 
-  /// The activity that a link is given to.
+  /// The activity that receives a link.
   func activity(for url: URL) -> Activity? {
     activities.first { activity in activity.filters.contains { $0.takes(url) } }
   }
@@ -101,7 +101,7 @@ extension AndroidManifest {
     ) {
       guard element == "intent-filter", !activities.isEmpty else { return }
       if names.contains("android.intent.category.LAUNCHER") { activities[activities.count - 1].isLauncher = true }
-      // Browsers start nothing that has not all three.
+      // Browsers start only activities with all three.
       let link: Set = [
         "android.intent.action.VIEW", "android.intent.category.DEFAULT", "android.intent.category.BROWSABLE",
       ]

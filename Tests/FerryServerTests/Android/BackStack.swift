@@ -1,14 +1,14 @@
 import FerryModule
-/// The tasks of a device with their activities, and what Android does to them. Pure: what the system calls in an app stands
-/// in `calls`, for the app to react to.
+
+/// The tasks of a device with their activities, under Android's rules. Pure: the system's calls to an app are in `calls`.
 struct BackStack: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     let number: Int
     let package: String
     let activity: AndroidManifest.Activity
-    /// Declared, or asked for by who started it.
+    /// Declared, or requested by the starting activity.
     let isWithoutHistory: Bool
-    /// Whether there is an object in the app's memory. The system keeps the entry, and what it saved, without one.
+    /// True if there is an object in the app's memory. The system keeps the entry and its saved state without one.
     var isAlive = true
   }
 
@@ -26,13 +26,13 @@ struct BackStack: Hashable, Sendable {
 
   /// The last one is in front.
   private(set) var tasks: [Task] = []
-  /// Nothing but the home screen is seen.
+  /// Only the home screen is visible.
   private(set) var isHome = true
   var calls: [Call] = []
   private var last = 0
   private var seen: Int?
 
-  /// What the buyer sees; nil for the home screen.
+  /// The visible entry; nil for the home screen.
   var front: Entry? { isHome ? nil : tasks.last?.entries.last }
 
   var entries: [Entry] { tasks.flatMap(\.entries) }
@@ -68,7 +68,7 @@ struct BackStack: Hashable, Sendable {
         deliver(intent, at: known)
       }
     } else if intent.isLauncher, entries.first?.activity.name == activity.name {
-      // The task comes to the front as it is.
+      // The task comes to the front unchanged.
     } else if isTopReused, let known, known == entries.count - 1 {
       deliver(intent, at: known)
     } else {
@@ -98,14 +98,14 @@ struct BackStack: Hashable, Sendable {
     calls.append(.create(entry.number, AndroidIntent(), isRestored: true))
   }
 
-  // MARK: What happens to them
+  // MARK: Events
 
   mutating func finish(_ number: Int) {
     remove(number)
     settle()
   }
 
-  /// The back key, where the page in a browser has no earlier one. From Android 12 on the icon's activity stays.
+  /// The back key, if the page in a browser has no earlier one. From Android 12 on the icon's activity stays.
   mutating func back() {
     guard let front else { return }
     if front.activity.isLauncher, isRoot(front.number) { return goHome() }
@@ -125,7 +125,7 @@ struct BackStack: Hashable, Sendable {
     settle()
   }
 
-  /// The system takes the memory of a process that shows nothing; its entries stay.
+  /// The system kills a process without visible activities; its entries stay.
   mutating func kill(_ package: String) {
     guard front?.package != package else { return }
     for task in tasks.indices {
@@ -141,7 +141,7 @@ struct BackStack: Hashable, Sendable {
     if tasks.isEmpty { isHome = true }
   }
 
-  /// What is no longer seen stops, and is gone if it has no history; what is seen now is there again, and resumes.
+  /// A hidden activity stops, and is removed if it has no history. The visible one is created if necessary, and resumes.
   private mutating func settle() {
     let now = front?.number
     guard now != seen else { return }

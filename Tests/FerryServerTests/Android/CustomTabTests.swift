@@ -13,7 +13,7 @@ struct CustomTabTests {
 
   // MARK: The arrangement of the guide
 
-  /// A block of the guide, by the language that it is in and a word in it.
+  /// A code block of the guide, found by its language and a word in it.
   static func block(_ language: String, with word: String) throws -> String {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Documentation/Android.md")
     let guide = try String(contentsOf: root.standardizedFileURL, encoding: .utf8)
@@ -36,35 +36,35 @@ struct CustomTabTests {
       manifest: manifest, tabFlags: AndroidIntent.Flags(in: program),
       tabPackage: program.firstMatch(of: /\.setPackage\("([^"]+)"\)/).map { String($0.1) },
       handlesMissingBrowser: program.contains(/launchUrl[^}]*}\s*catch \(\w+: ActivityNotFoundException\)/),
-      heedsRestoring: program.contains("if (state == null)"))
+      detectsRestoring: program.contains("if (state == null)"))
   }
 
   private struct NotAndroid: Error {}
 
-  // MARK: What may happen on the way
+  // MARK: Events during the payment
 
   enum Turn: CaseIterable, Hashable {
-    /// Reads the code in a message, and comes back by the list of recent apps, or by the shop's icon.
+    /// Reads the code in a message, and returns by the list of recent apps, or by the shop's icon.
     case messagesThenRecents, messagesThenIcon
     case homeThenRecents, homeThenIcon
-    /// The system takes the app's memory, while the tab is in front and while another app is.
+    /// The system kills the app's process, while the tab is in front and while another app is.
     case killed, killedWhileAway
     case back
   }
 
   enum Defect: Hashable {
-    /// The tab is gone, or not what is seen, though the buyer has not closed it.
+    /// The tab is gone or hidden, although the buyer has not closed it.
     case closedBySwitch, hiddenBySwitch
-    /// The tab is still there after the return, or the app waits for it for ever.
+    /// The tab is still open after the return, or the app waits for it forever.
     case neverCloses
     case openedAgain
     /// The link did not reach the app, or the buyer is not in the shop after it.
     case lost
-    /// A closed tab was not asked about once.
+    /// The server was not asked exactly once after a closed tab.
     case unasked
     /// The tab opens in a browser that the provider does not support.
     case unsupportedBrowser
-    /// Without the browser that it names, the app ends, or the buyer is not told once and back in the shop.
+    /// Without the named browser the app crashes, or the buyer does not get exactly one message in the shop.
     case crashes, untold
   }
 
@@ -92,7 +92,7 @@ struct CustomTabTests {
     }
   }
 
-  /// All that goes wrong in any order of turns, with each of the links, once and twice.
+  /// All defects in any order of events, with each of the links, once and twice.
   private static func defects(
     _ arrangement: Arrangement, _ links: [AndroidLink], turns: Int = 4
   ) -> (defects: Set<Defect>, runs: Int) {
@@ -110,7 +110,7 @@ struct CustomTabTests {
           if shop.tab != nil || shop.isWaiting { found.insert(.neverCloses) }
           if shop.tabsOpened > 1 { found.insert(.openedAgain) }
         }
-        // Nothing comes back of it by itself.
+        // It does not return by itself.
         shop.goHome()
         shop.tapIcon()
         if shop.tab != nil { found.insert(.neverCloses) }
@@ -127,7 +127,7 @@ struct CustomTabTests {
         if wasOpen, turn == .back {
           if next.closings != 1 { found.insert(.unasked) }
           if next.tab != nil { found.insert(.neverCloses) }
-          // The buyer is in the shop; what he does there is another story.
+          // The buyer is in the shop; nothing after that is tested here.
           if !next.isShopInFront { found.insert(.lost) }
           deliver(next)
           continue
@@ -158,7 +158,7 @@ struct CustomTabTests {
     return (found, runs)
   }
 
-  /// What this server sends a browser to, and shows in it, for a checkout of an Android app.
+  /// The links in this server's redirects and pages for a checkout of an Android app.
   private static func serversLinks() async throws -> [AndroidLink] {
     let collected = Collected()
     try await TestServer.run { server in
@@ -167,7 +167,7 @@ struct CustomTabTests {
       let returned = try await server.visit(browser.path("select?session=S1"), cookie: browser.cookie)
       let redirect = try #require(returned.headers[.location])
       await collected.add(try #require(AndroidLink(redirect)))
-      // What the link host's page leads to, untried and tried.
+      // The links of the link host's page, before and after a failed try.
       let query = try #require(redirect.split(separator: "?").last)
       for path in ["/ferry/back?\(query)", "/ferry/back?\(query)&tap=1&tried=1"] {
         let page = try await server.visit(path, cookie: browser.cookie)
@@ -188,7 +188,7 @@ struct CustomTabTests {
   // MARK: Tests
 
   @Test(
-    "As the guide has it, the tab outlives every switch of apps, and is gone after the return, whatever came between")
+    "With the guide's arrangement the tab survives every switch of apps, and is closed after the return")
   func guideHolds() async throws {
     let links = try await Self.serversLinks()
     #expect(links.count == 3)
@@ -197,7 +197,7 @@ struct CustomTabTests {
     #expect(runs > 10_000)
   }
 
-  @Test("What the server sends is given to the guide's activity, and without the app the browser gets the return page")
+  @Test("The server's links reach the guide's activity, and without the app the browser gets the return page")
   func serversLinksFit() async throws {
     let manifest = try Self.guide().manifest
     let links = try await Self.serversLinks()
@@ -214,7 +214,7 @@ struct CustomTabTests {
     #expect(try TestServer.configuration().apps.assetLinks.apps.map(\.package) == [manifest.package])
   }
 
-  @Test("A link of the app's own scheme would do the same where the activity asks for it")
+  @Test("A link of the app's own scheme has the same effect if the activity declares it")
   func ownScheme() throws {
     let link = try #require(AndroidLink("shop://ferry/return/?checkout=co_1&code=abc"))
     var arrangement = try Self.guide()
@@ -225,7 +225,7 @@ struct CustomTabTests {
     #expect(Self.defects(arrangement, [link]).defects == [])
   }
 
-  /// An arrangement that is known to go wrong, and how.
+  /// An arrangement with its known defects.
   struct Wrong: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let defects: Set<Defect>
@@ -265,13 +265,13 @@ struct CustomTabTests {
     Wrong("A tab in a browser that is named, and is another", [.unsupportedBrowser]) {
       $0.tabPackage = ShopOnAndroid.Browsers.other
     },
-    Wrong("A missing browser that nobody heeds", [.crashes, .untold]) { $0.handlesMissingBrowser = false },
-    Wrong("Beginning again when restored", [.openedAgain]) { $0.heedsRestoring = false },
+    Wrong("A missing browser that the app does not handle", [.crashes, .untold]) { $0.handlesMissingBrowser = false },
+    Wrong("Opening the tab again when restored", [.openedAgain]) { $0.detectsRestoring = false },
     Wrong(
       "Links asked for by no activity", [.lost], declaring(".PaymentActivity") { $0.filters[0].host = "shop.example" }),
   ]
 
-  @Test("Other arrangements have the defects that they are known for", arguments: wrong)
+  @Test("Other arrangements have their known defects", arguments: wrong)
   func wrongOnes(_ wrong: Wrong) async throws {
     var arrangement = try Self.guide()
     wrong.change(&arrangement)

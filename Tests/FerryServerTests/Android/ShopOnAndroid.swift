@@ -1,22 +1,22 @@
 import FerryModule
 import Foundation
 
-/// A shop's app on a device, which opens a Custom Tab and is led back by a link: as `Documentation/Android.md` has it, or
+/// A shop's app on a device, which opens a Custom Tab and returns by a link: as in `Documentation/Android.md`, or
 /// otherwise.
 struct ShopOnAndroid {
-  /// How an app is made.
+  /// The construction of an app.
   struct Arrangement: Sendable {
     var manifest: AndroidManifest
-    /// What the tab is opened with.
+    /// The flags of the intent that opens the tab.
     var tabFlags: AndroidIntent.Flags
     /// The browser that the tab's intent names; nil for the one that the buyer prefers.
     var tabPackage: String?
-    /// Whether the app catches that the named browser is missing, and says so.
+    /// True if the app catches that the named browser is missing, and says so.
     var handlesMissingBrowser: Bool
-    /// The tab lies on the activity that links lead to; else on the one that the icon starts.
+    /// True if the tab is above the activity that links lead to; else it is above the one that the icon starts.
     var opensTabOnLinked = true
-    /// Whether an activity that the system has made anew does nothing but wait.
-    var heedsRestoring = true
+    /// True if an activity that the system has recreated only waits.
+    var detectsRestoring = true
   }
 
   /// The browsers of a device, by their packages.
@@ -38,19 +38,19 @@ struct ShopOnAndroid {
 
   let arrangement: Arrangement
   let browsers: Browsers
-  /// Whether the browser starts apps with `FLAG_ACTIVITY_NEW_TASK`.
+  /// True if the browser starts apps with `FLAG_ACTIVITY_NEW_TASK`.
   let browserAsksForNewTask: Bool
 
   private(set) var stack = BackStack()
   /// The links that have reached the app.
   private(set) var links: [URL] = []
-  /// How often the server was asked for a closed tab.
+  /// Number of requests to the server after a tab was closed.
   private(set) var closings = 0
   private(set) var tabsOpened = 0
-  /// How often the buyer was told that the browser is missing.
+  /// Number of messages to the buyer that the browser is missing.
   private(set) var missingTold = 0
   private(set) var hasCrashed = false
-  /// Of the activities whose saved state says so: they were stopped with a tab open.
+  /// Activities whose saved state says that they were stopped with an open tab.
   private var away: Set<Int> = []
 
   private var manifest: AndroidManifest { arrangement.manifest }
@@ -69,7 +69,7 @@ struct ShopOnAndroid {
   var isShopInFront: Bool { stack.front?.activity.name == main.name && stack.front?.isAlive == true }
   var isWaiting: Bool { stack.entries.contains { $0.activity.name == linked.name } }
 
-  // MARK: What the buyer does
+  // MARK: The buyer
 
   mutating func pay() {
     guard let front = stack.front else { return }
@@ -97,7 +97,7 @@ struct ShopOnAndroid {
     react()
   }
 
-  /// To what he left, from the list of recent apps.
+  /// Returns to the app from the list of recent apps.
   mutating func comeBack(to affinity: String) {
     stack.bringBack(affinity)
     react()
@@ -112,8 +112,8 @@ struct ShopOnAndroid {
 
   mutating func kill() { stack.kill(manifest.package) }
 
-  /// A link opens in the tab, or, where there is none, in the browser itself.
-  /// - Returns: Whether it reached the app.
+  /// A link opens in the tab, or, if there is none, in the browser itself.
+  /// - Returns: True if it reached the app.
   @discardableResult
   mutating func follow(_ link: AndroidLink) -> Bool {
     guard link.package ?? manifest.package == manifest.package, let activity = manifest.activity(for: link.url) else {
@@ -130,7 +130,7 @@ struct ShopOnAndroid {
     return true
   }
 
-  // MARK: What the app does
+  // MARK: The app
 
   private mutating func openTab(from number: Int) {
     let package = arrangement.tabPackage ?? browsers.preferred
@@ -150,7 +150,7 @@ struct ShopOnAndroid {
     while !stack.calls.isEmpty {
       switch stack.calls.removeFirst() {
       case .create(let number, let intent, let isRestored):
-        if isRestored, arrangement.heedsRestoring { break }
+        if isRestored, arrangement.detectsRestoring { break }
         begin(number, intent)
       case .newIntent(let number, let intent):
         away.remove(number)

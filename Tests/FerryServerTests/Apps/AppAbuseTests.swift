@@ -8,16 +8,18 @@ import HummingbirdTesting
 import Metrics
 import Testing
 
-/// What the holder of one secret alone can do: nothing to others.
-@Suite("The roundTrips, abused")
+/// An attacker who holds a single secret can do nothing to others.
+@Suite("Attacks on the checkouts of apps")
 struct AppAbuseTests {
-  @Test("Who has mailed his start page's address to somebody learns nothing of her: not as the app, not as the shop")
+  @Test(
+    "An attacker who mails the start page's address learns nothing about the victim, neither as the app nor as the shop"
+  )
   func mailedStart() async throws {
     try await TestServer.run { server in
       let sender = try await TestApp.started(on: server)
-      let hers = try await sender.open(sender.ticket)
-      // Her link goes to her own device, which has not the sender's verifier.
-      let link = try await sender.comeBack(hers)
+      let victim = try await sender.open(sender.ticket)
+      // The victim's link opens on the victim's device, which does not have the attacker's verifier.
+      let link = try await sender.comeBack(victim)
       #expect(try await sender.claim(link.code, verifier: TestApp.stranger).status == .forbidden)
       let asApp = try await sender.read()
       #expect(
@@ -36,7 +38,7 @@ struct AppAbuseTests {
       ] {
         #expect(attempt.problem?.type == .returnUnclaimed)
       }
-      // Cancelled, it tells no more than before.
+      // After the cancellation it shows no more than before.
       _ = try await sender.call("cancel")
       #expect(try await sender.read().review == nil)
       let cancelled = try await server.call(.get, "/v1/checkouts/\(sender.id)").decoded(CheckoutBody.self)
@@ -45,12 +47,12 @@ struct AppAbuseTests {
     }
   }
 
-  @Test("His own browser, shown the way back, begins anew: what she has brought is discarded")
+  @Test("The attacker's own browser restarts the checkout, and the victim's selection is discarded")
   func mailedStartResumed() async throws {
     try await TestServer.run { server in
       let sender = try await TestApp.started(on: server)
-      let hers = try await sender.open(sender.ticket)
-      _ = try await sender.comeBack(hers)
+      let victim = try await sender.open(sender.ticket)
+      _ = try await sender.comeBack(victim)
       let ticket = try await sender.begin()
       #expect(ticket.step == .resume)
       let response = try await server.spend(ticket.text)
@@ -61,11 +63,11 @@ struct AppAbuseTests {
       #expect(file.checkout.selection == nil)
       #expect(file.details == nil)
       #expect(file.record == nil)
-      #expect(try await server.visit(hers.path("select?session=S1"), cookie: hers.cookie).status == .forbidden)
+      #expect(try await server.visit(victim.path("select?session=S1"), cookie: victim.cookie).status == .forbidden)
     }
   }
 
-  @Test("A code of the browser before does not open what the one after it brings")
+  @Test("A code of an earlier browser does not open the selection of a later one")
   func codeOfTheBrowserBefore() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -79,7 +81,7 @@ struct AppAbuseTests {
   }
 
   @Test(
-    "After the first claim another browser, such as Safari, opens nothing, and uses no ticket up",
+    "After the first claim another browser, such as Safari, opens nothing, and spends no ticket",
     arguments: ["change", "pay"])
   func otherJar(step: String) async throws {
     try await TestServer.run { server in
@@ -101,7 +103,7 @@ struct AppAbuseTests {
     }
   }
 
-  @Test("A change that is locked and whose browser has lost its cookie begins anew in another, and nothing stays shut")
+  @Test("A locked change whose browser has lost its cookie restarts in another browser, and does not stay locked")
   func lostCookieInChange() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -121,13 +123,13 @@ struct AppAbuseTests {
       #expect(file.record == nil)
       #expect(try await app.read().review == nil)
       #expect(try await server.visit(browser.path("select?session=S1"), cookie: browser.cookie).status == .forbidden)
-      // He chooses once more, and is shown it.
+      // After another selection the buyer sees the review.
       let link = try await app.comeBack(fresh, "select?session=S2")
       #expect(try await app.claim(link.code).decoded(AppCheckoutBody.self).review?.revision == 2)
     }
   }
 
-  @Test("The client token alone reads the phase, and does nothing")
+  @Test("The client token alone reads the phase, and changes nothing")
   func tokenAlone() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -149,7 +151,7 @@ struct AppAbuseTests {
     }
   }
 
-  @Test("Every verifier and every code that is not the checkout's is counted, and what is right is not")
+  @Test("Every wrong verifier and code is counted, and right ones are not")
   func counted() async throws {
     let metrics = PrometheusMetrics()
     try await withMetricsFactory(metrics) {
@@ -210,7 +212,7 @@ struct AppAbuseTests {
     }
   }
 
-  @Test("A wrong verifier uses no code up, and the right one claims as often as its answers are lost")
+  @Test("A wrong verifier uses up no code, and the right one can repeat its claim after a lost answer")
   func claims() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -230,7 +232,7 @@ struct AppAbuseTests {
     }
   }
 
-  @Test("A code is good for ten minutes")
+  @Test("A code expires after ten minutes")
   func lateCode() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -238,7 +240,7 @@ struct AppAbuseTests {
       await server.time.advance(by: .seconds(600))
       #expect(try await app.claim(link.code).problem?.type == .codeInvalid)
       #expect(try await app.read().isLocked)
-      // The way back can be shown again.
+      // The return page can be shown again.
       #expect(try await app.begin().step == .resume)
     }
   }
@@ -297,8 +299,8 @@ struct AppAbuseTests {
     }
   }
 
-  @Test("The way to the payment does not leave a choice unlocked")
-  func choiceOverThePaymentPath() async throws {
+  @Test("The redirect to the payment does not unlock a selection")
+  func selectionOverThePaymentPath() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
       let browser = try await app.open(app.ticket)
@@ -309,7 +311,7 @@ struct AppAbuseTests {
     }
   }
 
-  @Test("A total that was tampered with, and a revision that was never shown, are not confirmed")
+  @Test("An altered total and a revision that was never shown are not confirmed")
   func tamperedTotal() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -321,7 +323,7 @@ struct AppAbuseTests {
     }
   }
 
-  @Test("A browser's checkout has no tokens, no review here, no link into an app, and no calls of one")
+  @Test("A browser's checkout has no tokens, no review page, no link into an app, and no calls of an app")
   func browserKind() async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
@@ -335,7 +337,7 @@ struct AppAbuseTests {
     }
   }
 
-  @Test("What is done to one checkout is limited, also for its app, and claims are counted by what came of them")
+  @Test("Calls for one checkout are limited, also for its app, and claims are counted by outcome")
   func limits() async throws {
     let limits = FerryServerConfiguration.Limits(
       rates: RateLimits(key: nil, address: nil, checkout: RateLimit(perMinute: 6, burst: 3)))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The checkout of an app")
 struct AppJourneyTests {
-  @Test("Its creation hands over a token and a ticket, and no address; repeated, it hands over another of each")
+  @Test("Its creation returns a token and a ticket, and no address; a repetition returns new ones")
   func handoff() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -29,7 +29,7 @@ struct AppJourneyTests {
   }
 
   @Test(
-    "It needs an app that is registered for the shop, and a browser's checkout takes none",
+    "It needs an app that is registered for the shop; a browser's checkout accepts no app",
     arguments: ["unknown", "other-ios", ""])
   func registered(id: String) async throws {
     try await TestServer.run { server in
@@ -72,7 +72,7 @@ struct AppJourneyTests {
     }
   }
 
-  @Test("A shop that shows the review in its own pages confirms with its key, once the app has claimed what came back")
+  @Test("A shop that shows the review in its own pages confirms with its key, once the app has claimed the selection")
   func webView() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -91,7 +91,7 @@ struct AppJourneyTests {
     }
   }
 
-  @Test("A change is locked until it is claimed, and leaves the earlier choice when it is kept")
+  @Test("A change is locked until it is claimed, and *keep* restores the earlier selection")
   func change() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -112,14 +112,14 @@ struct AppJourneyTests {
       _ = try await app.open(try #require(again.ticket?.text), in: browser)
       let kept = try await app.call("keep").decoded(AppCheckoutBody.self)
       #expect(kept.phase == .reviewing)
-      // The buyer comes back after all: nothing is asked, and nothing has to be claimed.
+      // The buyer returns after all: there is no inquiry, and nothing has to be claimed.
       _ = try await app.comeBack(browser)
       #expect(try await app.read().isLocked == false)
       #expect(try await app.confirm(2, yen: 3300).status == .ok)
     }
   }
 
-  @Test("Without its link the app opens the browser once more, which is shown the way back without the provider")
+  @Test("If the link is lost, the app opens the browser again, which returns without the provider")
   func resume() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -141,7 +141,7 @@ struct AppJourneyTests {
     }
   }
 
-  @Test("Cancelled in the first selection: by the app, and by the provider's own link")
+  @Test("A cancel of the first selection, by the app and by the provider's link")
   func cancelledSelection() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -155,7 +155,7 @@ struct AppJourneyTests {
     }
   }
 
-  @Test("Cancelled in a change: back at the review, with nothing lost, by the app and by the provider's own link")
+  @Test("A cancel of a change, by the app and by the provider's link, leads to the review without loss")
   func cancelledChange() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -174,7 +174,7 @@ struct AppJourneyTests {
     }
   }
 
-  @Test("Cancelled on the payment page: the provider is asked before it is the end")
+  @Test("A cancel on the payment page asks the provider before the checkout ends")
   func cancelledPayment() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)

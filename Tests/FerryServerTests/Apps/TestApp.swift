@@ -6,7 +6,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-/// An app with its checkout: what it keeps, and what it calls.
+/// An app with its checkout: its stored items and its calls.
 struct TestApp: Sendable {
   let server: TestServer
   let verifier: Verifier
@@ -67,13 +67,13 @@ struct TestApp: Sendable {
     #"{"revision":\#(revision),"total":{"amount":"\#(yen)","currency":"JPY"}}"#
   }
 
-  /// The ticket that `begin` gives.
+  /// The ticket that `begin` returns.
   func begin() async throws -> CheckoutHandoff.Ticket {
     try #require(try await call("begin").decoded(AppCheckoutBody.self).ticket)
   }
 
   /// Opens a ticket in a browser.
-  /// - Parameter browser: The one that has a cookie; else one that has none.
+  /// - Parameter browser: A browser with a cookie; nil for one without.
   func open(_ ticket: String, in browser: Departed? = nil) async throws -> Departed {
     let response = try await server.spend(ticket, cookie: browser?.cookie)
     try #require(response.status == .ok)
@@ -82,7 +82,7 @@ struct TestApp: Sendable {
     return Departed(id: id, cookie: try #require(cookie), nonce: nonce)
   }
 
-  /// Comes back from the provider in a browser.
+  /// Returns from the provider in a browser.
   /// - Returns: The link into the app.
   func comeBack(_ browser: Departed, _ trip: String = "select?session=S1") async throws -> AppReturnLink {
     let response = try await server.visit(browser.path(trip), cookie: browser.cookie)
@@ -90,7 +90,7 @@ struct TestApp: Sendable {
     return try #require(response.link)
   }
 
-  /// The buyer has chosen, and the app has claimed it.
+  /// The buyer has made a selection, and the app has claimed it.
   func reviewing() async throws -> Departed {
     let browser = try await open(ticket)
     let link = try await comeBack(browser)
@@ -98,7 +98,7 @@ struct TestApp: Sendable {
     return browser
   }
 
-  /// The buyer has agreed, and is at the payment page.
+  /// The buyer has confirmed, and is at the payment page.
   func paying() async throws -> Departed {
     let browser = try await reviewing()
     let ticket = try #require(try await confirm().decoded(AppCheckoutBody.self).ticket)
@@ -107,7 +107,7 @@ struct TestApp: Sendable {
 }
 
 extension TestResponse {
-  /// The link into the app that a browser is sent to.
+  /// The link into the app that a browser is redirected to.
   var link: AppReturnLink? {
     guard let location = headers[.location] else { return nil }
     guard case .link(let link) = AppReturnLink.read(location, host: TestServer.linkHost, scheme: nil) else {

@@ -9,9 +9,9 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-@Suite("The way back into the app")
+@Suite("The return into the app")
 struct WayBackTests {
-  @Test("A form that another site has sent is sent once more as a visit, which has the cookie")
+  @Test("A form from another site is repeated as a visit, which has the cookie")
   func crossSiteForm() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -28,7 +28,7 @@ struct WayBackTests {
     }
   }
 
-  @Test("The return page has a button of the link host, and only after that was tried the app's own scheme")
+  @Test("The return page has a button of the link host, and the app's own scheme only after that failed")
   func ladder() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -46,7 +46,7 @@ struct WayBackTests {
     }
   }
 
-  /// What a page says about loading again: after how long, and where.
+  /// The page's automatic reload: the delay and the address.
   private static func renewal(_ page: String) -> (seconds: Int, address: String)? {
     let start = #"<meta http-equiv="refresh" content=""#
     guard let range = page.range(of: start) else { return nil }
@@ -56,7 +56,7 @@ struct WayBackTests {
     return (seconds, address.replacing("&amp;", with: "&"))
   }
 
-  @Test("The return page offers no code that has expired: it renews itself, with codes that open, till all is over")
+  @Test("The return page offers no expired code: it reloads with valid codes until the checkout is over")
   func renewing() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -67,7 +67,7 @@ struct WayBackTests {
       for round in 0..<5 {
         let page = try await server.visit(address, cookie: browser.cookie)
         let code = try #require(Self.links(page.text).first).code
-        // The first is still young.
+        // The first code is still valid.
         #expect(codes.insert(code).inserted == (round > 0))
         let renewal = try #require(Self.renewal(page.text))
         #expect(renewal.address == "/ferry/back?checkout=\(app.id)&code=\(code)")
@@ -75,7 +75,7 @@ struct WayBackTests {
         #expect(policy.contains("script-src 'nonce-") && !policy.contains("unsafe"))
         #expect(page.text.contains("pageshow") && page.text.utf8.count < 20_000)
         await server.time.advance(by: .seconds(renewal.seconds))
-        // To the last moment of the page its code opens.
+        // The code stays valid as long as the page shows it.
         #expect(try await app.claim(code).status == .ok)
         address = renewal.address
       }
@@ -91,7 +91,7 @@ struct WayBackTests {
     }
   }
 
-  @Test("Only the bound browser is given fresh codes, and none before it has come back from where it is")
+  @Test("Only the bound browser gets fresh codes, and none before it has returned from the provider")
   func renewingElsewhere() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)
@@ -123,7 +123,7 @@ struct WayBackTests {
           "intent://\(place)#Intent;scheme=https;package=jp.example.shop;S.browser_fallback_url=https%3A%2F%2F"))
       #expect(page.text.contains("%26tried%3D1;end"))
       #expect(!page.text.contains("shop://"))
-      // There is no other button, so nothing is said of one.
+      // There is no other button, so the text mentions none.
       let tried = try await server.visit("/ferry/back?" + link.query + "&tried=1")
       #expect(tried.text.contains("intent://"))
       #expect(!tried.text.contains("もう一つのボタン"))
@@ -132,7 +132,7 @@ struct WayBackTests {
   }
 
   @Test(
-    "The return page leads nowhere that a request names",
+    "The return page ignores addresses in the request",
     arguments: [
       "", "checkout=co_x&code=abc", "code=abc", "checkout=ID", "checkout=ID&code=", "checkout=ID&code=a%22%3E%3Cb",
       "checkout=ID&code=abc&code=abd",
@@ -150,7 +150,7 @@ struct WayBackTests {
   }
 
   @Test(
-    "What else stands in a request changes no link",
+    "Other query parameters change no link",
     arguments: [
       "&url=https://evil.example", "&next=//evil.example", "&linkHost=evil.example", "&scheme=javascript", "&tap=2",
       "&base=https://evil.example", "#https://evil.example",
@@ -183,12 +183,12 @@ struct WayBackTests {
       #expect(policy.hasPrefix("default-src 'none'; script-src 'sha256-"))
       #expect(!policy.contains("unsafe"))
       #expect(policy.hasSuffix("frame-ancestors 'none'"))
-      // The document says it for hosts that send no fields.
+      // The document has it too, for hosts that send no header fields.
       #expect(page.text.contains(policy.replacing("; frame-ancestors 'none'", with: "").replacing("'", with: "&#39;")))
     }
   }
 
-  @Test("The review in the secure browser is for the bound one, and its purchase link names what was shown")
+  @Test("Only the bound browser gets the review, and its purchase link names the shown revision")
   func review() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server, review: "browser")
@@ -205,9 +205,9 @@ struct WayBackTests {
       #expect(page.text.contains("3,000"))
       let link = try Self.purchaseLink(page.text, app.id)
       #expect(link.revision == 1)
-      // Its codes are renewed in time as well.
+      // Its codes are renewed in time, too.
       #expect(Self.renewal(page.text)?.address == place)
-      // Nobody can make an agreement of a link that carries none, nor another of one that does.
+      // Nobody can add a confirmation to a link, or change the one in it.
       let plain = Self.links(page.text).first { $0.revision == nil }
       for forged in [AppReturnLink.code(try #require(plain).code, agreeingTo: 1), link.code + ".2"] {
         #expect(AppReturnLink(checkout: app.id, code: forged).revision != nil)
@@ -216,7 +216,7 @@ struct WayBackTests {
       let claimed = try await app.claim(link.code).decoded(AppCheckoutBody.self)
       #expect(claimed.review?.revision == link.revision)
       #expect(try await app.confirm(try #require(link.revision)).decoded(AppCheckoutBody.self).phase == .paying)
-      // It has moved on: no more to be bought here.
+      // The checkout is in a later phase: nothing can be bought here.
       let late = try await server.visit(place, cookie: browser.cookie)
       #expect(late.link?.revision == nil)
       #expect(late.link?.checkout == app.id)
@@ -235,7 +235,7 @@ struct WayBackTests {
     try #require(links(page).first { $0.revision != nil && $0.checkout == id })
   }
 
-  @Test("A change begins in the same browser with a ticket of its own, asked for by the page itself alone")
+  @Test("A change starts in the same browser with its own ticket, which only the page itself can request")
   func changeInBrowser() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server, review: "browser")
@@ -260,7 +260,7 @@ struct WayBackTests {
       _ = try await server.visit(browser.path("select?session=S1"), cookie: browser.cookie)
       let page = try await server.visit("/ferry/review/\(app.id)", cookie: browser.cookie)
       #expect(try Self.purchaseLink(page.text, app.id).revision == 2)
-      // The other address costs more to deliver to: that is said before the buyer agrees, also to who looks again.
+      // Delivery to the other address costs more: the page says so before the confirmation, also after a reload.
       for text in [page.text, try await server.visit("/ferry/review/\(app.id)", cookie: browser.cookie).text] {
         #expect(text.contains("合計金額が") && text.contains("3,000") && text.contains("3,300"))
       }
@@ -268,7 +268,7 @@ struct WayBackTests {
     }
   }
 
-  @Test("A browser that another has overtaken is shown no review, and changes nothing")
+  @Test("A browser that another has replaced gets no review, and changes nothing")
   func overtaken() async throws {
     try await TestServer.run { server in
       for (number, isChange) in [false, true].enumerated() {
@@ -292,21 +292,21 @@ struct WayBackTests {
     }
   }
 
-  @Test("A provider's button is an image that can do nothing but be seen")
+  @Test("A provider's button is an image without active content")
   func button() async throws {
     try await TestServer.run { server in
-      let image = try await server.visit("/ferry/button/stand-in.svg")
+      let image = try await server.visit("/ferry/button/sandbox.svg")
       #expect(image.headers[.contentType] == "image/svg+xml")
       #expect(image.headers[.contentSecurityPolicy] == "default-src 'none'; style-src 'unsafe-inline'; sandbox")
       #expect(image.text.contains("Test payment"))
-      let japanese = try await server.visit("/ferry/button/stand-in.svg?language=ja")
+      let japanese = try await server.visit("/ferry/button/sandbox.svg?language=ja")
       #expect(japanese.text.contains("テスト決済") && !japanese.text.contains("Test payment"))
-      #expect(try await server.visit("/ferry/button/stand-in.svg?language=%3Cb%3E").text == image.text)
+      #expect(try await server.visit("/ferry/button/sandbox.svg?language=%3Cb%3E").text == image.text)
       #expect(try await server.visit("/ferry/button/other.svg").status == .notFound)
     }
   }
 
-  @Test("An app that shows the review itself has none in the browser")
+  @Test("An app that shows the review itself has no review in the browser")
   func noReviewInBrowser() async throws {
     try await TestServer.run { server in
       let app = try await TestApp.started(on: server)

@@ -8,7 +8,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
-@Suite("Limits on rates")
+@Suite("Rate limits")
 struct RateLimitTests {
   private func limits(
     key: Int? = nil, address: Int? = nil, checkout: Int? = nil, trustedProxies: Int = 1
@@ -19,7 +19,7 @@ struct RateLimitTests {
       trustedProxies: trustedProxies)
   }
 
-  @Test("A key that calls too often is told how long to wait; other keys are served, and it is again after the wait")
+  @Test("A key above its limit gets the time to wait; other keys are served, and it is again after the wait")
   func key() async throws {
     try await TestServer.run(limits: limits(key: 2)) { server async throws in
       for _ in 1...2 { #expect(try await server.call(.get, "/v1/checkouts/co_x").status == .notFound) }
@@ -36,7 +36,7 @@ struct RateLimitTests {
     }
   }
 
-  @Test("Calls without a good key are nobody's, and use up nothing")
+  @Test("Calls without a valid key use up no key's limit")
   func wrongKey() async throws {
     try await TestServer.run(limits: limits(key: 1)) { server async throws in
       for _ in 1...5 {
@@ -46,7 +46,7 @@ struct RateLimitTests {
     }
   }
 
-  @Test("An address that asks too often sees a page that asks to wait; other addresses and the API are served")
+  @Test("An address above its limit gets a page that asks to wait; other addresses and the API are served")
   func address() async throws {
     try await TestServer.run(limits: limits(address: 2)) { server async throws in
       for _ in 1...2 { #expect(try await server.visit("/ferry/start", from: "192.0.2.1").status == .ok) }
@@ -67,7 +67,7 @@ struct RateLimitTests {
     }
   }
 
-  @Test("A client that writes X-Forwarded-For itself does not become another one")
+  @Test("A client cannot change its address by its own X-Forwarded-For")
   func forgedAddress() async throws {
     try await TestServer.run(limits: limits(address: 1)) { server async throws in
       #expect(try await server.visit("/ferry/start", from: "192.0.2.1").status == .ok)
@@ -77,7 +77,7 @@ struct RateLimitTests {
     }
   }
 
-  @Test("Without proxies of our own X-Forwarded-For says nothing")
+  @Test("Without trusted proxies X-Forwarded-For is ignored")
   func noProxies() async throws {
     try await TestServer.run(limits: limits(address: 1, trustedProxies: 0)) { server async throws in
       #expect(try await server.visit("/ferry/start", from: "192.0.2.1").status == .ok)
@@ -85,7 +85,7 @@ struct RateLimitTests {
     }
   }
 
-  @Test("Too many steps in one checkout are refused, whatever they are; reading it and other checkouts go on")
+  @Test("Too many steps of any kind in one checkout are refused; reading it and other checkouts are served")
   func checkout() async throws {
     try await TestServer.run(limits: limits(checkout: 2)) { server async throws in
       let id = try await server.create().decoded(CheckoutBody.self).id
@@ -102,7 +102,7 @@ struct RateLimitTests {
       }
       #expect(await server.service.everything() == before)
       #expect(try await server.call(.get, "/v1/checkouts/\(id)").status == .ok)
-      // Another shop cannot use up what is this one's.
+      // Another shop cannot use up this one's limit.
       #expect(
         try await server.call(.post, "/v1/checkouts/\(id)/begin", key: TestServer.otherKey).status == .notFound)
       let other = try await server.create(
@@ -115,7 +115,7 @@ struct RateLimitTests {
   }
 
   @Test(
-    "What the shop decides by itself is limited too",
+    "The shop's own decisions are limited too",
     arguments: ["cancel", "capture", "refund", "void", "resolve", "check", "buyer"])
   func decisions(step: String) async throws {
     try await TestServer.run(limits: limits(checkout: 1)) { server async throws in
@@ -128,7 +128,7 @@ struct RateLimitTests {
     }
   }
 
-  @Test("Neither browser, app nor the shop's own page can use up what the merchant needs, nor each other's")
+  @Test("Browser, app and the shop's page use up neither the merchant's limit nor each other's")
   func sides() async throws {
     try await TestServer.run(limits: limits(checkout: 3)) { server async throws in
       let app = try await TestApp.started(on: server)
@@ -146,7 +146,7 @@ struct RateLimitTests {
     }
   }
 
-  @Test("Whoever has an app's token and no verifier uses up nothing of the checkout's")
+  @Test("A caller with an app's token and no verifier does not use up the checkout's limit")
   func unverified() async throws {
     try await TestServer.run(limits: limits(checkout: 1)) { server async throws in
       let app = try await TestApp.started(on: server)
@@ -159,11 +159,11 @@ struct RateLimitTests {
     }
   }
 
-  @Test("Returns count for their checkout while something may come of them, and no longer")
+  @Test("Returns count for their checkout only while they may have an effect")
   func returns() async throws {
     try await TestServer.run(limits: limits(checkout: 2)) { server async throws in
       let first = try await server.departed()
-      // The first one lets this way to the provider go; from then on its address means nothing.
+      // The first one discards this round trip; from then on its address is unknown.
       for _ in 1...5 {
         #expect(try await server.visit(first.path("select?session=S1")).status == .forbidden)
       }

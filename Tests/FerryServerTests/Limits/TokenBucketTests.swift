@@ -31,7 +31,7 @@ struct TokenBucketTests {
     #expect(passed == perMinute)
   }
 
-  @Test("A pause, however long, brings back no more than the burst")
+  @Test("A pause of any length restores no more than the burst")
   func pause() {
     let limit = RateLimit(perMinute: 10_000_000, burst: 2)
     var bucket = TokenBucket(limit, at: start)
@@ -40,7 +40,7 @@ struct TokenBucketTests {
     #expect(bucket.take(limit, at: later) != nil)
   }
 
-  @Test("A clock that is set back neither brings nor blocks")
+  @Test("A clock that is set back neither adds tokens nor blocks")
   func clockSetBack() {
     let limit = RateLimit(perMinute: 60, burst: 1)
     var bucket = TokenBucket(limit, at: start)
@@ -50,7 +50,7 @@ struct TokenBucketTests {
     #expect(bucket.take(limit, at: earlier + .seconds(1)) == nil)
   }
 
-  @Test("Each has a bucket of its own, which is forgotten when it is full again")
+  @Test("Each caller has a bucket, which is dropped when it is full again")
   func table() {
     let limit = RateLimit(perMinute: 60, burst: 2)
     var table = RateTable<Int>(limit, at: start)
@@ -65,17 +65,17 @@ struct TokenBucketTests {
     #expect(table.take(1, at: start + .seconds(4)) == nil)
   }
 
-  @Test("Buckets that are in use are not forgotten in between")
+  @Test("Buckets that are in use are not dropped")
   func inUse() {
     let limit = RateLimit(perMinute: 60, burst: 5)
     var table = RateTable<Int>(limit, at: start)
     var passed = 0
     for tenth in 0..<300 where table.take(1, at: start + .milliseconds(tenth * 100)) == nil { passed += 1 }
-    // The burst, and one for each of the 29 seconds that have gone by.
+    // The burst, and one for each of the 29 seconds since.
     #expect(passed == 5 + 29)
   }
 
-  @Test("However many come, the memory is bounded, and who goes on calling is not forgotten")
+  @Test("With any number of callers the memory is bounded, and frequent callers keep their buckets")
   func bounded() {
     let limit = RateLimit(perMinute: 60, burst: 1)
     var table = RateTable<Int>(limit, capacity: 100, at: start)

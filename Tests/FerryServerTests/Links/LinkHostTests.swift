@@ -30,7 +30,7 @@ struct LinkHostTests {
     ]
   }
 
-  @Test("The files name all apps of their kind, and give them the return links")
+  @Test("The files name all apps of their kind, and assign the return links to them")
   func files() throws {
     let apps = try apps()
     let association = apps.association
@@ -68,7 +68,7 @@ struct LinkHostTests {
     #expect(!other.contains { $0.path == ".well-known/assetlinks.json" })
   }
 
-  /// Asks the link host of a server that has the apps.
+  /// Sends a request to the link host of a server with the apps.
   private func linkHost(_ body: @Sendable (any TestClientProtocol) async throws -> Void) async throws {
     var configuration = try TestServer.configuration()
     configuration.apps = try apps()
@@ -96,7 +96,7 @@ struct LinkHostTests {
   }
 
   @Test(
-    "It has nothing else of the server",
+    "It serves nothing else of the server",
     arguments: ["/", "/health", "/ready", "/metrics", "/v1/checkouts/co_1", "/ferry/start", "/ferry/back", "/crt"])
   func nothingElse(path: String) async throws {
     try await linkHost { client in

@@ -23,7 +23,7 @@ struct WellKnownTests {
   }
 
   @Test(
-    "Each is JSON at its own address, with a word about caching", arguments: [AssociationFile.path, AssetLinks.path])
+    "Each is JSON at its own address, with a caching header", arguments: [AssociationFile.path, AssetLinks.path])
   func served(path: String) async throws {
     let answer = try await response(path)
     #expect(answer.status == .ok)
@@ -35,13 +35,13 @@ struct WellKnownTests {
     #expect(head.body.readableBytes == 0)
   }
 
-  @Test("They hold what they were made of")
+  @Test("They contain the configured apps")
   func content() async throws {
     #expect(Array(try await response(AssociationFile.path).body.readableBytesView) == Self.association.json)
     #expect(Array(try await response(AssetLinks.path).body.readableBytesView) == Self.assetLinks.json)
   }
 
-  @Test("A file without apps is not there")
+  @Test("A file without apps is not served")
   func noApps() async throws {
     let association = AssociationFile(details: [])
     #expect(try await response(AssociationFile.path, association: association).status == .notFound)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Webhooks in /v1 and in the metrics")
 struct WebhookRoutesTests {
-  @Test("A shop has its own message sent again, and is told to which endpoints")
+  @Test("A shop can resend its own message, and gets the endpoints")
   func retry() async throws {
     try await TestServer.run { server in
       let id = try await server.create().decoded(CheckoutBody.self).id
@@ -17,7 +17,7 @@ struct WebhookRoutesTests {
     }
   }
 
-  @Test("A message that is not there, or another's, is not found; without a key nothing is")
+  @Test("An unknown or another shop's message is not found; a key is required")
   func foreign() async throws {
     try await TestServer.run { server in
       let id = try await server.create().decoded(CheckoutBody.self).id
@@ -35,7 +35,7 @@ struct WebhookRoutesTests {
     }
   }
 
-  @Test("A shop has all that was given up at its endpoint sent again with one call, and is told how much it is")
+  @Test("A shop can resend all parked messages of its endpoint with one call, and gets their number")
   func retryAll() async throws {
     try await TestServer.run { server in
       let answer = try await server.call(.post, "/v1/webhook-endpoints/orders/retry")
@@ -44,7 +44,7 @@ struct WebhookRoutesTests {
     }
   }
 
-  @Test("An endpoint that is not there, or another's, is not found; without a key nothing is")
+  @Test("An unknown or another shop's endpoint is not found; a key is required")
   func foreignEndpoint() async throws {
     try await TestServer.run { server in
       for name in ["crm", "Orders", "orders%2F", "."] {
@@ -59,7 +59,7 @@ struct WebhookRoutesTests {
     }
   }
 
-  @Test("Having everything sent again counts against the key's limit")
+  @Test("Resending everything counts against the key's limit")
   func limit() async throws {
     let rates = RateLimits(key: RateLimit(perMinute: 60, burst: 1), address: nil, checkout: nil)
     try await TestServer.run(limits: FerryServerConfiguration.Limits(rates: rates)) { server async throws in

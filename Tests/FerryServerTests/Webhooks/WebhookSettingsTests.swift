@@ -51,7 +51,7 @@ struct WebhookSettingsTests {
   }
 
   @Test(
-    "What is wrong with an endpoint is named by its setting",
+    "A problem of an endpoint names its setting",
     arguments: [
       ("FERRY_WEBHOOKS", "Orders", "ferry.webhooks"), ("FERRY_WEBHOOKS", "orders,orders", "ferry.webhooks"),
       ("FERRY_WEBHOOK_ORDERS_SHOP", "other", "ferry.webhook.orders.shop"),
@@ -71,7 +71,7 @@ struct WebhookSettingsTests {
     #expect(refused([variable: value]).map(\.name) == [setting])
   }
 
-  @Test("A secret that others know is refused: the example, another endpoint's, and three of them")
+  @Test("The example secret, another endpoint's secret, and a third secret are refused")
   func secrets() {
     let key = FerryServerConfiguration.keys(shops: [], webhooks: ["orders"]).first { $0.name.hasSuffix("secrets") }
     let variable = "FERRY_WEBHOOK_ORDERS_SECRETS"
@@ -85,7 +85,7 @@ struct WebhookSettingsTests {
     #expect(key?.isSecret == true)
   }
 
-  @Test("Everything wrong is told at once, without a secret")
+  @Test("All problems are reported at once, without a secret")
   func together() {
     let problems = refused([
       "FERRY_WEBHOOK_ORDERS_SHOP": "x", "FERRY_WEBHOOK_ORDERS_MODE": "x", "FERRY_WEBHOOK_ORDERS_URL": "x",

@@ -7,9 +7,9 @@ import Testing
 
 @testable import FerryTool
 
-@Suite("Which server a command asks, and with which key")
+@Suite("A command's server and key")
 struct ServerOptionsTests {
-  /// Runs a test with a folder of its own.
+  /// Runs a test with a temporary folder.
   private func withFolder(_ test: (_ folder: String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -29,7 +29,7 @@ struct ServerOptionsTests {
     }
   }
 
-  @Test("Beside a demo both come from its folder, whatever the environment says")
+  @Test("Beside a demo both come from its folder, regardless of the environment")
   func demo() throws {
     try withFolder { folder in
       let demo = try DemoFolder(folder)
@@ -44,7 +44,7 @@ struct ServerOptionsTests {
     }
   }
 
-  @Test("Settings give the port on this machine, and the one key that they hold in plain text")
+  @Test("Settings provide the port on this machine, and their only plain-text key")
   func settings() throws {
     let access = try access([], Configured.environment)
     #expect(access.address.text == "http://127.0.0.1:8080")
@@ -56,7 +56,7 @@ struct ServerOptionsTests {
     #expect(try self.access([], everywhere).address.text == "http://[::1]:9000")
   }
 
-  @Test("Where settings hold digests or several keys, it is said how to name one")
+  @Test("If settings have digests or several keys, the message says how to name one")
   func unclearSettings() throws {
     let digest = "sha256:" + String(repeating: "0a", count: 32)
     let hidden = Configured.environment.merging(["FERRY_SHOP_MAIN_TEST_KEYS": digest]) { $1 }
@@ -89,12 +89,12 @@ struct ServerOptionsTests {
     }
   }
 
-  @Test("The variables of the tool may stand beside a server's settings")
+  @Test("The tool's variables are allowed beside a server's settings")
   func variables() throws {
     #expect(try Configured.refused(["FERRY_KEY_FILE": "key", "FERRY_SECRET_KEY": "sk_test_x"]) == [])
   }
 
-  @Test("What stands in a path is one segment of it")
+  @Test("A value in a path stays one segment")
   func path() {
     let path: ServerClient.Path = "/v1/checkouts/\("../a b/é")/void"
     #expect(path.text == "/v1/checkouts/%2E%2E%2Fa%20b%2F%C3%A9/void")

@@ -21,7 +21,7 @@ struct DemoCertificatesTests {
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  @Test("Authority and server certificate are made on the first run and used on the next")
+  @Test("Authority and server certificate are created on the first run and reused on the next")
   func kept() throws {
     try withFolder { folder in
       let authority = try folder.developmentAuthority(now: now, randomness: randomness)
@@ -33,7 +33,7 @@ struct DemoCertificatesTests {
     }
   }
 
-  @Test("Keys can be read by their owner only, the authority's certificate by all and without its key")
+  @Test("Only the owner can read the keys; everybody can read the authority's certificate, without its key")
   func rights() throws {
     try withFolder { folder in
       let authority = try folder.developmentAuthority(now: now, randomness: randomness)
@@ -58,7 +58,7 @@ struct DemoCertificatesTests {
     }
   }
 
-  @Test("A spoilt server certificate is made anew; a spoilt authority is not, for it is trusted")
+  @Test("A damaged server certificate is replaced; a damaged authority is not, because it is trusted")
   func spoilt() throws {
     try withFolder { folder in
       let authority = try folder.developmentAuthority(now: now, randomness: randomness)
@@ -70,7 +70,7 @@ struct DemoCertificatesTests {
     }
   }
 
-  @Test("An authority at its end says what to do")
+  @Test("An expiring authority names the remedy")
   func ended() throws {
     try withFolder { folder in
       let authority = try folder.developmentAuthority(now: now, randomness: randomness)
@@ -81,7 +81,7 @@ struct DemoCertificatesTests {
     }
   }
 
-  @Test("This machine is known by loopback at least")
+  @Test("This machine has at least its loopback names")
   func thisMachine() throws {
     let names = try DevelopmentNames.ofThisMachine()
     #expect(names.hosts.contains("localhost"))
@@ -89,9 +89,9 @@ struct DemoCertificatesTests {
   }
 }
 
-@Suite("Where the demo's parts answer")
+@Suite("Addresses of the demo's parts")
 struct DemoSitesTests {
-  @Test("Over http as ever, and over https on ports of its own with a link host beside it")
+  @Test("Without options the demo uses http; with TLS it uses https, other ports and a link host")
   func usual() throws {
     let plain = try DemoSites()
     #expect("\(plain.shop) \(plain.sandbox)" == "http://localhost:3080 http://127.0.0.1:3081")
@@ -101,7 +101,7 @@ struct DemoSitesTests {
     #expect(secure.links.text == "https://127.0.0.1:3445")
   }
 
-  @Test("Ports follow one another unless they are given")
+  @Test("Ports are consecutive unless they are given")
   func ports() throws {
     let sites = try DemoSites(isSecure: true, port: 4000, sandboxPort: 5000)
     #expect(sites.shopPort == 4000 && sites.sandboxPort == 5000 && sites.linkPort == 5001)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The demo's clock", .timeLimit(.minutes(10)))
 struct DemoClockTests {
-  @Test("It goes with the machine's clock, ahead by what it was moved, and never back")
+  @Test("It follows the machine's clock plus the moved time, and never goes back")
   func ahead() {
     let clock = DemoClock()
     #expect(clock.now.since(SystemTime().now) < .seconds(5))
@@ -16,7 +16,7 @@ struct DemoClockTests {
     #expect(ahead > .seconds(300) && ahead < .seconds(665))
   }
 
-  @Test("Whoever sleeps wakes when it is moved past his moment, and sleeps on when it is moved less far")
+  @Test("A sleeper wakes when the clock moves past its time, and sleeps on if it moves less far")
   func wakes() async throws {
     let clock = DemoClock()
     let moment = clock.now + .seconds(3_600)
@@ -37,7 +37,7 @@ struct DemoClockTests {
     #expect(woken >= moment)
   }
 
-  @Test("Whoever sleeps can be cancelled")
+  @Test("A sleep can be cancelled")
   func cancelled() async {
     let clock = DemoClock()
     await withTaskGroup(of: Bool.self) { group in

@@ -26,7 +26,7 @@ struct AppleCopyCheckTests {
     try finding(.answer(Fetched.Answer(status: status, headers: headers, body: body)))
   }
 
-  @Test("The same bytes are the same, and so is the same file in other words")
+  @Test("Equal bytes, and an equivalent file, count as the same")
   func same() throws {
     #expect(try finding(200, [:], Self.own)?.severity == .ok)
     let spaced = Array(String(decoding: Self.own, as: UTF8.self).replacing(":", with: " : ").utf8)
@@ -34,7 +34,7 @@ struct AppleCopyCheckTests {
     #expect(try finding(200, [:], spaced)?.severity == .ok)
   }
 
-  @Test("Another file is told, and whether it gives the links to the apps")
+  @Test("A different file is reported, and if it assigns the links to the apps")
   func stale() throws {
     let other = AssociationFile(apps: ["A1B2C3D4E5.jp.example.shop"], path: "/old/*").json
     let finding = try #require(try finding(200, [:], other))
@@ -48,7 +48,7 @@ struct AppleCopyCheckTests {
     #expect(try self.finding(200, [:], Array("<html>".utf8))?.severity == .warning)
   }
 
-  @Test("Without a copy Apple's own reason is told, as far as it can stand in a report")
+  @Test("Without a copy the report has Apple's own reason, cleaned and shortened")
   func absent() throws {
     let reason: HTTPFields = [
       try #require(HTTPField.Name("Apple-Failure-Reason")): "SWCERR00101 Bad HTTP Response: 403 Forbidden"
@@ -59,7 +59,7 @@ struct AppleCopyCheckTests {
     #expect(try self.finding(404)?.severity == .warning)
   }
 
-  @Test("Where Apple cannot be asked, that is said, and is no fault")
+  @Test("If Apple cannot be reached, the report says so, without a fault")
   func offline() throws {
     for failure in [Fetched.Failure.noSuchName, .refused, .tooLate, .notTrusted, .broken] {
       let finding = try #require(try finding(.failure(failure)))
@@ -69,7 +69,7 @@ struct AppleCopyCheckTests {
     for status in [302, 429, 500, 503] { #expect(try finding(status)?.severity == .note) }
   }
 
-  @Test("Where the host itself serves no file, nothing is said of copies")
+  @Test("If the host itself serves no file, the report does not mention copies")
   func nothingServed() throws {
     let copy = Fetched.answer(Fetched.Answer(status: 200, body: Self.own))
     #expect(try finding(copy, served: Array("no file".utf8)) == nil)

@@ -26,14 +26,14 @@ struct DoctorReportTests {
     .warning(.clock, "test account", "It is off.", "Set it."), .error(.tls, "https://a.example", "Ended.", "Renew it."),
   ]
 
-  @Test("Only an error makes it unsound")
+  @Test("Only an error makes the report unsound")
   func sound() {
     #expect(!DoctorReport(findings: all).isSound)
     #expect(DoctorReport(findings: Array(all.prefix(3))).isSound)
     #expect(DoctorReport(findings: []).isSound)
   }
 
-  @Test("Each finding stands under what was looked at, with what to do; the end counts")
+  @Test("Each finding is listed under its subject, with the remedy; the end has the counts")
   func text() {
     #expect(
       DoctorReport(findings: all).text == """
@@ -57,7 +57,7 @@ struct DoctorReportTests {
     #expect(DoctorReport(findings: [all[0]]).text.hasSuffix("All is well."))
   }
 
-  @Test("As JSON it is one object")
+  @Test("The report as JSON is one object")
   func json() throws {
     let text = try DoctorReport(findings: all).json()
     let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])

@@ -1,8 +1,8 @@
+import AmazonPaySandbox
 import FerryCore
 import FerryLinks
 import FerryModule
 import FerrySQLite
-import AmazonPaySandbox
 import FerrySandbox
 import FerryServer
 import FerryTesting
@@ -17,13 +17,13 @@ import Testing
 
 @testable import FerryTool
 
-/// Whole examinations of real servers on this machine, each with a fault of its own.
+/// Complete examinations of real servers on this machine, each with one fault.
 @Suite("The doctor's examination")
 struct ExaminationTests {
-  /// What a site answers at an address: "/health".
+  /// A site's answer for a path, such as "/health".
   typealias Answers = @Sendable (String, HTTPRequest.Method) -> (Int, HTTPFields, String)
 
-  /// Runs a server that answers so, and gives its port.
+  /// Runs a server with these answers, and passes its port.
   private func serving<Value: Sendable>(
     _ answers: @escaping Answers, _ body: @escaping @Sendable (Int) async throws -> Value
   ) async throws -> Value {
@@ -47,7 +47,7 @@ struct ExaminationTests {
   private static let json: HTTPFields = [.contentType: "application/json"]
   private static let problem: HTTPFields = [.contentType: "application/problem+json"]
 
-  /// A server, link host and stand-in for Amazon in which nothing is wrong.
+  /// A server, link host and sandbox for Amazon in which nothing is wrong.
   private static let sound: Answers = { path, method in
     switch (path, method) {
     case ("/health", _): (200, json, #"{"status":"alive"}"#)
@@ -92,7 +92,7 @@ struct ExaminationTests {
     return accounts
   }
 
-  /// - Parameter copies: Whether the site also stands in for Apple.
+  /// - Parameter copies: True if the site also plays Apple's copies.
   private func findings(_ answers: @escaping Answers, copies: Bool = false) async throws -> [Finding] {
     try await serving(answers) { port in
       let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-doctor-\(SystemRandomness().token())")
@@ -122,7 +122,7 @@ struct ExaminationTests {
     findings.filter { $0.area == area }.map(\.severity)
   }
 
-  @Test("Where nothing is wrong there is neither error nor warning, and no secret in the report")
+  @Test("A sound setup has neither error nor warning, and no secret in the report")
   func nothingWrong() async throws {
     let findings = try await findings(Self.sound)
     let report = DoctorReport(findings: findings)
@@ -134,7 +134,7 @@ struct ExaminationTests {
   }
 
   @Test(
-    "Each fault is an error where it is",
+    "Each fault is an error at its subject",
     arguments: [
       ("/health", 502, Finding.Area.server), (AssociationFile.path, 302, .links), (AssociationFile.path, 404, .links),
       ("/ferry/notify/amazon-pay/test", 403, .notifications), ("/ferry/notify/amazon-pay/test", 302, .notifications),
@@ -154,7 +154,7 @@ struct ExaminationTests {
     }
   }
 
-  @Test("Apple's copy is asked for beside the file: the same, an older one, none, or no answer")
+  @Test("Apple's copy is compared with the file: the same, an older one, none, or no answer")
   func appleCopy() async throws {
     let path = "/a/v1/127.0.0.1"
     let older = AssociationFile(apps: ["A1B2C3D4E5.jp.example.shop"], path: "/old/*").json
@@ -175,7 +175,7 @@ struct ExaminationTests {
     #expect(try await findings(Self.sound).contains { $0.subject.hasSuffix(path) } == false)
   }
 
-  @Test("Apple is asked about hosts that it can reach")
+  @Test("Apple is asked only about hosts that it can reach")
   func appleHosts() throws {
     let subject = { (copies: String?) throws -> DoctorSubject in
       DoctorSubject(
@@ -223,7 +223,7 @@ struct ExaminationTests {
   }
 
   @Test(
-    "A key of another region is recognised where it belongs, and one of none is not",
+    "A key of another region is recognised with its region, and an unknown key is not",
     arguments: [
       ("SANDBOX-JP", Finding.Severity.ok, nil),
       (
@@ -242,7 +242,7 @@ struct ExaminationTests {
     if let advice { #expect(finding.change?.hasPrefix(advice) == true, "\(finding)") }
   }
 
-  @Test("A redirect is not followed, and a body without end is not read to its end")
+  @Test("A redirect is not followed, and an endless body is not read completely")
   func limits() async throws {
     let visits = NIOLockedValueBox(0)
     let findings = try await findings { path, method in
@@ -260,7 +260,7 @@ struct ExaminationTests {
     #expect(findings.contains { $0.area == .links && $0.seen.contains("131072") })
   }
 
-  @Test("Where nothing listens, all that is asked says so")
+  @Test("If nothing listens, every check says so")
   func silent() async throws {
     let port = try await serving(Self.sound) { $0 }
     let network = try DoctorNetwork(authorities: nil)
@@ -271,7 +271,7 @@ struct ExaminationTests {
     try await network.shutDown()
   }
 
-  @Test("What speaks no TLS where it should is told")
+  @Test("A server without TLS at an https address is reported")
   func plain() async throws {
     try await serving(Self.sound) { port in
       let network = try DoctorNetwork(authorities: nil)

@@ -56,7 +56,7 @@ struct FileCheckTests {
   }
 
   @Test(
-    "What phones would not read is an error that says why",
+    "A file that phones do not read is an error with the reason",
     arguments: [
       (301, "redirect"), (302, "redirect"), (308, "redirect"), (404, "404"), (403, "sign-in"), (401, "sign-in"),
       (500, "500"), (204, "204"),
@@ -68,7 +68,7 @@ struct FileCheckTests {
     #expect(finding.subject == "https://link.shop.example/.well-known/apple-app-site-association")
   }
 
-  @Test("Of the size that phones read, and not one byte more")
+  @Test("A file of the largest readable size is sound, and one more byte is an error")
   func size() {
     func padded(_ count: Int) -> String { file() + String(repeating: " ", count: count - file().utf8.count) }
     #expect(association(padded(131_072)).map(\.severity) == [.ok])
@@ -78,7 +78,7 @@ struct FileCheckTests {
   }
 
   @Test(
-    "The content type is JSON's",
+    "The content type must be JSON's",
     arguments: [
       ("application/json", true), ("application/json; charset=utf-8", true), ("Application/JSON", true),
       ("text/plain", false), ("application/octet-stream", false), (nil, false),
@@ -88,7 +88,7 @@ struct FileCheckTests {
     #expect(findings.map(\.severity) == (isRight ? [.ok] : [.warning, .ok]))
   }
 
-  @Test("What is no association file is an error")
+  @Test("An invalid association file is an error")
   func unreadable() {
     for text in ["", "<html></html>", "{", "[]"] {
       #expect(association(text).map(\.severity).contains(.error), "\(text)")
@@ -104,13 +104,13 @@ struct FileCheckTests {
   }
 
   @Test(
-    "Rules that do not give Ferry's links to the app are an error, by the matcher that the phone has",
+    "Rules that do not assign Ferry's links to the app are an error, by the phone's matching rules",
     arguments: [
       (#"[{"/":"/ferry/return/*"}]"#, true), (#"[{"/":"*"}]"#, true), (#"[{"/":"/ferry/*","?":{"code":"?*"}}]"#, true),
       (#"[{"/":"/other/*"}]"#, false), (#"[{"/":"/ferry/return"}]"#, false), ("[]", false),
       (#"[{"/":"/ferry/*","exclude":true},{"/":"*"}]"#, false), (#"[{"/":"/Ferry/return/*"}]"#, false),
       (#"[{"/":"/ferry/return/*","?":{"other":"?*"}}]"#, false),
-      // Codes have a dot and a number where the buyer has agreed.
+      // Codes of a confirmation have a dot and a number.
       (#"[{"/":"/ferry/return/*","?":{"code":"?????"}}]"#, false),
     ])
   func rules(components: String, isRight: Bool) {
@@ -130,7 +130,7 @@ struct FileCheckTests {
       .answer(Fetched.Answer(status: 200, headers: Self.json, body: Array(text.utf8))), of: host, apps: [android])
   }
 
-  @Test("Android's file gives links to the app's package, signed with each of its certificates")
+  @Test("Android's file assigns links to the app's package, with each of its certificates")
   func assetLinks() {
     func statement(
       relation: String = "delegate_permission/common.handle_all_urls", package: String = "jp.example.shop",
@@ -151,13 +151,14 @@ struct FileCheckTests {
     for text in wrong { #expect(links(text).map(\.severity) == [.error], "\(text)") }
   }
 
-  @Test("What does not answer is an error", arguments: [Fetched.Failure.refused, .noSuchName, .tooLate, .notTrusted])
+  @Test(
+    "A host that does not answer is an error", arguments: [Fetched.Failure.refused, .noSuchName, .tooLate, .notTrusted])
   func silent(failure: Fetched.Failure) {
     #expect(FileCheck.association(.failure(failure), of: host, apps: [ios]).map(\.severity) == [.error])
     #expect(FileCheck.assetLinks(.failure(failure), of: host, apps: [android]).map(\.severity) == [.error])
   }
 
-  @Test("A link host is no other site's host, on whatever port")
+  @Test("A link host must not be another site's host, on any port")
   func hosts() throws {
     func severity(base: String, shop: String) throws -> [Finding.Severity] {
       SiteCheck.findings(

@@ -15,7 +15,7 @@ struct ServerCheckTests {
   }
 
   @Test(
-    "Only Ferry's own words at /health are Ferry",
+    "Only Ferry's own answer at /health identifies Ferry",
     arguments: [
       (200, #"{"status":"alive"}"#, true), (200, #"{ "status": "alive" }"#, true),
       (200, "<html>It works!</html>", false), (200, "", false), (503, #"{"status":"alive"}"#, false), (404, "", false),
@@ -28,7 +28,7 @@ struct ServerCheckTests {
     #expect(ServerCheck.health(.failure(.tooLate), at: base).severity == .error)
   }
 
-  @Test("What an empty notification is answered with shows whether Ferry takes notifications there")
+  @Test("The answer to an empty notification shows if Ferry accepts notifications there")
   func notifications() {
     let address = "https://pay.shop.example/ferry/notify/amazon-pay/live"
     func finding(_ fetched: Fetched) -> Finding { ServerCheck.notifications(fetched, at: address) }
@@ -51,7 +51,7 @@ struct ServerCheckTests {
     }
   }
 
-  @Test("A webhook's address answers, whatever it says to a question without an event, and tells only its site")
+  @Test("Any answer of a webhook's address without an event is sound, and the report names only its site")
   func webhooks() {
     let url = "https://shop.example/hook?secret=swordfish"
     for status in [200, 204, 400, 401, 404, 405, 500] {

@@ -59,14 +59,14 @@ struct TLSCheckTests {
       .certificates(bytes), of: site ?? self.site, at: Self.now, authorities: try root.serializeAsPEM().pemString)
   }
 
-  @Test("A whole chain with the right name and good dates is sound")
+  @Test("A complete chain with the right name and valid dates is sound")
   func sound() async throws {
     let findings = try await findings([leaf(), middle])
     #expect(findings.map(\.severity) == [.ok])
     #expect(findings[0].seen.contains("2026-04-01"))
   }
 
-  @Test("One that has ended, ends soon, or has not begun says so")
+  @Test("A certificate that has expired, expires soon, or is not valid yet is reported")
   func dates() async throws {
     for (days, severity, word) in [
       (-90.0 ... -1, Finding.Severity.error, "ended on 2025-12-31"), (-80.0...13, .warning, "ends on 2026-01-14"),
@@ -78,7 +78,7 @@ struct TLSCheckTests {
     }
   }
 
-  @Test("One without its intermediate certificate is told from one of a strange authority")
+  @Test("A missing intermediate certificate is distinguished from an unknown authority")
   func chain() async throws {
     let alone = try await findings([leaf()])
     #expect(alone.map(\.severity) == [.error])
@@ -94,7 +94,7 @@ struct TLSCheckTests {
   }
 
   @Test(
-    "The name is the site's, or one star stands for its first label",
+    "The name must be the site's, or have one star as its first label",
     arguments: [
       ("pay.shop.example", "https://pay.shop.example", true), ("*.shop.example", "https://pay.shop.example", true),
       ("PAY.shop.example", "https://pay.shop.example", true), ("shop.example", "https://pay.shop.example", false),
@@ -116,13 +116,13 @@ struct TLSCheckTests {
       try await findings([leaf, middle], of: Origin("https://127.0.0.2")).map(\.severity) == [.error])
   }
 
-  @Test("Several faults are told together")
+  @Test("Several faults are reported together")
   func several() async throws {
     let findings = try await findings([leaf([.dnsName("other.example")], days: -9 ... -1)])
     #expect(findings.map(\.severity) == [.error, .error, .error])
   }
 
-  @Test("A site that shows nothing is an error")
+  @Test("A site without a certificate is an error")
   func nothing() async throws {
     #expect(try await findings([]).map(\.severity) == [.error])
     let silent = await TLSCheck.findings(.failure(.refused), of: site, at: Self.now, authorities: nil)

@@ -17,7 +17,7 @@ struct ExportLinksTests {
   }
 
   @Test("The only link host needs no name; among several one has to be named")
-  func choice() throws {
+  func selection() throws {
     let one = try apps(["https://link.example", "https://link.example"])
     #expect(try ExportLinks.host(nil, of: one).text == "https://link.example")
     let two = try apps(["https://link.example", "https://go.example"])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FerryTool
 
-@Suite("The books that ferry reconcile brings together")
+@Suite("The books that ferry reconcile compares")
 struct BooksReadingTests {
   private static let now = Moment(milliseconds: 1_800_000_000_000)
 
@@ -25,7 +25,7 @@ struct BooksReadingTests {
       ProviderCharge(reference: "C", held: .yen(100 - captured), captured: .yen(captured), refunded: .yen(0)))
   }
 
-  /// What is found where Ferry's books say one thing at first and another half a minute later.
+  /// The findings if Ferry's books say one thing at first and another half a minute later.
   private func found(
     first: Int64, later: Int64, recheck: Duration
   ) async throws -> (kinds: [Discrepancy.Kind], asked: [[CheckoutID]]) {
@@ -51,14 +51,14 @@ struct BooksReadingTests {
     return (reconciliation.discrepancies(at: time.now).map(\.kind), asked.withLock { $0 })
   }
 
-  @Test("What the provider has only just done, and Ferry hears of meanwhile, is no drift")
+  @Test("A recent change at the provider that Ferry learns of during the run is no drift")
   func underWay() async throws {
     let (kinds, asked) = try await found(first: 0, later: 100, recheck: .seconds(30))
     #expect(kinds == [])
     #expect(asked == [["one", "two"], ["one"]])
   }
 
-  @Test("What stays is drift")
+  @Test("A lasting difference is drift")
   func stays() async throws {
     #expect(try await found(first: 0, later: 0, recheck: .seconds(30)).kinds == [.captured])
     let (kinds, asked) = try await found(first: 0, later: 100, recheck: .zero)
@@ -66,12 +66,12 @@ struct BooksReadingTests {
     #expect(asked.count == 1)
   }
 
-  @Test("Where nothing differs the provider is asked once")
+  @Test("Without a difference the provider is asked once")
   func once() async throws {
     #expect(try await found(first: 100, later: 100, recheck: .seconds(30)).asked == [["one", "two"]])
   }
 
-  @Test("A result names what differs in words and as JSON, with its age")
+  @Test("A result names the difference as text and as JSON, with its age")
   func result() throws {
     let reconciliation = Reconciliation(
       shop: "main",
@@ -94,7 +94,7 @@ struct BooksReadingTests {
     #expect(json.contains(#""kind" : "order-not-counted""#) && json.contains(#""ageHours" : 72"#), "\(json)")
   }
 
-  @Test("Checkouts of Ferry's own books that cannot be read are told of, and the comparison is not complete")
+  @Test("Unreadable checkouts in Ferry's own books are reported, and the comparison is incomplete")
   func unreadable() throws {
     let books = Reconciliation(
       shop: nil, orders: nil, payments: [], standings: [:], window: (Self.now - .seconds(60))..<Self.now, grace: .zero)

@@ -1,5 +1,5 @@
-import ArgumentParser
 import AmazonPaySandbox
+import ArgumentParser
 import FerrySandbox
 import Testing
 
@@ -18,11 +18,11 @@ struct SandboxNamesTests {
     _ = try SandboxCommand.parse(options.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
   }
 
-  @Test("Ids in Amazon's form are taken", arguments: ["A1B2C3D4E5F6G7", "A1B2C3D4E5F6G"])
+  @Test("Ids in Amazon's form are accepted", arguments: ["A1B2C3D4E5F6G7", "A1B2C3D4E5F6G"])
   func sound(_ merchant: String) throws { try parse(["--merchant-id": merchant]) }
 
   @Test(
-    "Ids that Amazon does not give are refused, each with its form",
+    "Ids in another form are refused, each with the right form",
     arguments: [
       ("--merchant-id", "12"), ("--merchant-id", "a1b2c3d4e5f6g7"), ("--merchant-id", "A1B2C3D4E5F6G7H8I9"),
       ("--store-id", "foo"), ("--store-id", "amzn1.application-oa2-client."),
@@ -38,7 +38,7 @@ struct SandboxNamesTests {
     }
   }
 
-  @Test("Without options it is a merchant of its own in Japan")
+  @Test("Without options there is a single merchant in Japan")
   func usual() throws {
     let command = try SandboxCommand.parse([])
     let merchants = try command.configuration(publicKey: "key").merchants
@@ -48,7 +48,7 @@ struct SandboxNamesTests {
     #expect(merchants.first?.isPaymentServiceProvider == false)
   }
 
-  @Test("A payment service provider, and merchants who let it act for them, are set up by options")
+  @Test("Options set up a payment service provider and the merchants that it acts for")
   func provider() throws {
     let command = try SandboxCommand.parse([
       "--payment-service-provider", "--mws-auth-token", "A2B3C4D5E6F7G8=amzn.mws.1", "--mws-auth-token",
@@ -67,7 +67,7 @@ struct SandboxNamesTests {
   }
 
   @Test(
-    "Its address names a port only where that is not the usual one",
+    "Its address names a port only if it is not the default",
     arguments: [
       (["--tls", "--port", "443"], "https://127.0.0.1"), (["--tls"], "https://127.0.0.1:3081"),
       (["--port", "80"], "http://127.0.0.1"), ([], "http://127.0.0.1:3081"),
@@ -76,14 +76,14 @@ struct SandboxNamesTests {
     #expect(try SandboxCommand.parse(arguments).configuration(publicKey: "key").origin == origin)
   }
 
-  @Test("The development certificate and one of one's own do not go together")
+  @Test("The development certificate and the user's own certificate exclude each other")
   func certificates() {
     #expect(throws: (any Error).self) {
       try SandboxCommand.parse(["--tls", "--certificate", "a.pem", "--certificate-key", "b.pem"])
     }
   }
 
-  @Test("The help lists every name that the control API takes")
+  @Test("The help lists every name that the control API accepts")
   func names() {
     let words = Set(SandboxGuide.text.split { $0 == " " || $0 == "\n" }.map { String($0) })
     let addresses = SandboxCommand.Region.allCases.flatMap { ControlNames.addresses(in: $0.region) }
@@ -93,12 +93,12 @@ struct SandboxNamesTests {
     { #expect(words.contains(name), "\(name)") }
   }
 
-  @Test("All that is wrong is told at once")
+  @Test("All problems are reported at once")
   func all() {
     #expect(SandboxNames.problems(merchantId: "12", storeId: "foo", publicKeyId: "?").count == 3)
   }
 
-  @Test("What the help says beside the options fits a terminal of 80 columns")
+  @Test("The help text fits a terminal of 80 columns")
   func columns() {
     for text in [SandboxGuide.text, DoctorCommand.configuration.discussion] {
       for line in text.split(separator: "\n") { #expect(line.count <= 78, "\(line)") }

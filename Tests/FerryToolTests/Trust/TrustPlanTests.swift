@@ -21,7 +21,7 @@ struct TrustPlanTests {
     TrustPlan.install("/d/ca.crt", name: Self.name, on: machine).steps.map(\.text)
   }
 
-  @Test("The system's store and Chromium's get the certificate, for servers only")
+  @Test("The system's store and Chromium's get the certificate, trusted for servers only")
   func everything() {
     #expect(
       install(Self.all) == [
@@ -31,7 +31,7 @@ struct TrustPlanTests {
       ])
   }
 
-  @Test("Who is not root asks for it, for the system's store alone")
+  @Test("Without root, sudo is used for the system's store only")
   func sudo() {
     let steps = TrustPlan.install(
       "/d/ca.crt", name: Self.name,
@@ -43,7 +43,7 @@ struct TrustPlanTests {
     #expect(steps.map(\.program) == ["sudo", "sudo", "certutil"])
   }
 
-  @Test("Without root and sudo, or without a store, the rest is done and the gap told")
+  @Test("Without root and sudo, or without a store, the rest is done and the gap reported")
   func noRights() {
     for machine in [changed { $0.isRoot = false }, changed { $0.hasSystemStore = false }] {
       let plan = TrustPlan.install("/d/ca.crt", name: Self.name, on: machine)
@@ -52,7 +52,7 @@ struct TrustPlanTests {
     }
   }
 
-  @Test("A user without a database gets one, and without certutil is told how to get it")
+  @Test("A user without a database gets one; without certutil the message says how to install it")
   func database() {
     #expect(install(changed { $0.hasDatabase = false }).contains("mkdir -p /u/.pki/nssdb"))
     let plan = TrustPlan.install("/d/ca.crt", name: Self.name, on: changed { $0.hasCertutil = false })
@@ -60,7 +60,7 @@ struct TrustPlanTests {
     #expect(plan.notes.contains { $0.contains("libnss3-tools") })
   }
 
-  @Test("Removing takes back what installing did, and does not mind what is not there")
+  @Test("Removal undoes the installation, and ignores missing parts")
   func removal() {
     let steps = TrustPlan.remove(name: Self.name, from: Self.all).steps
     #expect(
@@ -77,12 +77,13 @@ struct TrustPlanTests {
   }
 
   @Test(
-    "What is told can be typed", arguments: [("a b", "'a b'"), ("it's", #"'it'\''s'"#), ("", "''"), ("a/b-c", "a/b-c")])
+    "The printed commands can be typed",
+    arguments: [("a b", "'a b'"), ("it's", #"'it'\''s'"#), ("", "''"), ("a/b-c", "a/b-c")])
   func quoting(word: String, expected: String) {
     #expect(TrustPlan.Step(program: "x", arguments: [word]).text == "x " + expected)
   }
 
-  @Test("What there is on a machine is found by its path and its user's home")
+  @Test("The tools of a machine are found by PATH and the user's home")
   func machine() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-path-\(SystemRandomness().token())")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -19,7 +19,7 @@ struct DevelopmentCertificateTests {
 
   // MARK: Names
 
-  @Test("A machine is known by its name below local, by loopback, to an emulator, and by its private addresses")
+  @Test("A machine's names are its name below local, loopback, the emulator's address, and its private addresses")
   func namesOfThisMachine() {
     #expect(names.hosts == ["desk.local", "localhost"])
     let expected = ["10.0.2.2", "127.0.0.1", "192.168.1.5", "::1", "fd00::5"].compactMap { NetworkAddress($0) }
@@ -27,7 +27,7 @@ struct DevelopmentCertificateTests {
   }
 
   @Test(
-    "Addresses that the world may reach are left out",
+    "Public addresses are left out",
     arguments: [
       ("127.0.0.53", true), ("10.1.2.3", true), ("172.16.0.1", true), ("172.31.255.255", true), ("192.168.0.1", true),
       ("::1", true), ("fe80::1", true), ("febf::1", true), ("fd12::1", true), ("11.0.0.1", false),
@@ -40,24 +40,24 @@ struct DevelopmentCertificateTests {
   }
 
   @Test(
-    "A machine's name that is no host name is left out",
+    "An invalid host name is left out",
     arguments: ["", "localhost", "a_b", "-a", "a-", "é", String(repeating: "a", count: 64), "*.shop"])
   func machineNames(name: String) {
     #expect(DevelopmentNames(machine: name, addresses: []).hosts == ["localhost"])
   }
 
   @Test(
-    "What is no address is refused", arguments: ["", "1.2.3", "1.2.3.4.5", "256.1.1.1", "fe80::1%lo", "::g", "a"])
+    "An invalid address is refused", arguments: ["", "1.2.3", "1.2.3.4.5", "256.1.1.1", "fe80::1%lo", "::g", "a"])
   func noAddress(text: String) { #expect(NetworkAddress(text) == nil) }
 
   @Test(
-    "Text that is not a range of addresses is refused",
+    "An invalid range of addresses is refused",
     arguments: ["10.0.0.0", "10.0.0.0/", "10.0.0.0/33", "::/129", "10.0.0.0/-1", "a/8", "10.0.0.0/8/8"])
   func noRange(text: String) { #expect(NetworkRange(text) == nil) }
 
   // MARK: Keeping and renewing
 
-  @Test("Authority and server certificate are stored whole, and their secrets are not printed")
+  @Test("Authority and server certificate are stored completely, and their secrets are not printed")
   func kept() throws {
     let authority = try authority()
     let server = try authority.serverCertificate(for: names, now: now, randomness: randomness)
@@ -70,7 +70,7 @@ struct DevelopmentCertificateTests {
     #expect(!authority.certificatePEM.contains("PRIVATE") && !server.certificatePEM.contains("PRIVATE"))
   }
 
-  @Test("A key with another key's certificate is unreadable, and so is anything else")
+  @Test("A key with another key's certificate is refused, and so is any other content")
   func unreadable() throws {
     let first = try authority()
     let second = try authority()
@@ -81,7 +81,7 @@ struct DevelopmentCertificateTests {
     }
   }
 
-  @Test("A server's certificate is used until names change, its end is near, or the authority is another")
+  @Test("A server's certificate is used until names or authority change, or its end is near")
   func renewal() throws {
     let authority = try authority()
     let server = try authority.serverCertificate(for: names, now: now, randomness: randomness)
@@ -93,7 +93,7 @@ struct DevelopmentCertificateTests {
     #expect(!(try self.authority().isValid(server, as: names, at: now)))
   }
 
-  @Test("Lifetimes are what devices accept: a server's below 398 days, the authority's ten years at most")
+  @Test("Devices accept the lifetimes: a server's is below 398 days, the authority's at most ten years")
   func lifetimes() throws {
     let authority = try authority()
     let server = try authority.serverCertificate(for: names, now: now, randomness: randomness)
@@ -122,7 +122,7 @@ struct DevelopmentCertificateTests {
   }
 
   @Test(
-    "OpenSSL refuses what the authority certifies beyond this machine and private networks",
+    "OpenSSL refuses the authority's certificates beyond this machine and private networks",
     arguments: [
       (["example.com"], []), (["localhost", "example.com"], []), (["notlocal"], []), (["xlocalhost"], []),
       ([], ["8.8.8.8"]), ([], ["2001:db8::1"]), ([], ["172.32.0.1"]), ([], ["fc00::1"]),
@@ -143,7 +143,7 @@ struct DevelopmentCertificateTests {
     #expect(try await OpenSSL.verify(server, under: authority, []) != nil)
   }
 
-  @Test("The certificates say what they are for, and nothing more")
+  @Test("The certificates name their purpose, and nothing more")
   func contents() async throws {
     let authority = try authority()
     let server = try authority.serverCertificate(for: names, now: now, randomness: randomness)

@@ -20,7 +20,7 @@ struct DevelopmentTLSTests {
     DevelopmentNames(hosts: hosts, addresses: addresses.compactMap { NetworkAddress($0) })
   }
 
-  /// Starts a server, asks it, and gives what the client made of it.
+  /// Starts a server, sends it a request, and returns the client's result.
   private func answer(
     _ server: DevelopmentServerCertificate, trusting anchor: String, from host: String
   ) async throws -> HTTPClientResponse? {

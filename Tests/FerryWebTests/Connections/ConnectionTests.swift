@@ -11,13 +11,13 @@ import Testing
 
 @testable import FerryWeb
 
-@Suite("Connections that a client leaves standing", .timeLimit(.minutes(5)))
+@Suite("Idle connections", .timeLimit(.minutes(5)))
 struct ConnectionTests {
   private static let short = Duration.milliseconds(150)
   private static let long = Duration.seconds(600)
 
-  /// A machine that is busy for longer than a limit has the server close what is not at fault. Such an attempt says nothing,
-  /// and the next one has longer limits; what is closed whatever they are is closed wrongly.
+  /// If the machine is busy for longer than a limit, the server also closes sound connections. The attempt is then repeated
+  /// with longer limits. It has failed if the server closes the connection with every limit.
   private func patiently(_ attempt: (Duration) async throws -> Bool) async throws -> Bool {
     for limit in [Duration.milliseconds(500), .seconds(5), .seconds(30)] where try await attempt(limit) { return true }
     return false
@@ -50,8 +50,8 @@ struct ConnectionTests {
       }
   }
 
-  /// Sends something, and takes what comes until the server closes.
-  /// - Parameter drop: Is sent again and again.
+  /// Sends bytes, and reads until the server closes the connection.
+  /// - Parameter drop: Sent repeatedly.
   private func exchange(_ text: String, drop: String? = nil, _ port: Int) async throws -> String {
     // It may be closed before anything was sent.
     do { return try await sending(text, drop, port) } catch is ChannelError { return "" }
@@ -82,7 +82,7 @@ struct ConnectionTests {
     "POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(length)\r\n\r\n\(body)"
   }
 
-  @Test("A request whose body does not come is answered with 408, and its connection closed")
+  @Test("A request without its body gets 408, and its connection is closed")
   func halfBody() async throws {
     try await serving(ConnectionLimits(request: Self.short, idle: Self.long, stop: Self.long)) { port in
       let answer = try await exchange(Self.post("/read", "{", length: 500), port)
@@ -93,7 +93,7 @@ struct ConnectionTests {
   }
 
   @Test(
-    "A body that comes drop by drop holds no connection, whether or not anybody reads it",
+    "A slow body does not hold a connection, read or unread",
     arguments: ["/read", "/unread"])
   func drops(path: String) async throws {
     try await serving(ConnectionLimits(request: Self.short, idle: Self.long, stop: Self.long)) { port in
@@ -102,7 +102,7 @@ struct ConnectionTests {
   }
 
   @Test(
-    "A connection on which nothing is asked, or half a head, is closed", arguments: ["", "POST /read HTTP/1.1\r\nHo"])
+    "A connection without a request, or with half a head, is closed", arguments: ["", "POST /read HTTP/1.1\r\nHo"])
   func idle(text: String) async throws {
     try await serving(ConnectionLimits(request: Self.long, idle: Self.short, stop: Self.long)) { port in
       let answer = try await exchange(text, port)
@@ -111,7 +111,7 @@ struct ConnectionTests {
   }
 
   @Test(
-    "A request of HTTP/1.1 that names no host or two is answered with 400, and nothing after it; one of HTTP/1.0 may",
+    "An HTTP/1.1 request with no or two hosts gets 400, and later requests are ignored; HTTP/1.0 needs no host",
     arguments: [
       ("1.1", "", 400), ("1.1", "Host: a\r\nHost: b\r\n", 400), ("1.1", "host: a\r\nHOST: a\r\n", 400),
       ("1.1", "Host: a\r\n", 200), ("1.0", "", 200),
@@ -127,7 +127,7 @@ struct ConnectionTests {
     #expect(isAnswered)
   }
 
-  @Test("A connection on which nothing more is asked is closed after the answer")
+  @Test("A connection without another request is closed after the answer")
   func idleAfterAnswer() async throws {
     let isAnswered = try await patiently { limit in
       try await serving(ConnectionLimits(request: Self.long, idle: limit, stop: Self.long)) { port in
@@ -137,14 +137,14 @@ struct ConnectionTests {
     #expect(isAnswered)
   }
 
-  @Test("A head that comes drop by drop holds no connection")
+  @Test("A slow head does not hold a connection")
   func headDrops() async throws {
     try await serving(ConnectionLimits(request: Self.long, idle: Self.short, stop: Self.long)) { port in
       _ = try await exchange("GET /slow HTTP/1.1\r\nX-A: ", drop: "a", port)
     }
   }
 
-  @Test("An answer that takes longer than all of that comes")
+  @Test("An answer that takes longer than these limits is sent")
   func slowAnswer() async throws {
     let isAnswered = try await patiently { limit in
       let limits = ConnectionLimits(request: limit, idle: limit, stop: Self.long)
@@ -155,7 +155,7 @@ struct ConnectionTests {
     #expect(isAnswered)
   }
 
-  @Test("A connection on which a request came in time is used on")
+  @Test("A connection with a timely request stays open")
   func usedOn() async throws {
     let isUsedOn = try await patiently { limit in
       try await serving(ConnectionLimits(request: limit, idle: Self.long, stop: Self.long)) { port in
@@ -165,7 +165,7 @@ struct ConnectionTests {
     #expect(isUsedOn)
   }
 
-  /// To two requests on one connection, each in two parts.
+  /// The answers to two requests on one connection, each sent in two parts.
   private func answers(_ port: Int, pause: Duration) async throws -> [String] {
     do {
       return try await connect(port).executeThenClose { inbound, outbound in
@@ -188,7 +188,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test("Half a request does not prevent the server from stopping")
+  @Test("A half-sent request does not prevent the server from stopping")
   func stop() async throws {
     let limits = ConnectionLimits(request: Self.long, idle: Self.long, stop: Self.short)
     // The server is stopped when the body returns; the connection is still open then.

@@ -1,0 +1,289 @@
+import FerryCheckout
+import FerryCore
+import Testing
+
+@Suite("Money operations of a paid checkout")
+struct OperationTests {
+  @Test("A manual payment is an authorization until it is captured, also in parts")
+  func manual() throws {
+    var attempt = try Attempt(capture: .manual)
+    try attempt.goToPaid()
+    #expect(attempt.balances == [.holdProvider: 9_520, .holdOrder: -9_520])
+    #expect(attempt.outstanding.isEmpty)
+    try attempt.receive(.capture("k1", .yen(4_000)))
+    #expect(attempt.outstanding.map(\.kind) == [.capture("k1", .yen(4_000))])
+    try attempt.answer("capture", .observed(.captured(.yen(4_000))))
+    #expect(attempt.totals == [9_520, 4_000, 0, 0])
+    #expect(throws: Refusal.amountExceeded(.yen(5_520))) { try attempt.receive(.capture("k2", .yen(5_521))) }
+    try attempt.receive(.capture("k3", nil))
+    #expect(attempt.outstanding.map(\.kind) == [.capture("k3", .yen(5_520))])
+    try attempt.answer("capture", .observed(.captured()))
+    #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
+    #expect(attempt.phase == .paid)
+  }
+
+  @Test("A declined capture leaves the checkout paid and nothing authorized")
+  func captureDeclined() throws {
+    var attempt = try Attempt(capture: .manual)
+    try attempt.goToPaid()
+    try attempt.receive(.capture("k1", nil))
+    try attempt.answer("capture", .observed(.capturing))
+    try attempt.wake()
+    try attempt.answer("read", .observed(.declined(.paymentMethodRefused)))
+    #expect(attempt.phase == .paid)
+    #expect(attempt.checkout.payment?.operations.map(\.state) == [.failed(.declined(.paymentMethodRefused))])
+    #expect(attempt.balances.isEmpty)
+    #expect(attempt.checkout.wakeAt == nil)
+  }
+
+  @Test(
+    "A declined capture in the console is no contradiction: nothing is authorized any more",
+    arguments: [[Observation.capturing, .declined()], [.declined()], [.declined(), .authorized()]])
+  func consoleCaptureDeclined(_ said: [Observation]) throws {
+    var attempt = try Attempt(capture: .manual)
+    try attempt.goToPaid()
+    for observation in said { try attempt.hear(observation) }
+    #expect(attempt.phase == .paid)
+    #expect(attempt.totals == [9_520, 0, 0, 9_520])
+    #expect(attempt.checkout.payment?.isPending == false)
+    #expect(attempt.balances.isEmpty)
+    #expect(throws: Refusal.nothingLeft(.declined)) { try attempt.receive(.capture("k1", nil)) }
+    #expect(throws: Refusal.nothingLeft(.declined)) { try attempt.receive(.void("v1")) }
+    #expect(throws: Refusal.nothingLeft(.notCaptured)) { try attempt.receive(.refund("r1", .yen(1))) }
+    #expect(attempt.checkout.wakeAt == nil)
+  }
+
+  @Test("A capture in the console that is pending is followed to its end", arguments: [true, false])
+  func consoleCapturePending(_ isDeclined: Bool) throws {
+    var attempt = try Attempt(capture: .manual)
+    try attempt.goToPaid()
+    try attempt.hear(.capturing)
+    try attempt.wake()
+    try attempt.answer("read", .observed(.capturing))
+    try attempt.wake()
+    try attempt.answer("read", .observed(isDeclined ? .declined() : .captured()))
+    #expect(attempt.phase == .paid)
+    #expect(attempt.balances == (isDeclined ? [:] : [.receivable: 9_520, .sales: -9_520]))
+    #expect(attempt.checkout.wakeAt == nil)
+  }
+
+  @Test("Captured and declined at once is still a contradiction", arguments: [true, false])
+  func capturedAndDeclined(_ declinedFirst: Bool) throws {
+    var attempt = try Attempt(capture: .manual)
+    try attempt.goToPaid()
+    let said = [Observation.declined(), .captured()]
+    for observation in declinedFirst ? said : said.reversed() { try attempt.hear(observation) }
+    #expect(attempt.checkout.phase == .held(.contradiction))
+  }
+
+  @Test("After a void or a lapse of the authorization there is no money, and the order stays paid by it")
+  func void() throws {
+    var attempt = try Attempt(capture: .manual)
+    try attempt.goToPaid()
+    var expired = attempt
+    try attempt.receive(.void("v1"))
+    try attempt.answer("void", .observed(.voided))
+    #expect(attempt.checkout.payment?.operations.map(\.state) == [.succeeded])
+    try expired.hear(.voided)
+    for attempt in [attempt, expired] {
+      #expect(attempt.phase == .paid)
+      #expect(attempt.totals == [9_520, 0, 0, 9_520])
+      #expect(attempt.balances.isEmpty)
+    }
+    #expect(throws: Refusal.nothingLeft(.released(.byProvider))) { try attempt.receive(.void("v2")) }
+    #expect(throws: Refusal.nothingLeft(.released(.byProvider))) { try attempt.receive(.capture("k1", nil)) }
+  }
+
+  @Test("A refund is reserved at once, entered as pending, and done when the provider's total shows it")
+  func refund() throws {
+    var attempt = try Attempt()
+    try attempt.goToPaid()
+    try attempt.receive(.refund("r1", .yen(9_000)))
+    #expect(attempt.checkout.payment?.refundable == .yen(520))
+    #expect(attempt.balances == [.receivable: 9_520, .sales: -520, .refundPending: -9_000])
+    #expect(throws: Refusal.operationUnderWay) { try attempt.receive(.refund("r2", .yen(520))) }
+    try attempt.receive(.refund("r1", .yen(9_000)))
+    #expect(throws: Refusal.operationReused) { try attempt.receive(.refund("r1", .yen(1))) }
+    #expect(throws: Refusal.operationReused) { try attempt.receive(.void("r1")) }
+    try attempt.answer("refund", .observed(.captured()))
+    try attempt.wake()
+    try attempt.answer("read", .observed(.captured(refunded: 9_000)))
+    #expect(attempt.balances == [.receivable: 520, .sales: -520])
+    #expect(throws: Refusal.amountExceeded(.yen(520))) { try attempt.receive(.refund("r3", .yen(521))) }
+    #expect(throws: Refusal.invalidAmount) { try attempt.receive(.refund("r3", .yen(0))) }
+    #expect(throws: Refusal.invalidAmount) { try attempt.receive(.refund("r3", .yen(-1))) }
+    #expect(throws: Refusal.invalidAmount) { try attempt.receive(.refund("r3", Money(minorUnits: 1, .eur))) }
+  }
+
+  @Test("A refund that fails, at once or days later, releases its reservation", arguments: [true, false])
+  func failedRefund(_ isLate: Bool) throws {
+    var attempt = try Attempt()
+    try attempt.goToPaid()
+    try attempt.receive(.refund("r1", .yen(9_000)))
+    if isLate {
+      try attempt.answer("refund", .observed(.captured()))
+      var observation = Observation.captured()
+      observation.failures = [OperationFailure("r1", .notAllowed)]
+      try attempt.hear(observation)
+    } else {
+      try attempt.answer("refund", .rejected(.notAllowed))
+    }
+    #expect(attempt.phase == .paid)
+    #expect(attempt.checkout.payment?.refundable == .yen(9_520))
+    #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
+    #expect(attempt.checkout.wakeAt == nil)
+  }
+
+  @Test("A refund with unknown outcome blocks others and is inquired about, and a person can close it")
+  func unknownRefund() throws {
+    var attempt = try Attempt()
+    try attempt.goToPaid()
+    try attempt.receive(.refund("r1", .yen(9_000)))
+    try attempt.answer("refund", .parked)
+    #expect(attempt.phase == .paid)
+    #expect(throws: Refusal.operationUnderWay) { try attempt.receive(.refund("r2", .yen(520))) }
+    var found = attempt
+    try found.wake()
+    try found.answer("read", .observed(.captured(refunded: 9_000)))
+    #expect(found.checkout.payment?.operations.map(\.state) == [.succeeded])
+
+    try attempt.receive(.resolve(.accept))
+    #expect(attempt.checkout.payment?.current == nil)
+    #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
+    #expect(throws: Refusal.wrongPhase(.paid)) { try attempt.receive(.resolve(.accept)) }
+    // It happened after all: the provider now reports it.
+    try attempt.hear(.captured(refunded: 9_000))
+    #expect(attempt.balances == [.receivable: 520, .sales: -520])
+  }
+
+  @Test(
+    "An operation reported as done, but missing in a later answer, was not done",
+    arguments: [
+      (Event.capture("k2", .yen(924)), Operation.State.failed(.notAllowed)), (.void("v2"), .failed(.notAllowed)),
+      (.refund("r2", .yen(924)), .unknown),
+    ])
+  func calledDone(_ event: Event, _ state: Operation.State) throws {
+    var attempt = try Attempt(Attempt.pay, capture: .manual)
+    try attempt.goToPaid()
+    try attempt.receive(.capture("k1", .yen(8_596)))
+    try attempt.answer("capture", .observed(.captured(.yen(8_596))))
+    try attempt.receive(.void("v1"))
+    try attempt.answer("void", .rejected(.notAllowed))
+    try attempt.receive(event)
+    let command = try #require(attempt.outstanding.first)
+    try attempt.answer(command.kind.name, .rejected(.alreadyDone))
+    // The earlier answer does not count.
+    try attempt.hear(.captured(.yen(8_596)))
+    #expect(attempt.checkout.payment?.current?.state == .pending)
+    try attempt.wake()
+    var undecided = attempt
+    try undecided.answer("read", .observed(.charge(.capturing, Attempt.total, .yen(8_596))))
+    #expect(undecided.checkout.payment?.current?.state == .pending)
+    #expect(undecided.checkout.wakeAt != nil)
+    try attempt.answer("read", .observed(.captured(.yen(8_596))))
+    #expect(attempt.checkout.payment?.operations.last?.state == state)
+    // A person may close an unknown outcome.
+    #expect((attempt.checkout.wakeAt == nil) == (state != .unknown))
+    if state == .unknown { try attempt.receive(.resolve(.accept)) }
+    #expect(attempt.checkout.payment?.current == nil)
+    #expect(attempt.checkout.wakeAt == nil)
+  }
+
+  @Test("A change in the provider's console is entered, and reduces the remaining amount")
+  func foundAtProvider() throws {
+    var attempt = try Attempt(capture: .manual)
+    try attempt.goToPaid()
+    try attempt.hear(.captured())
+    try attempt.hear(.captured(refunded: 3_000))
+    #expect(attempt.balances == [.receivable: 6_520, .sales: -6_520])
+    #expect(attempt.checkout.payment?.refundable == .yen(6_520))
+  }
+
+  @Test(
+    "A console refund above the captured amount leaves the order paid", arguments: [9_521, 10_948] as [Int64])
+  func refundedBeyond(_ refunded: Int64) throws {
+    var attempt = try Attempt()
+    try attempt.goToPaid()
+    try attempt.hear(.captured(refunded: refunded))
+    #expect(attempt.checkout.phase == .paid)
+    #expect(attempt.checkout.payment?.refundable == .yen(0))
+    #expect(attempt.balances == [.receivable: 9_520 - refunded, .sales: refunded - 9_520])
+    #expect(throws: Refusal.nothingLeft(.refunded)) { try attempt.receive(.refund("r1", .yen(1))) }
+  }
+
+  @Test(
+    "A held checkout whose money was captured and refunded can be accepted",
+    arguments: [1_000, 9_000, 9_500] as [Int64])
+  func acceptedAfterRefund(_ refunded: Int64) throws {
+    var attempt = try Attempt()
+    try attempt.goToPaying()
+    try attempt.hear(.captured(.yen(9_000), refunded: refunded))
+    #expect(attempt.checkout.phase == .held(.amountMismatch))
+    try attempt.receive(.resolve(.accept))
+    #expect(attempt.checkout.phase == .paid)
+    #expect(attempt.balances[.receivable, default: 0] == 9_000 - refunded)
+    #expect(attempt.balances[.sales, default: 0] == refunded - 9_000)
+    #expect(attempt.balances[.suspense] == nil)
+  }
+
+  @Test("A total that rises in steps completes the pending refund first")
+  func risingTotal() throws {
+    for steps in [[2_000, 5_000, 6_000], [6_000], [5_000, 6_000]] as [[Int64]] {
+      var attempt = try Attempt()
+      try attempt.goToPaid()
+      try attempt.receive(.refund("r1", .yen(5_000)))
+      for refunded in steps { try attempt.hear(.captured(refunded: refunded)) }
+      #expect(attempt.balances == [.receivable: 3_520, .sales: -3_520])
+      #expect(attempt.checkout.payment?.refundable == .yen(3_520))
+    }
+  }
+
+  @Test("A refund that fails after a part of it was done releases the rest")
+  func partlyDone() throws {
+    var attempt = try Attempt()
+    try attempt.goToPaid()
+    try attempt.receive(.refund("r1", .yen(5_000)))
+    try attempt.hear(.captured(refunded: 2_000))
+    #expect(attempt.balances == [.receivable: 7_520, .sales: -4_520, .refundPending: -3_000])
+    #expect(attempt.checkout.payment?.refundable == .yen(4_520))
+    try attempt.answer("refund", .rejected(.notAllowed))
+    #expect(attempt.balances == [.receivable: 7_520, .sales: -7_520])
+    #expect(attempt.checkout.payment?.refundable == .yen(7_520))
+  }
+
+  @Test("The same id of an operation in two checkouts is two entries of the ledger")
+  func operationIDs() throws {
+    var first = try Attempt()
+    try first.goToPaid()
+    try first.receive(.refund("r1", .yen(1)))
+    let entry = try #require(first.ledger.first { $0.kind == .refundRequested })
+    #expect(entry.externalID.contains("ch1"))
+  }
+
+  @Test("A new refund is inquired about soon, even if others took long")
+  func freshSchedule() throws {
+    var attempt = try Attempt()
+    try attempt.goToPaid()
+    try attempt.receive(.refund("r0", .yen(1)))
+    try attempt.answer("refund", .observed(.captured()))
+    for _ in 0..<20 {
+      try attempt.wake()
+      try attempt.answer("read", .observed(.captured()))
+    }
+    try attempt.hear(.captured(refunded: 1))
+    try attempt.receive(.refund("r1", .yen(1)))
+    try attempt.answer("refund", .observed(.captured(refunded: 1)))
+    let before = attempt.now
+    try attempt.wake()
+    #expect(attempt.now.since(before) == .seconds(15))
+  }
+
+  @Test("Operations need a paid checkout")
+  func wrongPhase() throws {
+    var attempt = try Attempt()
+    try attempt.goToSettling()
+    for event in [Event.capture("k", nil), .refund("r", .yen(1)), .void("v")] {
+      #expect(throws: Refusal.wrongPhase(.settling)) { try attempt.receive(event) }
+    }
+  }
+}

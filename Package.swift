@@ -7,7 +7,7 @@ import PackageDescription
 // `make check` proves it with a throw-away app package.
 let isRoot = Context.environment["PWD"] == Context.packageDirectory
 
-// What only a server has may use what iOS 18 has; an app gets by with less.
+// Server code may use API of iOS 18; an app needs iOS 16.
 let platforms: [SupportedPlatform] = [.iOS(isRoot ? .v18 : .v16), .macOS(.v15)]
 
 let strict: [SwiftSetting] = [
@@ -93,7 +93,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
   ],
   targets: [
-    // What app and server share.
+    // Shared by app and server.
     .target(name: "FerryCore", dependencies: [.crypto], swiftSettings: strict),
 
     // The files by which a link host names its apps, read and written. No app needs them.
@@ -120,7 +120,7 @@ let package = Package(
     // Compares the books of shop, Ferry and provider.
     .target(name: "FerryReconciliation", dependencies: ["FerryCheckout", "FerryCore"], swiftSettings: strict),
 
-    // What a provider is to a program: accounts by their settings, checks, reports, commands.
+    // A provider as a program registers it: accounts by their settings, checks, reports, commands.
     .target(
       name: "FerryModule",
       dependencies: [
@@ -194,7 +194,7 @@ let package = Package(
       name: "FerryScriptedBuyer", dependencies: ["FerryCore", .asyncHTTPClient, .nioCore, .nioHTTP1],
       swiftSettings: strict),
 
-    // What people test with, ours and theirs.
+    // Tools for tests, ours and those of people who use Ferry.
     .target(
       name: "FerryTesting",
       dependencies: [
@@ -221,7 +221,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // Where everything meets.
+    // The command line tool: the only target that depends on everything.
     .executableTarget(
       name: "FerryTool",
       dependencies: [
@@ -326,9 +326,8 @@ let package = Package(
       dependencies: [
         "AmazonPay", "AmazonPayModule", "AmazonPaySandbox", "DemoShop", "Ferry", "FerryCheckout", "FerryCore",
         "FerryEngine", "FerryHTTP", "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox",
-        "FerryScriptedBuyer", "FerryServer", "FerrySQLite", "FerryTesting", "FerryWeb", .asyncHTTPClient,
-        .cryptoExtras,
-        .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics, .nioConcurrencyHelpers, .nioCore,
+        "FerryScriptedBuyer", "FerryServer", "FerrySQLite", "FerryTestBank", "FerryTesting", "FerryWeb",
+        .asyncHTTPClient, .configuration, .cryptoExtras, .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics, .nioConcurrencyHelpers, .nioCore,
         .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess,
       ],
       swiftSettings: strict),

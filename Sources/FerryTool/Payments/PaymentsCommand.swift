@@ -99,7 +99,7 @@ struct VoidPayment: AsyncParsableCommand {
   }
 }
 
-/// Which payment a command moves money of, and how much.
+/// The payment and the amount that a command moves money of.
 struct OperationOptions: ParsableArguments {
   @OptionGroup var server: ServerOptions
 

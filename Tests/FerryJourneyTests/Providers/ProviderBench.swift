@@ -51,6 +51,14 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     }
   }
 
+  /// The details of another means of payment, after a decline.
+  var secondTry: [String: String] {
+    switch self {
+    case .amazonPay: ["card": "4444"]
+    case .testBank: [:]
+    }
+  }
+
   /// The details by which a payment is declined.
   var decline: [String: String] {
     switch self {

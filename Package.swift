@@ -124,7 +124,8 @@ let package = Package(
     .target(
       name: "FerryModule",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryProvider", "FerryReconciliation", .argumentParser, .configuration,
+        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryProvider", "FerryReconciliation", .argumentParser,
+        .configuration,
       ],
       swiftSettings: strict),
 
@@ -168,7 +169,8 @@ let package = Package(
     .target(
       name: "FerryServer",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryLinks", "FerryModule", "FerryProvider", "FerryWeb",
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryLinks", "FerryModule", "FerryProvider",
+        "FerryWeb",
         .configuration, .crypto, .httpTypes, .hummingbird, .logging, .metrics, .serviceLifecycle,
       ],
       swiftSettings: strict),
@@ -274,7 +276,8 @@ let package = Package(
     .testTarget(
       name: "FerrySQLiteTests",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryReconciliation", "FerrySQLite", "FerryTesting", .grdb,
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryReconciliation", "FerrySQLite",
+        "FerryTesting", .grdb,
         .serviceLifecycle,
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
@@ -327,7 +330,8 @@ let package = Package(
         "AmazonPay", "AmazonPayModule", "AmazonPaySandbox", "DemoShop", "Ferry", "FerryCheckout", "FerryCore",
         "FerryEngine", "FerryHTTP", "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox",
         "FerryScriptedBuyer", "FerryServer", "FerrySQLite", "FerryTestBank", "FerryTesting", "FerryWeb",
-        .asyncHTTPClient, .configuration, .cryptoExtras, .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .metrics, .nioConcurrencyHelpers, .nioCore,
+        .asyncHTTPClient, .configuration, .cryptoExtras, .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging,
+        .metrics, .nioConcurrencyHelpers, .nioCore,
         .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess,
       ],
       swiftSettings: strict),

@@ -26,7 +26,8 @@ struct Record: Codable, Hashable {
 }
 
 extension BankProvider {
-  public func receive(_ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask) -> ProviderReaction {
+  public func receive(_ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask) -> ProviderReaction
+  {
     do {
       let record = try Record(task.record)
       switch answer.status.code {

@@ -100,7 +100,8 @@ extension Bank: ProviderSandbox {
     case .approve:
       let isPending = details["decision"] == "later"
       return BuyerStep(
-        "leave", url: try self.act { books throws(Books.Refusal) in try books.approve(page, isPending: isPending) }.returnURL)
+        "leave",
+        url: try self.act { books throws(Books.Refusal) in try books.approve(page, isPending: isPending) }.returnURL)
     case .decline:
       _ = try self.act { books throws(Books.Refusal) in try books.decline(page) }
       return BuyerStep("pay", reason: "declined")

@@ -19,7 +19,8 @@ struct Call {
     switch (segments.first, segments.count) {
     case ("payments", 1): (name, payment) = ("open", "")
     case ("payments", 2) where segments[1] == "find": (name, payment) = ("find", "")
-    case ("payments", 3) where Self.names.dropFirst(2).contains(segments[2]): (name, payment) = (segments[2], segments[1])
+    case ("payments", 3) where Self.names.dropFirst(2).contains(segments[2]):
+      (name, payment) = (segments[2], segments[1])
     default: return nil
     }
   }
@@ -41,8 +42,9 @@ extension Bank {
     case .dropBeforeExecution, .dropAfterExecution: exchange.delivery = .none
     case .errorAfterExecution(let failed):
       status = failed
-      exchange = PageAnswer(.document(HTTPResponse.Status(code: failed), "application/json", refusal("error"))).exchange(
-        at: state.now)
+      exchange = PageAnswer(.document(HTTPResponse.Status(code: failed), "application/json", refusal("error")))
+        .exchange(
+          at: state.now)
     case .cutOffBody: exchange.delivery = .cutOff(content.count / 2)
     case .notJSON: exchange.body = Array("<html>busy</html>".utf8)
     case .unknownState: exchange.body = altered(content) { $0.state = "invented" }
@@ -143,7 +145,8 @@ extension Bank {
     } catch {
       return PageAnswer(
         Page(
-          status: error == .notFound ? .notFound : .conflict, language: .english, title: "Test Bank", policy: PagePolicy(),
+          status: error == .notFound ? .notFound : .conflict, language: .english, title: "Test Bank",
+          policy: PagePolicy(),
           body: "<h1>Test Bank</h1><p>This page is not open. Go back to the shop.</p>"))
     }
   }

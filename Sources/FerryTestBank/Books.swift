@@ -73,8 +73,10 @@ package struct Books: Sendable {
     guard ids[reference] == nil else { throw .duplicateReference }
     lastPayment += 1
     let payment = Payment(
-      id: "\(lastPayment)", reference: reference, order: order, amount: amount, returnURL: returnURL, cancelURL: cancelURL,
-      capturesAtOnce: capturesAtOnce, createdAt: now, captured: .zero(amount.currency), refunded: .zero(amount.currency))
+      id: "\(lastPayment)", reference: reference, order: order, amount: amount, returnURL: returnURL,
+      cancelURL: cancelURL,
+      capturesAtOnce: capturesAtOnce, createdAt: now, captured: .zero(amount.currency), refunded: .zero(amount.currency)
+    )
     store(payment)
     return payment
   }

@@ -26,7 +26,9 @@ extension Demo.Options {
     let module = Providers.sandboxes[0]
     let settings = try module.settings(place(module, folder, time: time))
     let environment = EnvironmentVariablesProvider(environmentVariables: settings)
-    var reader = SettingsReader(ConfigReader(provider: environment)) { try? String(contentsOfFile: $0, encoding: .utf8) }
+    var reader = SettingsReader(ConfigReader(provider: environment)) {
+      try? String(contentsOfFile: $0, encoding: .utf8)
+    }
     let accounts = Providers.accounts(&reader)
     try reader.requireNoProblems()
     return accounts

@@ -2,8 +2,8 @@ import AsyncHTTPClient
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerryModule
 import FerryHTTP
+import FerryModule
 import FerryProvider
 import FerrySQLite
 import FerryServer
@@ -44,7 +44,8 @@ struct CheckoutProcess: Sendable {
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: connections)
     let links = ServerLinks(base: configuration.base)
     engine = Engine(
-      store: store, providers: accounts.map(\.provider), transport: HTTPTransport(client: client, time: time), time: time,
+      store: store, providers: accounts.map(\.provider), transport: HTTPTransport(client: client, time: time),
+      time: time,
       randomness: SystemRandomness(),
       webhooks: Webhooks(
         endpoints: configuration.webhooks, transport: WebhooksOverHTTP(client: client, time: time)),

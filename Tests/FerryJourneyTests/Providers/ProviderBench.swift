@@ -147,11 +147,12 @@ private final class TestFolder: SandboxFolder {
   func secret(_ name: String, make: () throws -> String) throws -> Secret<String> {
     let made = try make()
     secretNames.withLock { _ = $0.insert(path(name)) }
-    return Secret(files.withLock { files in
-      if let text = files[path(name)] { return text }
-      files[path(name)] = made
-      return made
-    })
+    return Secret(
+      files.withLock { files in
+        if let text = files[path(name)] { return text }
+        files[path(name)] = made
+        return made
+      })
   }
 
   func write(_ text: String, to name: String) throws { files.withLock { $0[path(name)] = text } }

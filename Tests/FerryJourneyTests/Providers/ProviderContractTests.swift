@@ -10,7 +10,8 @@ import Testing
 /// The contract that every provider passes, with its own sandbox.
 @Suite("The contract of providers", .timeLimit(.minutes(10)))
 struct ProviderContractTests {
-  @Test("A buyer pays, and the provider's ledger holds exactly the order's total, once", arguments: ProviderBench.allCases)
+  @Test(
+    "A buyer pays, and the provider's ledger holds exactly the order's total, once", arguments: ProviderBench.allCases)
   func paid(_ bench: ProviderBench) async throws {
     let world = try ProviderWorld(bench)
     let file = try await world.run {
@@ -112,7 +113,9 @@ struct ProviderContractTests {
     let canaries = world.secrets + [ProviderWorld.buyer.ipAddress, ProviderWorld.buyer.userAgent].compactMap { $0 }
     @Sendable func check(_ file: CheckoutFile) {
       let stored =
-        file.outstanding.compactMap(\.request).map { "\($0.url) \($0.headers) \(String(decoding: $0.content, as: UTF8.self))" }
+        file.outstanding.compactMap(\.request).map {
+          "\($0.url) \($0.headers) \(String(decoding: $0.content, as: UTF8.self))"
+        }
         + [file.record.map { String(decoding: $0, as: UTF8.self) } ?? ""]
       for text in stored {
         for canary in canaries { #expect(!text.contains(canary), "A stored request or record holds a canary.") }
@@ -138,10 +141,13 @@ struct ProviderContractTests {
       _ = try await world.toPayment(created)
       let file = try #require(try await world.engine.file(created.checkout.id))
       let total = try #require(file.checkout.agreed).total
-      for kind: Command.Kind in [.read, .settle(total), .cancel, .capture("one", total), .void("two"), .refund("three", total)] {
+      for kind: Command.Kind in [
+        .read, .settle(total), .cancel, .capture("one", total), .void("two"), .refund("three", total),
+      ] {
         let task = ProviderTask(
           checkout: file.checkout, order: file.order, command: Command(number: 99, kind: kind), stage: "",
-          reference: world.provider.references.isCounted ? "123456789012" : world.provider.references.digest("co_1", 99, attempt: 1),
+          reference: world.provider.references.isCounted
+            ? "123456789012" : world.provider.references.digest("co_1", 99, attempt: 1),
           returnURLs: file.sentReturnURLs.last ?? ProviderReturnURLs(select: "", pay: "", cancel: ""),
           record: file.record)
         let plan = try? world.provider.plan(task)

@@ -62,7 +62,9 @@ struct RecordRoutes: Sendable {
     try await explained {
       var query = ListQuery(try request.queryFields())
       var filter = WebhookFilter(shop: merchant.shop, mode: merchant.mode)
-      filter.endpoint = query.value("endpoint", "Write the name of an endpoint.") { WebhookEndpointID($0) }
+      filter.endpoint = query.value("endpoint", "Write the name of an endpoint: 1 to 128 characters.") { name in
+        (1...128).contains(name.utf8.count) ? WebhookEndpointID(name) : nil
+      }
       let states = WebhookDelivery.State.allCases.map(\.rawValue)
       filter.state = query.oneOf("state", states).flatMap { WebhookDelivery.State(rawValue: $0) }
       let limit = query.limit(atMost: 1000)

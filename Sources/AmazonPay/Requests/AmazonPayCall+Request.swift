@@ -1,4 +1,5 @@
 public import FerryCore
+import FerryHTTP
 public import HTTPTypes
 
 #if canImport(FoundationEssentials)
@@ -23,7 +24,7 @@ extension AmazonPayCall {
 
   /// The path after `/v2`, without the query.
   var path: String {
-    let id = Self.encoded(objectId)
+    let id = PercentEncoding.encode(objectId)
     return switch operation {
     case .createCheckoutSession: "/checkoutSessions"
     case .getCheckoutSession, .updateCheckoutSession: "/checkoutSessions/\(id)"
@@ -49,27 +50,13 @@ extension AmazonPayCall {
     }
   }
 
-  /// Path and query. The parameters are sorted by name, as in the signature.
+  /// Path and query. The parameters are sorted by name, as in the signature. Every byte that is not unreserved (RFC 3986 §2.3)
+  /// is percent-encoded, like in all official libraries.
   var target: String {
     guard !query.isEmpty else { return path }
-    let parameters = query.map { (name: Self.encoded($0.name), value: Self.encoded($0.value)) }.sorted { $0 < $1 }
+    let parameters = query.map { (name: PercentEncoding.encode($0.name), value: PercentEncoding.encode($0.value)) }
+      .sorted { $0 < $1 }
     return path + "?" + parameters.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
-  }
-
-  /// Percent-encodes every byte that is not unreserved (RFC 3986 §2.3), like all official libraries.
-  private static func encoded(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        bytes.append(byte)
-      default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0x0F)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -12,25 +12,6 @@ extension CheckoutFile {
     try take(.resolve(resolution), &change, at: now, telling: routes)
   }
 
-  /// Records a merchant's order about the money: `capture`, `refund` or `void`. It needs no provider, as above.
-  /// - Throws: `Refusal`; nothing has changed then.
-  public mutating func operate(
-    _ operation: PaymentOrder, _ change: inout Change, at now: Moment, telling routes: [WebhookRoute]
-  ) throws(Refusal) -> Operation {
-    let event = try operation.event(for: checkout)
-    try take(event, &change, at: now, telling: routes)
-    guard let operation = operation.operation(in: checkout) else { throw .wrongPhase(checkout.phase.name) }
-    return operation
-  }
-
-  /// Commands a question to the provider, where one can be asked. It needs no provider, as above.
-  /// - Throws: Nothing that a hint can cause.
-  public mutating func check(
-    _ change: inout Change, at now: Moment, telling routes: [WebhookRoute]
-  ) throws(Refusal) {
-    try take(.recheckRequested, &change, at: now, telling: routes)
-  }
-
   /// Lets the domain decide, and records the consequences. The requests of new commands are still to be planned.
   mutating func take(
     _ event: Event, _ change: inout Change, at now: Moment, telling routes: [WebhookRoute]

@@ -137,7 +137,7 @@ extension Logger {
 
 /// Carries requests to a sandbox by calling it; faults of the connection are the sandbox's.
 struct SandboxTransport: ProviderTransport {
-  let sandbox: Sandbox
+  let sandbox: any ProviderSandbox
   let time: VirtualTime
 
   func send(
@@ -146,7 +146,7 @@ struct SandboxTransport: ProviderTransport {
     let began = time.now
     let exchange: SandboxExchange
     do {
-      exchange = try await sandbox.exchange(request, body: body)
+      exchange = try await sandbox.exchange(request, body: body, endsWithService: false)
     } catch {
       throw .unknown("The exchange was broken off.")
     }

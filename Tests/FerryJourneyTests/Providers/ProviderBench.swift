@@ -11,7 +11,6 @@ import FerrySandbox
 import FerryTestBank
 import FerryTesting
 import Foundation
-import HTTPTypes
 import Synchronization
 import Testing
 
@@ -29,17 +28,10 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     }
   }
 
-  func sandbox(_ place: SandboxPlace) throws -> any SandboxModule & ProviderSandbox {
+  var sandbox: any (SandboxModule & ProviderSandbox).Type {
     switch self {
-    case .amazonPay: try AmazonPaySandbox.Sandbox(place)
-    case .testBank: try Bank(place)
-    }
-  }
-
-  func settings(_ place: SandboxPlace) throws -> [String: String] {
-    switch self {
-    case .amazonPay: try AmazonPaySandbox.Sandbox.settings(place)
-    case .testBank: try Bank.settings(place)
+    case .amazonPay: AmazonPaySandbox.Sandbox.self
+    case .testBank: Bank.self
     }
   }
 
@@ -94,15 +86,15 @@ struct ProviderWorld: Sendable {
     place.hasJournal = false
     place.isControlEnabled = true
     place.processingPause = .zero
-    sandbox = try bench.sandbox(place)
-    let environment = EnvironmentVariablesProvider(environmentVariables: try bench.settings(place))
+    sandbox = try bench.sandbox.init(place)
+    let environment = EnvironmentVariablesProvider(environmentVariables: try bench.sandbox.settings(place))
     var reader = SettingsReader(ConfigReader(provider: environment)) { folder.text(atPath: $0) }
     let accounts = bench.module.accounts(&reader)
     try reader.requireNoProblems()
     provider = try #require(accounts.first, "The sandbox's settings give no account.").provider
     secrets = folder.secrets
     engine = Engine(
-      store: store, providers: [provider], transport: BenchTransport(sandbox: sandbox, time: time), time: time,
+      store: store, providers: [provider], transport: SandboxTransport(sandbox: sandbox, time: time), time: time,
       randomness: randomness, webhooks: nil, logger: .silent
     ) { id, roundTrips in
       let base = "http://localhost:3080/ferry/return/\(id)/\(roundTrips.nonce)"
@@ -112,28 +104,6 @@ struct ProviderWorld: Sendable {
 
   func run<Result: Sendable>(_ journey: @escaping @Sendable () async throws -> Result) async throws -> Result {
     try await time.run(limit: .seconds(100 * 86_400)) { [engine] in try await engine.running(journey) }
-  }
-}
-
-/// Carries requests to a sandbox by calling it.
-private struct BenchTransport: ProviderTransport {
-  let sandbox: any ProviderSandbox
-  let time: VirtualTime
-
-  func send(
-    _ request: HTTPRequest, body: [UInt8], timeout: Duration
-  ) async throws(TransportFailure) -> ProviderAnswer {
-    let began = time.now
-    let exchange: SandboxExchange
-    do { exchange = try await sandbox.exchange(request, body: body, endsWithService: false) } catch {
-      throw .unknown("The exchange was broken off.")
-    }
-    guard time.now.since(began) <= timeout, exchange.delivery == .whole else {
-      throw .unknown("The answer did not come.")
-    }
-    return ProviderAnswer(
-      status: exchange.response.status, headers: exchange.response.headerFields, body: exchange.body,
-      receivedAt: time.now, sent: request)
   }
 }
 

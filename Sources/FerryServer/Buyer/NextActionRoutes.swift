@@ -76,9 +76,9 @@ struct NextActionRoutes: Sendable {
 }
 
 extension CheckoutFile {
-  /// The step that a spent ticket has opened; nil if the browser is to go back.
+  /// The step that a spent ticket has opened; nil once the browser has come back from it.
   fileprivate var openStep: RoundTrips.Step? {
     if case .open = checkout.phase { return nil }
-    return roundTrips.isLocked ? nil : step
+    return roundTrips.hasComeBack ? nil : step
   }
 }

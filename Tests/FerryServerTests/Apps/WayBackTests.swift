@@ -256,6 +256,9 @@ struct WayBackTests {
       let start = try #require(response.headers[.location])
       #expect(start.hasPrefix(TestServer.base + "/ferry/start#\(app.id).app_"))
       _ = try await app.open(String(try #require(start.split(separator: "#").last)), in: browser)
+      // The first selection is not claimed yet; the change leaves all the same.
+      let next = try await server.visit("/ferry/next/\(app.id)", cookie: browser.cookie)
+      #expect(next.text.contains(#""function":["provider","open"]"#), "\(next.headers)")
       await server.service.choose(region: "Hokkaido")
       _ = try await server.visit(browser.path("select?session=S1"), cookie: browser.cookie)
       let page = try await server.visit("/ferry/review/\(app.id)", cookie: browser.cookie)

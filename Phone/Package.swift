@@ -44,7 +44,8 @@ let package = Package(
     .executableTarget(
       name: "Phone",
       dependencies: [
-        "PhoneApps", "PhoneDevice", "PhoneRules", "PhoneWebKit", .product(name: "FerryCore", package: "ferry"),
+        "PhoneApps", "PhoneDevice", "PhoneRules", "PhoneWebKit", .product(name: "Ferry", package: "ferry"),
+        .product(name: "FerryCore", package: "ferry"),
       ],
       swiftSettings: strict),
 

@@ -1,3 +1,4 @@
+import Ferry
 import FerryCore
 import PhoneDevice
 import PhoneRules
@@ -42,7 +43,7 @@ extension Journey {
         device.restart()
         device.launchApp()
         try await buyer.until("the app to say that it cannot read yet") {
-          device.journal.entries.contains { $0.text == "notice: keeperCannotBeReadYet" }
+          device.journal.entries.contains { $0.text == "notice: \(FlowNotice.storageLocked)" }
         }
         try scene.stage.expect(device.keychainItems == 1, "the keychain holds \(device.keychainItems) items")
       }

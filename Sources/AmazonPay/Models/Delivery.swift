@@ -20,9 +20,9 @@ public struct DeliverySpecifications: Hashable, Sendable {
     }
 
     /// The meaning of the list.
-    public var type: Open<Kind>
+    public var type = Open.known(Kind.allowed)
     /// The key is the country's ISO 3166-1 code.
-    public var restrictions: [String: Area]
+    public var restrictions: [String: Area] = [:]
     /// Members without a typed property. For a member with one, the property is written.
     public var additional: [String: JSONValue] = [:]
 
@@ -31,14 +31,16 @@ public struct DeliverySpecifications: Hashable, Sendable {
       self.type = .known(type)
       self.restrictions = restrictions
     }
+
+    init() {}
   }
 
   /// A part of a country; the whole country if both lists are empty.
   public struct Area: Hashable, Sendable {
     /// For Japan the names of prefectures in kanji.
-    public var statesOrRegions: [String]
+    public var statesOrRegions: [String] = []
     /// Postal codes; `*` at the end is a wildcard.
-    public var zipCodes: [String]
+    public var zipCodes: [String] = []
     /// Members without a typed property. For a member with one, the property is written.
     public var additional: [String: JSONValue] = [:]
 
@@ -47,12 +49,14 @@ public struct DeliverySpecifications: Hashable, Sendable {
       self.zipCodes = zipCodes
     }
 
+    init() {}
+
     /// The whole country.
     public static let whole = Area()
   }
 
   /// A kind of address that the merchant does not deliver to.
-  public var specialRestrictions: [Open<SpecialRestriction>]
+  public var specialRestrictions: [Open<SpecialRestriction>] = []
   /// Nil for all countries.
   public var addressRestrictions: AddressRestrictions?
   /// Members without a typed property. For a member with one, the property is written.
@@ -72,50 +76,28 @@ public struct DeliverySpecifications: Hashable, Sendable {
     let restrictions = Dictionary(countries.map { ($0, Area.whole) }, uniquingKeysWith: { first, _ in first })
     self.init(addressRestrictions: AddressRestrictions(.allowed, restrictions))
   }
+
+  init() {}
 }
 
-extension DeliverySpecifications: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    specialRestrictions = object.values("specialRestrictions")
-    addressRestrictions = object.value("addressRestrictions")
-    additional = object.additional
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(list: specialRestrictions, "specialRestrictions")
-    try object.write(addressRestrictions, "addressRestrictions")
+extension DeliverySpecifications: LenientCodable {
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.list(&specialRestrictions, "specialRestrictions")
+    try members.member(&addressRestrictions, "addressRestrictions")
   }
 }
 
-extension DeliverySpecifications.AddressRestrictions: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    type = try object.required("type")
-    restrictions = try object.required("restrictions")
-    additional = object.additional
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(type, "type")
-    try object.write(restrictions, "restrictions")
+extension DeliverySpecifications.AddressRestrictions: LenientCodable {
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.required(&type, "type")
+    try members.required(&restrictions, "restrictions")
   }
 }
 
-extension DeliverySpecifications.Area: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    statesOrRegions = object.values("statesOrRegions")
-    zipCodes = object.values("zipCodes")
-    additional = object.additional
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(list: statesOrRegions, "statesOrRegions")
-    try object.write(list: zipCodes, "zipCodes")
+extension DeliverySpecifications.Area: LenientCodable {
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.list(&statesOrRegions, "statesOrRegions")
+    try members.list(&zipCodes, "zipCodes")
   }
 }
 
@@ -124,9 +106,9 @@ extension DeliverySpecifications.Area: Codable {
 public struct DeliveryTracker: Hashable, Sendable {
   /// One parcel.
   public struct Parcel: Hashable, Sendable {
-    public var trackingNumber: String
+    public var trackingNumber = ""
     /// A code of Amazon's list of carriers.
-    public var carrierCode: String
+    public var carrierCode = ""
     /// Members without a typed property. For a member with one, the property is written.
     public var additional: [String: JSONValue] = [:]
 
@@ -134,6 +116,8 @@ public struct DeliveryTracker: Hashable, Sendable {
       self.trackingNumber = trackingNumber
       self.carrierCode = carrierCode
     }
+
+    init() {}
   }
 
   /// The charge permission of the order.
@@ -141,7 +125,7 @@ public struct DeliveryTracker: Hashable, Sendable {
   /// Instead of the charge permission, for orders of Amazon Pay's first version.
   public var amazonOrderReferenceId: String?
   /// The parcels; the documentation's examples have one.
-  public var deliveryDetails: [Parcel]
+  public var deliveryDetails: [Parcel] = []
   /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
@@ -155,36 +139,23 @@ public struct DeliveryTracker: Hashable, Sendable {
     self.amazonOrderReferenceId = amazonOrderReferenceId
     deliveryDetails = parcels
   }
+
+  init() {}
 }
 
-extension DeliveryTracker: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    chargePermissionId = object.value("chargePermissionId")
-    amazonOrderReferenceId = object.value("amazonOrderReferenceId")
-    deliveryDetails = object.values("deliveryDetails")
-    additional = object.additional
-  }
+extension DeliveryTracker: LenientCodable, AmazonPayObject {
+  public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .createDeliveryTracker }
 
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(chargePermissionId, "chargePermissionId")
-    try object.write(amazonOrderReferenceId, "amazonOrderReferenceId")
-    try object.write(list: deliveryDetails, "deliveryDetails")
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.member(&chargePermissionId, "chargePermissionId")
+    try members.member(&amazonOrderReferenceId, "amazonOrderReferenceId")
+    try members.list(&deliveryDetails, "deliveryDetails")
   }
 }
 
-extension DeliveryTracker.Parcel: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    trackingNumber = try object.required("trackingNumber")
-    carrierCode = try object.required("carrierCode")
-    additional = object.additional
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(trackingNumber, "trackingNumber")
-    try object.write(carrierCode, "carrierCode")
+extension DeliveryTracker.Parcel: LenientCodable {
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.required(&trackingNumber, "trackingNumber")
+    try members.required(&carrierCode, "carrierCode")
   }
 }

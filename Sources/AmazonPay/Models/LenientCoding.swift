@@ -1,5 +1,41 @@
 import FerryCore
 
+/// An object whose typed members are listed once, for decoding and for encoding.
+protocol LenientCodable: Codable {
+  /// Members without a typed property.
+  var additional: [String: JSONValue] { get set }
+  /// An object without members.
+  init()
+  /// Reads or writes all typed members.
+  /// - Throws: `DecodingError` for a required member, `EncodingError`.
+  mutating func code(_ members: inout some MemberCoder) throws
+}
+
+/// Reads properties from the members of a JSON object, or writes them as members.
+protocol MemberCoder {
+  mutating func member<Value: Codable>(_ property: inout Value?, _ name: FieldName) throws
+  mutating func member(_ property: inout Moment?, _ name: FieldName) throws
+  /// An empty list is not written.
+  mutating func list<Value: Codable>(_ property: inout [Value], _ name: FieldName) throws
+  /// A member that the object cannot do without.
+  mutating func required<Value: Codable>(_ property: inout Value, _ name: FieldName) throws
+}
+
+extension LenientCodable {
+  public init(from decoder: any Decoder) throws {
+    self.init()
+    var object = try LenientObject(decoder)
+    try code(&object)
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    var copy = self
+    try copy.code(&object)
+  }
+}
+
 /// A field's name.
 struct FieldName: CodingKey, ExpressibleByStringLiteral {
   let stringValue: String
@@ -68,6 +104,18 @@ struct LenientObject {
   }
 }
 
+extension LenientObject: MemberCoder {
+  mutating func member<Value: Codable>(_ property: inout Value?, _ name: FieldName) { property = value(name) }
+
+  mutating func member(_ property: inout Moment?, _ name: FieldName) { property = moment(name) }
+
+  mutating func list<Value: Codable>(_ property: inout [Value], _ name: FieldName) { property = values(name) }
+
+  mutating func required<Value: Codable>(_ property: inout Value, _ name: FieldName) throws {
+    property = try required(name)
+  }
+}
+
 /// An element of an array; nil if it cannot be decoded.
 private struct LenientElement<Value: Decodable>: Decodable {
   let value: Value?
@@ -98,6 +146,20 @@ struct ObjectWriter {
   /// Writes a list unless it is empty.
   mutating func write(list values: [some Encodable], _ name: FieldName) throws {
     if !values.isEmpty { try container.encode(values, forKey: name) }
+  }
+}
+
+extension ObjectWriter: MemberCoder {
+  mutating func member<Value: Codable>(_ property: inout Value?, _ name: FieldName) throws { try write(property, name) }
+
+  mutating func member(_ property: inout Moment?, _ name: FieldName) throws { try write(property, name) }
+
+  mutating func list<Value: Codable>(_ property: inout [Value], _ name: FieldName) throws {
+    try write(list: property, name)
+  }
+
+  mutating func required<Value: Codable>(_ property: inout Value, _ name: FieldName) throws {
+    try write(property, name)
   }
 }
 

@@ -24,24 +24,16 @@ public struct MerchantMetadata: Hashable, Sendable {
     self.noteToBuyer = noteToBuyer
     self.customInformation = customInformation
   }
+
+  init() {}
 }
 
-extension MerchantMetadata: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    merchantReferenceId = object.value("merchantReferenceId")
-    merchantStoreName = object.value("merchantStoreName")
-    noteToBuyer = object.value("noteToBuyer")
-    customInformation = object.value("customInformation")
-    additional = object.additional
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(merchantReferenceId, "merchantReferenceId")
-    try object.write(merchantStoreName, "merchantStoreName")
-    try object.write(noteToBuyer, "noteToBuyer")
-    try object.write(customInformation, "customInformation")
+extension MerchantMetadata: LenientCodable {
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.member(&merchantReferenceId, "merchantReferenceId")
+    try members.member(&merchantStoreName, "merchantStoreName")
+    try members.member(&noteToBuyer, "noteToBuyer")
+    try members.member(&customInformation, "customInformation")
   }
 }
 
@@ -53,18 +45,13 @@ public struct ProviderMetadata: Hashable, Sendable {
   public var additional: [String: JSONValue] = [:]
 
   public init(providerReferenceId: String? = nil) { self.providerReferenceId = providerReferenceId }
+
+  init() {}
 }
 
-extension ProviderMetadata: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    providerReferenceId = object.value("providerReferenceId")
-    additional = object.additional
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(providerReferenceId, "providerReferenceId")
+extension ProviderMetadata: LenientCodable {
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.member(&providerReferenceId, "providerReferenceId")
   }
 }
 
@@ -107,20 +94,14 @@ public struct RecurringMetadata: Hashable, Sendable {
     self.frequency = frequency
     self.amount = amount.map { Price($0) }
   }
+
+  init() {}
 }
 
-extension RecurringMetadata: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    frequency = object.value("frequency")
-    amount = object.value("amount")
-    additional = object.additional
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(frequency, "frequency")
-    try object.write(amount, "amount")
+extension RecurringMetadata: LenientCodable {
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.member(&frequency, "frequency")
+    try members.member(&amount, "amount")
   }
 }
 
@@ -150,18 +131,13 @@ public struct PaymentMethodOnFileMetadata: Hashable, Sendable {
 
   /// For `paymentMethodOnFile` only.
   public init(setupOnly: Bool? = nil) { self.setupOnly = setupOnly }
+
+  init() {}
 }
 
-extension PaymentMethodOnFileMetadata: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    setupOnly = object.value("setupOnly")
-    additional = object.additional
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(setupOnly, "setupOnly")
+extension PaymentMethodOnFileMetadata: LenientCodable {
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.member(&setupOnly, "setupOnly")
   }
 }
 
@@ -170,23 +146,18 @@ extension PaymentMethodOnFileMetadata: Codable {
 /// documented.
 public struct ProcessorSpecifications: Hashable, Sendable {
   /// The provider's name at Amazon, such as `gmopg`.
-  public var name: String
+  public var name = ""
   /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
   /// - Parameter name: The provider's name at Amazon, such as `gmopg`.
   public init(name: String) { self.name = name }
+
+  init() {}
 }
 
-extension ProcessorSpecifications: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    name = try object.required("name")
-    additional = object.additional
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(name, "name")
+extension ProcessorSpecifications: LenientCodable {
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.required(&name, "name")
   }
 }

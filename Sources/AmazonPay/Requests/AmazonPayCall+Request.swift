@@ -8,47 +8,72 @@ public import HTTPTypes
   import Foundation
 #endif
 
-extension AmazonPayCall {
-  var method: HTTPRequest.Method {
-    switch operation {
-    case .getCheckoutSession, .getBuyer, .getCharge, .getChargePermission, .getRefund, .getAuthorizationToken,
-      .listReports, .getReport, .getReportDocument, .listReportSchedules, .getReportSchedule, .listDisbursements:
-      .get
-    case .updateCheckoutSession, .updateChargePermission, .updateCharge: .patch
-    case .createCheckoutSession, .completeCheckoutSession, .finalizeCheckoutSession, .createCharge, .captureCharge,
-      .createRefund, .createDeliveryTracker, .createReport, .createReportSchedule:
-      .post
-    case .closeChargePermission, .cancelCharge, .cancelReportSchedule: .delete
+extension AmazonPayCall.Operation {
+  struct Route {
+    /// The kind of thing that a call's id identifies.
+    enum Subject {
+      case nothing
+      /// An object with an id of letters, digits and hyphens.
+      case object
+      /// An id that may have other characters; they are percent-encoded.
+      case token
+    }
+
+    /// The greatest change at Amazon that the operation can make.
+    enum Effect {
+      case none, state, money
+    }
+
+    let method: HTTPRequest.Method
+    /// The path after `/v2`, with `{id}` for the call's id.
+    let path: String
+    let subject: Subject
+    let effect: Effect
+
+    init(_ method: HTTPRequest.Method, _ path: String, _ subject: Subject, _ effect: Effect) {
+      self.method = method
+      self.path = path
+      self.subject = subject
+      self.effect = effect
     }
   }
 
-  /// The path after `/v2`, without the query.
-  var path: String {
-    let id = PercentEncoding.encode(objectId)
-    return switch operation {
-    case .createCheckoutSession: "/checkoutSessions"
-    case .getCheckoutSession, .updateCheckoutSession: "/checkoutSessions/\(id)"
-    case .completeCheckoutSession: "/checkoutSessions/\(id)/complete"
-    case .finalizeCheckoutSession: "/checkoutSessions/\(id)/finalize"
-    case .getBuyer: "/buyers/\(id)"
-    case .getChargePermission, .updateChargePermission: "/chargePermissions/\(id)"
-    case .closeChargePermission: "/chargePermissions/\(id)/close"
-    case .createCharge: "/charges"
-    case .getCharge, .updateCharge: "/charges/\(id)"
-    case .captureCharge: "/charges/\(id)/capture"
-    case .cancelCharge: "/charges/\(id)/cancel"
-    case .createRefund: "/refunds"
-    case .getRefund: "/refunds/\(id)"
-    case .createDeliveryTracker: "/deliveryTrackers"
-    case .getAuthorizationToken: "/authorizationTokens/\(id)"
-    case .listReports, .createReport: "/reports"
-    case .getReport: "/reports/\(id)"
-    case .getReportDocument: "/report-documents/\(id)"
-    case .listReportSchedules, .createReportSchedule: "/report-schedules"
-    case .getReportSchedule, .cancelReportSchedule: "/report-schedules/\(id)"
-    case .listDisbursements: "/disbursements"
+  var route: Route {
+    switch self {
+    case .createCheckoutSession: Route(.post, "/checkoutSessions", .nothing, .state)
+    case .getCheckoutSession: Route(.get, "/checkoutSessions/{id}", .object, .none)
+    case .updateCheckoutSession: Route(.patch, "/checkoutSessions/{id}", .object, .state)
+    case .completeCheckoutSession: Route(.post, "/checkoutSessions/{id}/complete", .object, .money)
+    case .finalizeCheckoutSession: Route(.post, "/checkoutSessions/{id}/finalize", .object, .money)
+    case .getBuyer: Route(.get, "/buyers/{id}", .token, .none)
+    case .getChargePermission: Route(.get, "/chargePermissions/{id}", .object, .none)
+    case .updateChargePermission: Route(.patch, "/chargePermissions/{id}", .object, .state)
+    case .closeChargePermission: Route(.delete, "/chargePermissions/{id}/close", .object, .money)
+    case .createCharge: Route(.post, "/charges", .object, .money)
+    case .getCharge: Route(.get, "/charges/{id}", .object, .none)
+    case .updateCharge: Route(.patch, "/charges/{id}", .object, .money)
+    case .captureCharge: Route(.post, "/charges/{id}/capture", .object, .money)
+    case .cancelCharge: Route(.delete, "/charges/{id}/cancel", .object, .money)
+    case .createRefund: Route(.post, "/refunds", .object, .money)
+    case .getRefund: Route(.get, "/refunds/{id}", .object, .none)
+    case .createDeliveryTracker: Route(.post, "/deliveryTrackers", .nothing, .state)
+    case .getAuthorizationToken: Route(.get, "/authorizationTokens/{id}", .token, .none)
+    case .listReports: Route(.get, "/reports", .nothing, .none)
+    case .createReport: Route(.post, "/reports", .nothing, .state)
+    case .getReport: Route(.get, "/reports/{id}", .token, .none)
+    case .getReportDocument: Route(.get, "/report-documents/{id}", .token, .none)
+    case .listReportSchedules: Route(.get, "/report-schedules", .nothing, .none)
+    case .createReportSchedule: Route(.post, "/report-schedules", .nothing, .state)
+    case .getReportSchedule: Route(.get, "/report-schedules/{id}", .token, .none)
+    case .cancelReportSchedule: Route(.delete, "/report-schedules/{id}", .token, .state)
+    case .listDisbursements: Route(.get, "/disbursements", .nothing, .none)
     }
   }
+}
+
+extension AmazonPayCall {
+  /// The path after `/v2`, without the query.
+  var path: String { operation.route.path.replacing("{id}", with: PercentEncoding.encode(objectId)) }
 
   /// Path and query. The parameters are sorted by name, as in the signature. Every byte that is not unreserved (RFC 3986 §2.3)
   /// is percent-encoded, like in all official libraries.
@@ -65,7 +90,7 @@ extension AmazonPayAccount {
   /// sandbox only.
   public func unsignedRequest(for call: AmazonPayCall) -> HTTPRequest {
     var request = HTTPRequest(
-      method: call.method, scheme: endpoint.scheme, authority: endpoint.authority,
+      method: call.operation.route.method, scheme: endpoint.scheme, authority: endpoint.authority,
       path: endpoint.basePath + "/v2" + call.target)
     request.headerFields[.accept] = "application/json"
     request.headerFields[.contentType] = "application/json"

@@ -31,7 +31,7 @@ public struct AmazonPayCall: Hashable, Sendable {
     _ operation: Operation, _ objectId: String = "", body: [UInt8] = [], idempotencyKey: IdempotencyKey? = nil,
     query: [Parameter] = []
   ) throws(InvalidField) {
-    switch operation.subject {
+    switch operation.route.subject {
     case .nothing: break
     case .object:
       guard Self.isWellFormed(objectId) else {
@@ -106,52 +106,10 @@ extension AmazonPayCall {
     case listDisbursements
 
     /// True if the operation changes anything at Amazon.
-    public var changesState: Bool {
-      switch self {
-      case .createCheckoutSession, .updateCheckoutSession, .updateChargePermission, .createDeliveryTracker,
-        .createReport, .createReportSchedule, .cancelReportSchedule:
-        true
-      default: movesMoney
-      }
-    }
+    public var changesState: Bool { route.effect != .none }
 
     /// True if the operation can take, return or release money.
-    public var movesMoney: Bool {
-      switch self {
-      case .completeCheckoutSession, .finalizeCheckoutSession, .closeChargePermission, .createCharge, .updateCharge,
-        .captureCharge, .cancelCharge, .createRefund:
-        true
-      case .createCheckoutSession, .getCheckoutSession, .updateCheckoutSession, .getBuyer, .getChargePermission,
-        .updateChargePermission, .getCharge, .getRefund, .createDeliveryTracker, .getAuthorizationToken,
-        .listReports, .createReport, .getReport, .getReportDocument, .listReportSchedules, .createReportSchedule,
-        .getReportSchedule, .cancelReportSchedule, .listDisbursements:
-        false
-      }
-    }
-
-    /// The kind of thing that a call's id identifies.
-    enum Subject {
-      case nothing
-      /// An object with an id of letters, digits and hyphens.
-      case object
-      /// An id that may have other characters; they are percent-encoded.
-      case token
-    }
-
-    var subject: Subject {
-      switch self {
-      case .createCheckoutSession, .createDeliveryTracker, .listReports, .createReport, .listReportSchedules,
-        .createReportSchedule, .listDisbursements:
-        .nothing
-      case .getBuyer, .getAuthorizationToken, .getReport, .getReportDocument, .getReportSchedule,
-        .cancelReportSchedule:
-        .token
-      case .getCheckoutSession, .updateCheckoutSession, .completeCheckoutSession, .finalizeCheckoutSession,
-        .getChargePermission, .updateChargePermission, .closeChargePermission, .createCharge, .getCharge,
-        .updateCharge, .captureCharge, .cancelCharge, .createRefund, .getRefund:
-        .object
-      }
-    }
+    public var movesMoney: Bool { route.effect == .money }
   }
 }
 

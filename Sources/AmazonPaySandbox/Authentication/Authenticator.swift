@@ -126,11 +126,11 @@ struct Authenticator: Sendable {
     }
     guard environment == nil || environment == decided else {
       throw APIRefusal(
-        403, rules.contradictedKeyReason, "The public key does not belong to the environment of the path.")
+        403, "InvalidRequestSignature", "The public key does not belong to the environment of the path.")
     }
     guard region == merchant.region else {
       throw APIRefusal(
-        403, rules.contradictedKeyReason, "The public key does not belong to the region \(region.rawValue).")
+        403, "InvalidRequestSignature", "The public key does not belong to the region \(region.rawValue).")
     }
     return Owner(merchantID: merchant.id, environment: decided)
   }

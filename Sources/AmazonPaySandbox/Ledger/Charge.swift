@@ -209,7 +209,7 @@ extension Ledger {
     }
     store(charge)
     chargeChanged(charge, at: now)
-    return isDeferred ? rules.deferredCaptureStatus : 200
+    return isDeferred ? 202 : 200
   }
 
   /// Update Charge: a payment service provider cancels a charge that it processes.

@@ -121,17 +121,12 @@ extension Ledger {
 
   func chargesOf(_ permission: ChargePermission) -> [Charge] { permission.chargeIDs.compactMap { charges[$0] } }
 
-  /// The amount that can still be charged, of a periodic permission in the current period.
+  /// The amount that can still be charged, of a periodic permission in the current period. Open charges reduce it; the rest
+  /// of a partial capture can be charged again.
   func balance(of permission: ChargePermission, at now: Moment) -> Money {
     let start = permission.isPeriodic ? permission.periodStart(at: now) : permission.createdAt
     let used = chargesOf(permission).filter { $0.createdAt >= start }.reduce(Int64(0)) { sum, charge in
-      switch charge.state {
-      case .captured:
-        sum.addingClamped((rules.partialCaptureReleasesRest ? charge.captured : charge.amount).minorUnits)
-      case .authorizationInitiated, .authorized, .captureInitiated:
-        sum.addingClamped(rules.openChargesReduceBalance ? charge.amount.minorUnits : 0)
-      case .canceled, .declined: sum
-      }
+      sum.addingClamped((charge.state.isOpen ? charge.amount : charge.captured).minorUnits)
     }
     return Money(minorUnits: permission.limit.minorUnits.subtractingClamped(used), permission.currency)
   }
@@ -141,8 +136,8 @@ extension Ledger {
     guard var permission = permissions[charge.permissionID], permission.closed == nil else { return }
     permission.updatedAt = moment
     let captured = chargesOf(permission).reduce(Int64(0)) { $0.addingClamped($1.captured.minorUnits) }
-    if rules.closesWhenFullyCaptured, permission.type == "OneTime", captured >= permission.limit.minorUnits {
-      permission.closed = StateReason(rules.fullyCapturedReason, "The whole amount was captured.")
+    if permission.type == "OneTime", captured >= permission.limit.minorUnits {
+      permission.closed = StateReason("AmazonClosed", "The whole amount was captured.")
     }
     store(permission)
   }

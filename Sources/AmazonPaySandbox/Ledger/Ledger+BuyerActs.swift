@@ -107,18 +107,10 @@ extension Ledger {
   func usualAddress(of id: String) -> String? { sessions[id].flatMap { addressBook(of: $0.owner).first?.id } }
 
   /// The buyer cancels on the sign-in or selection page. They go to the cancel URL; without one, to the page with the button,
-  /// if it is known.
+  /// if it is known. The session stays open.
   mutating func cancelSelection(_ id: String, at now: Moment) throws(BuyerRefusal) -> PageStep {
-    var session = try openedSession(id, at: now)
-    if rules.cancelOnSelectionEndsSession, session.state == .open {
-      cancel(&session, "BuyerCanceled", at: now)
-      store(session)
-    }
-    if let url = session.web.cancelURL {
-      let carriesID = rules.cancelURLCarriesSessionID
-      return .leave(carriesID ? leaving(url, session) : url)
-    }
-    return session.buttonPage.map { .leave($0) } ?? .ended("BuyerCanceled")
+    let session = try openedSession(id, at: now)
+    return (session.web.cancelURL ?? session.buttonPage).map { .leave($0) } ?? .ended("BuyerCanceled")
   }
 
   /// The buyer cancels a change and returns to the merchant's review page. The selection stays.

@@ -109,7 +109,7 @@ extension Ledger {
     switch session.state {
     case .canceled: throw sessionCanceled(session)
     case .completed:
-      throw APIRefusal(422, rules.completedTwiceReason, "The checkout session has been completed already.")
+      throw .invalidSessionStatus("The checkout session has been completed already.")
     case .open:
       guard session.processing == .approved else {
         throw .invalidSessionStatus("The buyer has not confirmed the payment of this checkout session.")
@@ -118,8 +118,9 @@ extension Ledger {
   }
 
   func sessionCanceled(_ session: CheckoutSession) -> APIRefusal {
+    // One integration lists 400, another 422.
     APIRefusal(
-      rules.sessionCanceledStatus, "CheckoutSessionCanceled",
+      422, "CheckoutSessionCanceled",
       "The checkout session was canceled: \(session.reason?.code ?? "unknown").")
   }
 

@@ -61,7 +61,7 @@ package struct Ledger: SandboxLedger {
     } catch {
       answer = APIAnswer(error)
     }
-    if let key, (200..<300).contains(answer.status) || rules.replayedErrorStatuses.contains(answer.status) {
+    if let key, (200..<300).contains(answer.status) || answer.status == 422 {
       replies[key] = IdempotentReply(
         fingerprint: request.fingerprint, status: answer.status, body: String(decoding: answer.body, as: UTF8.self),
         reasonCode: answer.reasonCode)
@@ -134,9 +134,7 @@ extension Ledger {
 
   func merchant(of owner: Owner) -> Merchant? { merchants[owner.merchantID] }
 
-  func environmentName(_ owner: Owner) -> String {
-    owner.environment == .sandbox ? "Sandbox" : rules.liveEnvironmentName
-  }
+  func environmentName(_ owner: Owner) -> String { owner.environment == .sandbox ? "Sandbox" : "Live" }
 
   func statusDetails(_ state: String, _ reason: StateReason?, _ updatedAt: Moment) -> JSONValue {
     [

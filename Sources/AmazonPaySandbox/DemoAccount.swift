@@ -70,13 +70,4 @@ extension Sandbox: SandboxModule {
     }
     return settings
   }
-
-  public var market: Market {
-    Market(
-      currency: .jpy, language: .japanese, price: .yen(8_980),
-      tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
-      shipping: ShippingRule(
-        standard: .yen(540),
-        zones: [.init(regions: ["北海道", "沖縄県", "Hokkaido", "Okinawa"], price: .yen(1_080))]))
-  }
 }

@@ -2,12 +2,7 @@ import AmazonPay
 import Crypto
 import FerryCheckout
 import FerryCore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 extension CheckoutSession {
   /// The session's state. The money is the charge's.

@@ -39,8 +39,6 @@ public struct CheckoutSession: Hashable, Sendable {
     case payOnly = "PayOnly"
   }
 
-  public typealias ReleaseEnvironment = AmazonPay.ReleaseEnvironment
-
   /// A UUID as text.
   public internal(set) var checkoutSessionId = ""
   /// State, reasons and time of the last change.

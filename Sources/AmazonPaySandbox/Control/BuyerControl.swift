@@ -35,10 +35,7 @@ extension Sandbox {
       guard let options = arguments.first, let config = options["createCheckoutSessionConfig"] else {
         throw .invalid("nextAction", "a call of renderButton, initCheckout or bindChangeAction")
       }
-      let id = try press(
-        payload: config["payloadJSON"]?.text, signature: config["signature"]?.text,
-        publicKeyID: config["publicKeyId"]?.text, algorithm: config["algorithm"]?.text, options)
-      return try page(id, order: order, .select)
+      return try page(try press(config, options), order: order, .select)
     case .redirect(let url):
       let query = url.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
       guard let id = query.split(separator: "&").first(where: { $0.hasPrefix("amazonCheckoutSessionId=") }) else {
@@ -130,18 +127,19 @@ extension Sandbox {
   }
 
   /// Creates the session for a click on the button, as `checkout.js` does.
-  private func press(
-    payload: String?, signature: String?, publicKeyID: String?, algorithm: String?, _ options: JSONValue
-  ) throws(ControlRefusal) -> String {
+  /// - Parameter signed: The payload with its signature.
+  private func press(_ signed: JSONValue, _ options: JSONValue) throws(ControlRefusal) -> String {
+    let payload = signed["payloadJSON"]?.text ?? ""
     let owner: Owner
     do throws(Authenticator.InvalidButtonSignature) {
       owner = try authenticator.owner(
-        ofPayload: payload ?? "", signature: signature ?? "", publicKeyID: publicKeyID ?? "", algorithm: algorithm,
+        ofPayload: payload, signature: signed["signature"]?.text ?? "",
+        publicKeyID: signed["publicKeyId"]?.text ?? "", algorithm: signed["algorithm"]?.text,
         merchantID: options["merchantId"]?.text ?? "", sandbox: options["sandbox"]?.flag ?? true)
     } catch {
       throw ControlRefusal(400, "InvalidSignatureError", "Expected string to sign: \(error.expected)")
     }
-    guard let value = try? JSONValue(parsing: Array((payload ?? "").utf8)) else {
+    guard let value = try? JSONValue(parsing: Array(payload.utf8)) else {
       throw ControlRefusal(400, "InvalidRequestFormat", "The payload is not JSON.")
     }
     let button = ButtonPress(
@@ -200,9 +198,7 @@ extension Sandbox {
         RequestShape.optional("productType", .choice(["PayAndShip", "PayOnly"])),
         RequestShape.optional("checkoutLanguage", .text(16)), RequestShape.optional("buttonPage", .text(2048)),
       ]))
-    return try press(
-      payload: body["payloadJSON"]?.text, signature: body["signature"]?.text, publicKeyID: body["publicKeyId"]?.text,
-      algorithm: body["algorithm"]?.text, body)
+    return try press(body, body)
   }
 
   /// One form of the hosted pages, for a buyer.

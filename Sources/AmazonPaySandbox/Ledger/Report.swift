@@ -55,17 +55,8 @@ extension Ledger {
         && (statuses.isEmpty || statuses.contains(status(of: report, at: now)))
         && since.map { report.createdAt >= $0 } ?? true && until.map { report.createdAt <= $0 } ?? true
     }
-    let size = try count("pageSize", request, usual: 10, most: 100)
-    let start = try count("nextToken", request, usual: 0, most: found.count)
-    let page = found.dropFirst(start).prefix(size)
-    let next = start + page.count
-    return (
-      200,
-      [
-        "reports": .array(page.map { body(of: $0, at: now) }),
-        "nextToken": JSONValue(next < found.count ? String(next) : nil),
-      ]
-    )
+    let (page, next) = try page(of: found, request)
+    return (200, ["reports": .array(page.map { body(of: $0, at: now) }), "nextToken": next])
   }
 
   /// Get Report Document: the URL of a report's content, which needs no further authentication. See `reportContent`.
@@ -170,9 +161,15 @@ extension Ledger {
     return moment
   }
 
-  func count(
-    _ name: String, _ request: APIRequest, usual: Int, most: Int
-  ) throws(APIRefusal) -> Int {
+  /// The page that a request asks for, and the token of the next one.
+  func page<Element>(of all: [Element], _ request: APIRequest) throws(APIRefusal) -> (ArraySlice<Element>, JSONValue) {
+    let size = try count("pageSize", request, usual: 10, most: 100)
+    let start = try count("nextToken", request, usual: 0, most: all.count)
+    let page = all.dropFirst(start).prefix(size)
+    return (page, JSONValue(page.endIndex < all.count ? String(page.endIndex) : nil))
+  }
+
+  private func count(_ name: String, _ request: APIRequest, usual: Int, most: Int) throws(APIRefusal) -> Int {
     guard let text = request.query[name], !text.isEmpty else { return usual }
     guard let count = Int(text), (0...most).contains(count) else {
       throw .invalidValue(name, "a number up to \(most) is expected")

@@ -22,8 +22,7 @@ public enum DemoAccount {
 
   /// The authority of the sandbox's notifications, which the checkout server trusts.
   public static func notificationAuthority(_ folder: some SandboxFolder, now: Moment) throws -> NotificationAuthority {
-    try NotificationAuthority(
-      pem: folder.secret(authorityFile) { try NotificationAuthority(now: now).pem.reveal() })
+    try NotificationAuthority(pem: folder.secret(authorityFile) { try NotificationAuthority(now: now).pem.reveal() })
   }
 }
 

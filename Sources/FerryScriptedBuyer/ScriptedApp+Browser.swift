@@ -79,9 +79,7 @@ extension ScriptedApp {
     try await buyer.act(session.id, isChange ? "select" : act, details: details)
   }
 
-  public func comeBackFromSelection(_ session: Session) async throws -> Arrival {
-    try await follow(session.returnURL)
-  }
+  public func comeBackFromSelection(_ session: Session) async throws -> Arrival { try await follow(session.returnURL) }
 
   public func comeBackFromPayment(_ session: Session) async throws -> Arrival {
     try await follow(session.returnURL.replacingOccurrences(of: "/select", with: "/pay"))

@@ -135,9 +135,7 @@ public struct ScriptedCheckout: Sendable {
   /// - Returns: The payment page's address.
   public func paymentPage(_ checkout: CheckoutBody) async throws -> String {
     let step = try await spendTicket(checkout)
-    guard let url = step.url else {
-      throw Unexpected("The step after agreeing is no redirect to the payment page.")
-    }
+    guard let url = step.url else { throw Unexpected("The step after agreeing is no redirect to the payment page.") }
     return url
   }
 

@@ -88,9 +88,7 @@ public struct AmazonPayEndpoint: Hashable, Sendable {
     AmazonPayEnvironment(ofPublicKeyId: publicKeyId) == nil ? "/\(environment.rawValue)" : ""
   }
 
-  private static func authority(_ host: String, _ port: Int?) -> String {
-    port.map { "\(host):\($0)" } ?? host
-  }
+  private static func authority(_ host: String, _ port: Int?) -> String { port.map { "\(host):\($0)" } ?? host }
 }
 
 /// The region of a merchant's Amazon Pay account. It determines the hosts, the ledger currency and the buyers' sign-in.

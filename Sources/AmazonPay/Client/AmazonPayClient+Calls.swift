@@ -57,9 +57,7 @@ extension AmazonPayClient {
   }
 
   /// Gets a charge.
-  public func charge(_ id: String) async throws -> Charge {
-    try await perform(.getCharge(id))
-  }
+  public func charge(_ id: String) async throws -> Charge { try await perform(.getCharge(id)) }
 
   /// For payment service providers only: sets the state of a charge that they process themselves.
   public func updateCharge(
@@ -114,9 +112,7 @@ extension AmazonPayClient {
   }
 
   /// Gets a refund.
-  public func refund(_ id: String) async throws -> Refund {
-    try await perform(.getRefund(id))
-  }
+  public func refund(_ id: String) async throws -> Refund { try await perform(.getRefund(id)) }
 }
 
 extension AmazonPayClient {
@@ -126,9 +122,7 @@ extension AmazonPayClient {
   }
 
   /// Changes the merchant's data, or frequency and amount of the charges, of a permission that is not closed.
-  public func updateChargePermission(
-    _ id: String, _ update: ChargePermissionUpdate
-  ) async throws -> ChargePermission {
+  public func updateChargePermission(_ id: String, _ update: ChargePermissionUpdate) async throws -> ChargePermission {
     try await perform(.updateChargePermission(id, update, in: account.environment, region: account.region))
   }
 
@@ -146,9 +140,7 @@ extension AmazonPayClient {
 extension AmazonPayClient {
   /// Gets the buyer of a sign-in.
   /// - Parameter token: The `buyerToken` in the query of the sign-in return URL.
-  public func buyer(token: String) async throws -> AmazonPayBuyer {
-    try await perform(.getBuyer(token: token))
-  }
+  public func buyer(token: String) async throws -> AmazonPayBuyer { try await perform(.getBuyer(token: token)) }
 }
 
 extension AmazonPayClient {
@@ -174,14 +166,10 @@ extension AmazonPayClient {
   }
 
   /// Gets a report.
-  public func report(_ id: String) async throws -> Report {
-    try await perform(.getReport(id))
-  }
+  public func report(_ id: String) async throws -> Report { try await perform(.getReport(id)) }
 
   /// Gets the download address of a report. The address is signed: it is enough to download the report.
-  public func reportDocument(_ id: String) async throws -> ReportDocument {
-    try await perform(.getReportDocument(id))
-  }
+  public func reportDocument(_ id: String) async throws -> ReportDocument { try await perform(.getReportDocument(id)) }
 
   /// Lists report schedules.
   public func reportSchedules(types: [String] = []) async throws -> ReportScheduleList {
@@ -193,14 +181,11 @@ extension AmazonPayClient {
   public func createReportSchedule(
     type: String, frequency: String, next: Moment, replacing: Bool = false, _ key: IdempotencyKey? = nil
   ) async throws -> ReportSchedule {
-    try await perform(
-      .createReportSchedule(type: type, frequency: frequency, next: next, replacing: replacing, key))
+    try await perform(.createReportSchedule(type: type, frequency: frequency, next: next, replacing: replacing, key))
   }
 
   /// Gets a schedule.
-  public func reportSchedule(_ id: String) async throws -> ReportSchedule {
-    try await perform(.getReportSchedule(id))
-  }
+  public func reportSchedule(_ id: String) async throws -> ReportSchedule { try await perform(.getReportSchedule(id)) }
 
   /// Cancels a schedule; its reports stay.
   public func cancelReportSchedule(_ id: String) async throws -> UntypedAnswer {

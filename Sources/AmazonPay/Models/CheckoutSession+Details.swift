@@ -138,9 +138,7 @@ public struct FinalizedCheckoutSession: Hashable, Sendable {
 }
 
 extension FinalizedCheckoutSession: LenientCodable, AmazonPayObject {
-  public func answers(_ call: AmazonPayCall) -> Bool {
-    checkoutSessionId == nil || checkoutSessionId == call.objectId
-  }
+  public func answers(_ call: AmazonPayCall) -> Bool { checkoutSessionId == nil || checkoutSessionId == call.objectId }
 
   mutating func code(_ members: inout some MemberCoder) throws {
     try members.required(&chargePermissionId, "chargePermissionId")

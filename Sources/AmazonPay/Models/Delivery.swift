@@ -63,9 +63,7 @@ public struct DeliverySpecifications: Hashable, Sendable {
   public var additional: [String: JSONValue] = [:]
 
   /// The addresses that the merchant delivers to.
-  public init(
-    specialRestrictions: [SpecialRestriction] = [], addressRestrictions: AddressRestrictions? = nil
-  ) {
+  public init(specialRestrictions: [SpecialRestriction] = [], addressRestrictions: AddressRestrictions? = nil) {
     self.specialRestrictions = specialRestrictions.map { .known($0) }
     self.addressRestrictions = addressRestrictions
   }

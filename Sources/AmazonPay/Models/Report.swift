@@ -31,9 +31,7 @@ public struct Report: Hashable, Sendable {
 }
 
 extension Report: LenientCodable, AmazonPayObject {
-  public func answers(_ call: AmazonPayCall) -> Bool {
-    call.operation == .createReport || reportId == call.objectId
-  }
+  public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .createReport || reportId == call.objectId }
 
   mutating func code(_ members: inout some MemberCoder) throws {
     try members.required(&reportId, "reportId")

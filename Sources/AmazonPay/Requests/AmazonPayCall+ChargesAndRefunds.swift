@@ -8,14 +8,11 @@ extension AmazonPayCall {
     _ charge: NewCharge, _ key: IdempotencyKey, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
     try charge.check(FieldLimits(environment: environment, region: region))
-    return try AmazonPayCall(
-      .createCharge, charge.chargePermissionId, body: stableJSON(charge), idempotencyKey: key)
+    return try AmazonPayCall(.createCharge, charge.chargePermissionId, body: stableJSON(charge), idempotencyKey: key)
   }
 
   /// - Throws: `InvalidField`.
-  public static func getCharge(_ id: String) throws(InvalidField) -> AmazonPayCall {
-    try AmazonPayCall(.getCharge, id)
-  }
+  public static func getCharge(_ id: String) throws(InvalidField) -> AmazonPayCall { try AmazonPayCall(.getCharge, id) }
 
   /// For payment service providers only: sets the state of a charge that they process themselves. Amazon documents one
   /// case, `canceled` with `expiredUnused`.
@@ -160,9 +157,7 @@ extension AmazonPayCall {
   }
 
   /// - Throws: `InvalidField`.
-  public static func getRefund(_ id: String) throws(InvalidField) -> AmazonPayCall {
-    try AmazonPayCall(.getRefund, id)
-  }
+  public static func getRefund(_ id: String) throws(InvalidField) -> AmazonPayCall { try AmazonPayCall(.getRefund, id) }
 
   private struct NewRefund: Encodable {
     let chargeId: String

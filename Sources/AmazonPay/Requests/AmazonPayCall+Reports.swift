@@ -23,9 +23,7 @@ extension AmazonPayCall {
   }
 
   /// - Throws: `InvalidField`.
-  public static func getReport(_ id: String) throws(InvalidField) -> AmazonPayCall {
-    try AmazonPayCall(.getReport, id)
-  }
+  public static func getReport(_ id: String) throws(InvalidField) -> AmazonPayCall { try AmazonPayCall(.getReport, id) }
 
   /// Gets the download address of a report.
   /// - Throws: `InvalidField`.

@@ -82,9 +82,7 @@ public enum AmountRules {
   }
 
   private static func check(_ amount: Money, _ field: String, in currency: Currency) throws(InvalidField) {
-    guard amount.currency == currency else {
-      throw InvalidField(field: field, fault: .otherCurrency(currency.code))
-    }
+    guard amount.currency == currency else { throw InvalidField(field: field, fault: .otherCurrency(currency.code)) }
     // The rules for amounts are the same in both environments.
     try FieldLimits(environment: .live).check(amount, field)
   }
@@ -104,9 +102,7 @@ extension Charge {
   ///   throw for a charge without a captured amount.
   public func check(refund amount: Money) throws(InvalidField) {
     guard let captured = captureAmount?.money else { return }
-    guard let refunded = refunded(of: captured) else {
-      throw InvalidField(field: "refundedAmount", fault: .unreadable)
-    }
+    guard let refunded = refunded(of: captured) else { throw InvalidField(field: "refundedAmount", fault: .unreadable) }
     try AmountRules.check(refund: amount, captured: captured, refunded: refunded)
   }
 

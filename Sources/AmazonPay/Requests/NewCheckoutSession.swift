@@ -187,12 +187,10 @@ public struct RequestedPayment: Hashable, Sendable {
     try limits.check(estimateOrderTotal, "paymentDetails.estimateOrderTotal")
     try limits.check(currency: presentmentCurrency, "paymentDetails.presentmentCurrency")
     if let chargeAmount, let presentmentCurrency, chargeAmount.currency != presentmentCurrency {
-      throw InvalidField(
-        field: "paymentDetails.presentmentCurrency", fault: .otherCurrency(chargeAmount.currency.code))
+      throw InvalidField(field: "paymentDetails.presentmentCurrency", fault: .otherCurrency(chargeAmount.currency.code))
     }
     if canHandlePendingAuthorization == true, paymentIntent == .authorizeWithCapture {
-      throw InvalidField(
-        field: "paymentDetails.canHandlePendingAuthorization", fault: .notWithAuthorizeWithCapture)
+      throw InvalidField(field: "paymentDetails.canHandlePendingAuthorization", fault: .notWithAuthorizeWithCapture)
     }
     if let softDescriptor {
       let field = "paymentDetails.softDescriptor"

@@ -31,9 +31,7 @@ public struct CanonicalRequest: Hashable, Sendable {
   public var sha256: String { sha256Hex(Array(text.utf8)) }
 
   /// The string to sign: the algorithm's name and the hash of the canonical request.
-  public func stringToSign(_ algorithm: AmazonPayAlgorithm) -> String {
-    "\(algorithm.rawValue)\n\(sha256)"
-  }
+  public func stringToSign(_ algorithm: AmazonPayAlgorithm) -> String { "\(algorithm.rawValue)\n\(sha256)" }
 
   private static func canonicalQuery(_ query: Substring) -> String {
     query.split(separator: "&").map { Parameter($0) }.sorted().map(\.text).joined(separator: "&")

@@ -21,9 +21,7 @@ struct PaymentNotice {
   private static let version = "V2"
 
   /// The kind of reference of an object type.
-  private static func kind(of objectType: String) -> String {
-    objectType.lowercased().replacing("_", with: "-")
-  }
+  private static func kind(of objectType: String) -> String { objectType.lowercased().replacing("_", with: "-") }
 
   /// Nil if the text is no notification, or names no merchant.
   ///

@@ -105,9 +105,7 @@ struct SigningAuthority {
   /// - Parameters:
   ///   - document: The certificate in PEM, perhaps with its issuers'.
   ///   - documents: The documents that were fetched so far.
-  func judge(
-    _ document: [UInt8], at moment: Moment, knowing documents: [NeededDocument: [UInt8]]
-  ) async -> Judgement {
+  func judge(_ document: [UInt8], at moment: Moment, knowing documents: [NeededDocument: [UInt8]]) async -> Judgement {
     guard let given = Self.certificates(document), let leaf = given.first, isForSigning(leaf) else { return .refused }
     let roots = roots.compactMap { try? Certificate(derEncoded: $0) }
     var above = Array(given.dropFirst())

@@ -116,8 +116,7 @@ private struct Reading {
 
   private func completed(_ session: CheckoutSession) -> ProviderReaction {
     guard session.state == .known(.completed) else {
-      return next(
-        .unknown, record, remarks: ["Amazon Pay accepted to complete a session, but it is not completed."])
+      return next(.unknown, record, remarks: ["Amazon Pay accepted to complete a session, but it is not completed."])
     }
     return self.session(session)
   }
@@ -129,8 +128,7 @@ private struct Reading {
       return .failed(
         .unreadable(reason: "Amazon Pay names an amount that cannot be read (\(call.operation.rawValue))."))
     }
-    var observation = Observation(
-      sessionReference: task.checkout.session, session: .completed, charge: observed)
+    var observation = Observation(sessionReference: task.checkout.session, session: .completed, charge: observed)
     var record = record
     record.charge = charge.chargeId
     if hasRisen(observed, &record) { return next(.refund, record, references: [.charge(charge.chargeId)]) }
@@ -232,8 +230,7 @@ private struct Reading {
       return next(.charge, record, remarks: [Self.refundDeclined])
     case .known(.refundInitiated): break
     case .unknown:
-      return next(
-        .charge, record, remarks: ["Amazon Pay names an unknown refund state: \(refund.state.printable)."])
+      return next(.charge, record, remarks: ["Amazon Pay names an unknown refund state: \(refund.state.printable)."])
     }
     return next(.charge, record)
   }
@@ -289,9 +286,7 @@ private struct Reading {
   private func next(
     _ stage: AmazonPayStage, _ record: AmazonPayRecord, references: [ProviderReference] = [], remarks: [String] = []
   ) -> ProviderReaction {
-    .next(
-      stage: stage.rawValue,
-      ProviderFindings(record: record.bytes, references: references, remarks: remarks))
+    .next(stage: stage.rawValue, ProviderFindings(record: record.bytes, references: references, remarks: remarks))
   }
 }
 

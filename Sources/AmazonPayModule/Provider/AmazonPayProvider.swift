@@ -137,9 +137,7 @@ extension AmazonPayProvider {
 extension AmazonPayProvider {
   public var notificationRules: NotificationRules? { notifications.map { _ in NotificationRules() } }
 
-  public func read(
-    _ notification: IncomingNotification
-  ) async throws(NotificationRefusal) -> NotificationReading {
+  public func read(_ notification: IncomingNotification) async throws(NotificationRefusal) -> NotificationReading {
     guard let notifications else { throw .notSetUp }
     return try await SNSReading(notifications: notifications, merchant: merchant, notification: notification)
       .reading()

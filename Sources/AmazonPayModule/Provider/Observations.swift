@@ -52,8 +52,7 @@ extension CheckoutSession {
   }
 
   private static func digest(_ parts: [String?], _ secret: String) -> String {
-    let code = HMAC<SHA256>.authenticationCode(
-      for: stableJSON(parts), using: SymmetricKey(data: Array(secret.utf8)))
+    let code = HMAC<SHA256>.authenticationCode(for: stableJSON(parts), using: SymmetricKey(data: Array(secret.utf8)))
     return Base64URL.encode(Array(code))
   }
 

@@ -305,8 +305,7 @@ struct ButtonLookOptions: ParsableArguments {
   @Option(help: "The colour. Without it Amazon's choice.")
   var color: CheckoutButton.Color?
 
-  @Option(
-    help: "The language: jp ja_JP; na en_US; eu en_GB, de_DE, fr_FR, it_IT, es_ES. Without it Amazon's choice.")
+  @Option(help: "The language: jp ja_JP; na en_US; eu en_GB, de_DE, fr_FR, it_IT, es_ES. Without it Amazon's choice.")
   var language: String?
 
   @Option(help: "What the order comes to as far as it is known.")

@@ -30,8 +30,7 @@ extension Sandbox {
       let caller = try authenticator.owner(
         of: request, body: body, environment: path.environment, at: state.timekeeper.now)
       let owner =
-        try authenticator.delegator(
-          to: caller, by: request.headerFields.amazonPay("x-amz-pay-authtoken")) ?? caller
+        try authenticator.delegator(to: caller, by: request.headerFields.amazonPay("x-amz-pay-authtoken")) ?? caller
       try authenticator.check(caller, may: target.operation)
       let parsed = try APIRequest(
         owner: owner, target: target, idempotencyKey: request.headerFields.amazonPay("x-amz-pay-idempotency-key"),

@@ -50,9 +50,7 @@ struct APIRequest {
     fingerprint = Base64URL.encode(hash.finalize())
   }
 
-  private static func checked(
-    _ key: String?, _ operation: APIOperation
-  ) throws(APIRefusal) -> String? {
+  private static func checked(_ key: String?, _ operation: APIOperation) throws(APIRefusal) -> String? {
     guard operation.honoursIdempotencyKey else { return nil }
     guard let key else {
       guard operation.requiresIdempotencyKey else { return nil }

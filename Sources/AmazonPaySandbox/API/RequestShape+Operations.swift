@@ -118,8 +118,7 @@ extension RequestShape {
       optional("merchantMetadata", merchantMetadata), optional("providerMetadata", providerMetadata),
       optional("platformId", .text(64)),
       optional("chargeInitiator", .choice(["CITU", "MITU", "CITR", "MITR"])), optional("channel", .text(32)),
-      optional(
-        "webCheckoutDetails", .object([optional("checkoutResultReturnUrl", .text(rules.urlLimit))])),
+      optional("webCheckoutDetails", .object([optional("checkoutResultReturnUrl", .text(rules.urlLimit))])),
     ])
   }
 

@@ -62,9 +62,7 @@ struct Authenticator: Sendable {
       guard let value = headers.amazonPay(name) else {
         throw APIRefusal(400, "MissingHeader", "The header \(name) is required.")
       }
-      guard !value.isEmpty else {
-        throw APIRefusal(400, "MissingHeaderValue", "The header \(name) has no value.")
-      }
+      guard !value.isEmpty else { throw APIRefusal(400, "MissingHeaderValue", "The header \(name) has no value.") }
     }
     guard let value = headers.amazonPay("authorization") else {
       throw APIRefusal(400, "MissingHeader", "The header authorization is required.")
@@ -125,8 +123,7 @@ struct Authenticator: Sendable {
         400, "InvalidRequest", "A public key id without prefix needs /sandbox or /live at the start of the path.")
     }
     guard environment == nil || environment == decided else {
-      throw APIRefusal(
-        403, "InvalidRequestSignature", "The public key does not belong to the environment of the path.")
+      throw APIRefusal(403, "InvalidRequestSignature", "The public key does not belong to the environment of the path.")
     }
     guard region == merchant.region else {
       throw APIRefusal(

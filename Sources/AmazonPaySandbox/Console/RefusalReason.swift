@@ -136,9 +136,7 @@ enum RefusalReason {
         "The JSON was encoded again between signing and sending: slashes differ. Sign the bytes that are sent.",
         "署名後に JSON が再エンコードされ、スラッシュの表記が変わっています。送信するバイト列そのものに署名してください。")
     case SigningFinding.spacesNotCollapsed.name:
-      text.pick(
-        "A header's value was signed with spaces in a row; they count as one.",
-        "ヘッダー値の連続した空白は1つとして署名します。")
+      text.pick("A header's value was signed with spaces in a row; they count as one.", "ヘッダー値の連続した空白は1つとして署名します。")
     case SigningFinding.queryLeftOut.name: text.pick("The query was not signed.", "クエリが署名に含まれていません。")
     case SigningFinding.queryNotSorted.name:
       text.pick("The query was not sorted by its names before signing.", "クエリは名前の順に並べてから署名します。")

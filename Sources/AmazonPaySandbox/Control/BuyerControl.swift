@@ -75,9 +75,7 @@ extension Sandbox {
     return unnamed.count == 1 ? unnamed.first?.id : nil
   }
 
-  package func act(
-    _ act: BuyerAct, on page: String, details: [String: String]
-  ) throws(ControlRefusal) -> BuyerStep {
+  package func act(_ act: BuyerAct, on page: String, details: [String: String]) throws(ControlRefusal) -> BuyerStep {
     for name in details.keys.sorted() where !["address", "card", "email", "change"].contains(name) {
       throw .invalid("details.\(name)", "one of address, card, change, email")
     }
@@ -97,8 +95,7 @@ extension Sandbox {
             ending: card ?? (change == .changeAddress ? nil : TestCard.visa1111.rawValue), change: change, at: now))
       case .approve: return BuyerStep(try ledger.process(page, by: buyer, ending: card, at: now))
       case .decline:
-        return BuyerStep(
-          try ledger.process(page, by: buyer, ending: card ?? TestCard.declined3434.rawValue, at: now))
+        return BuyerStep(try ledger.process(page, by: buyer, ending: card ?? TestCard.declined3434.rawValue, at: now))
       case .cancel:
         return BuyerStep(
           isPaying

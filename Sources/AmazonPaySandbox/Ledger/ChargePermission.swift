@@ -62,9 +62,7 @@ extension ChargePermission {
 }
 
 extension Ledger {
-  mutating func updateChargePermission(
-    _ request: APIRequest, at now: Moment
-  ) throws(APIRefusal) -> (Int, JSONValue) {
+  mutating func updateChargePermission(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     var permission = try permission(request.id, of: request.owner)
     guard permission.closed == nil else {
       throw APIRefusal(422, "ChargePermissionNotModifiable", "The charge permission is Closed.")
@@ -86,9 +84,7 @@ extension Ledger {
     return (200, body(of: permission, at: now))
   }
 
-  mutating func closeChargePermission(
-    _ request: APIRequest, at now: Moment
-  ) throws(APIRefusal) -> (Int, JSONValue) {
+  mutating func closeChargePermission(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     var permission = try permission(request.id, of: request.owner)
     try close(
       &permission,
@@ -102,9 +98,7 @@ extension Ledger {
   mutating func close(
     _ permission: inout ChargePermission, _ reason: StateReason, cancelsCharges: Bool, at now: Moment
   ) throws(APIRefusal) {
-    guard permission.closed == nil else {
-      throw .invalidPermissionStatus("The charge permission is Closed already.")
-    }
+    guard permission.closed == nil else { throw .invalidPermissionStatus("The charge permission is Closed already.") }
     if cancelsCharges {
       for id in permission.chargeIDs {
         guard var charge = charges[id], charge.state == .authorized || charge.state == .authorizationInitiated else {

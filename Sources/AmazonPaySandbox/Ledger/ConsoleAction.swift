@@ -73,8 +73,7 @@ extension Ledger {
         throw .invalidChargeStatus(charge.state.rawValue, "decided; nothing is pending")
       }
       try checkLateDecline(declineReason)
-      charge.decision = Charge.Decision(
-        due: now, declineReason: declineReason, capturesAtOnce: decision.capturesAtOnce)
+      charge.decision = Charge.Decision(due: now, declineReason: declineReason, capturesAtOnce: decision.capturesAtOnce)
       store(charge)
       decideCharge(id, at: now)
       return body(of: try anyCharge(id))
@@ -135,8 +134,7 @@ extension Ledger {
     guard amount != nil || rest.isPositive else { throw .amountExceeded("Nothing is left to be refunded.") }
     let money = try price(amount, rest)
     try checkRefundable(charge, money)
-    let refund = newRefund(
-      of: charge, money, softDescriptor: nil, declineReason: declineReason, at: now, randomness)
+    let refund = newRefund(of: charge, money, softDescriptor: nil, declineReason: declineReason, at: now, randomness)
     return body(of: refund)
   }
 

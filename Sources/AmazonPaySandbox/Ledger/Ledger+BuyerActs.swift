@@ -42,8 +42,7 @@ extension Ledger {
   {
     advance(to: now)
     try RequestShape.createCheckoutSession(rules).check(button.payload)
-    var session = try newSession(
-      button.payload, of: button.owner, productType: button.productType, at: now, randomness)
+    var session = try newSession(button.payload, of: button.owner, productType: button.productType, at: now, randomness)
     session.language = button.language
     session.buttonPage = button.page.flatMap { allowedButtonPage($0, session) }
     store(session)
@@ -67,9 +66,7 @@ extension Ledger {
   }
 
   /// The step of a browser that loads the selection page: signing in, the page itself, or a redirect.
-  mutating func selectionStep(
-    _ id: String, by buyer: TestBuyer?, at now: Moment
-  ) throws(BuyerRefusal) -> PageStep {
+  mutating func selectionStep(_ id: String, by buyer: TestBuyer?, at now: Moment) throws(BuyerRefusal) -> PageStep {
     let session = try openedSession(id, at: now)
     if let over = whereOver(session) { return over }
     guard let buyer else { return .signIn }
@@ -120,9 +117,7 @@ extension Ledger {
   }
 
   /// The step of a browser that loads the processing page. `.process` shows the page.
-  mutating func processingStep(
-    _ id: String, by buyer: TestBuyer?, at now: Moment
-  ) throws(BuyerRefusal) -> PageStep {
+  mutating func processingStep(_ id: String, by buyer: TestBuyer?, at now: Moment) throws(BuyerRefusal) -> PageStep {
     let session = try openedSession(id, at: now)
     if let over = whereOver(session) { return over }
     guard let buyer else { return .signIn }
@@ -161,9 +156,7 @@ extension Ledger {
   }
 
   /// The buyer cancels on the processing page. After a decline, the session ends as declined.
-  mutating func abandonProcessing(
-    _ id: String, by buyer: TestBuyer?, at now: Moment
-  ) throws(BuyerRefusal) -> PageStep {
+  mutating func abandonProcessing(_ id: String, by buyer: TestBuyer?, at now: Moment) throws(BuyerRefusal) -> PageStep {
     let step = try processingStep(id, by: buyer, at: now)
     guard step == .process || step == .declined, var session = sessions[id] else { return step }
     cancel(&session, step == .declined ? "Declined" : "BuyerCanceled", at: now)

@@ -70,9 +70,7 @@ extension Ledger {
     session.address = permission.address
   }
 
-  mutating func updateCheckoutSession(
-    _ request: APIRequest, at now: Moment
-  ) throws(APIRefusal) -> (Int, JSONValue) {
+  mutating func updateCheckoutSession(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     var session = try session(request.id, of: request.owner)
     guard session.state == .open else {
       throw .invalidSessionStatus("The checkout session is \(session.state.rawValue) and cannot be changed.")

@@ -146,8 +146,7 @@ extension Ledger {
       guard permission.announced != state else { continue }
       permission.announced = state
       store(permission)
-      announce(
-        .chargePermission, id, permissionID: id, state: state.rawValue, of: permission.owner, at: moment)
+      announce(.chargePermission, id, permissionID: id, state: state.rawValue, of: permission.owner, at: moment)
     }
     touchedPermissions.removeAll(keepingCapacity: true)
   }

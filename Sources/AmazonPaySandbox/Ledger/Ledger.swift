@@ -27,9 +27,7 @@ package struct Ledger: SandboxLedger {
   package var post: PostOffice<SNSSubject>
   var subscriptions: [Owner: NotificationSubscription] = [:]
 
-  init(
-    rules: SandboxRules, merchants: [Merchant], pagesOrigin: String, post: PostOffice<SNSSubject> = PostOffice()
-  ) {
+  init(rules: SandboxRules, merchants: [Merchant], pagesOrigin: String, post: PostOffice<SNSSubject> = PostOffice()) {
     self.post = post
     self.rules = rules
     self.merchants = Dictionary(merchants.map { ($0.id, $0) }) { _, last in last }
@@ -37,9 +35,7 @@ package struct Ledger: SandboxLedger {
   }
 
   /// Answers a request at a moment, after all events that were due by then.
-  mutating func receive(
-    _ request: APIRequest, at now: Moment, _ randomness: some Randomness
-  ) -> APIAnswer {
+  mutating func receive(_ request: APIRequest, at now: Moment, _ randomness: some Randomness) -> APIAnswer {
     advance(to: now)
     let key = request.idempotencyKey.map {
       IdempotentReply.Key(

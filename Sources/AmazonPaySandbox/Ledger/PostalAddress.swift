@@ -43,8 +43,7 @@ struct TestAddress: Hashable {
     switch region {
     case .japan:
       [
-        TestAddress(
-          "tokyo", "目黒区見本町1-2-3", "サンプルタワー10階", state: "東京都", "153-0064", "JP", phone: "0312345678"),
+        TestAddress("tokyo", "目黒区見本町1-2-3", "サンプルタワー10階", state: "東京都", "153-0064", "JP", phone: "0312345678"),
         TestAddress(
           "osaka", "大阪市北区見本3-2-4", "サンプルビル12F", "株式会社サンプル", state: "大阪府", "530-0005", "JP",
           phone: "0661234567"),

@@ -121,9 +121,7 @@ extension Ledger {
     return schedule
   }
 
-  private func status(of report: Report, at now: Moment) -> String {
-    report.due <= now ? "COMPLETED" : "IN_PROGRESS"
-  }
+  private func status(of report: Report, at now: Moment) -> String { report.due <= now ? "COMPLETED" : "IN_PROGRESS" }
 
   /// Members in Amazon's order, which is that of the alphabet (test suite of the official Node.js client).
   private func body(of report: Report, at now: Moment) -> JSONValue {
@@ -182,9 +180,7 @@ extension Ledger {
 
 extension APIRequest {
   /// A query value, split at commas.
-  fileprivate func list(_ name: String) -> [String] {
-    (query[name] ?? "").split(separator: ",").map { String($0) }
-  }
+  fileprivate func list(_ name: String) -> [String] { (query[name] ?? "").split(separator: ",").map { String($0) } }
 }
 
 /// The content of reports. A settlement report has the ledger's movements, with the fields of "Settlement Report Details" in

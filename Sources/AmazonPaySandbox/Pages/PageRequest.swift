@@ -310,9 +310,7 @@ struct PageRequest {
     let (step, session) = try act(id) { ledger, now throws(BuyerRefusal) in
       try ledger.processingStep(id, by: signedIn, at: now)
     }
-    guard step == .process, let amount = session.payment.chargeAmount else {
-      return follow(step, session, .processing)
-    }
+    guard step == .process, let amount = session.payment.chargeAmount else { return follow(step, session, .processing) }
     let pause = sandbox.configuration.processingPause
     guard pause > .zero else {
       return .seeOther(Link("/checkout/processing/return", query: [(CheckoutPage.idName, id)]))

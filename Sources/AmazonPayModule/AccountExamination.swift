@@ -46,9 +46,7 @@ struct AccountExamination {
     }
   }
 
-  private var subject: String {
-    "\(id.account == .main ? "" : "\(id.account), ")\(account.mode.rawValue) account"
-  }
+  private var subject: String { "\(id.account == .main ? "" : "\(id.account), ")\(account.mode.rawValue) account" }
 
   /// The common beginning of the account's settings.
   private var settings: String { AmazonPayRegistration.folder(id.account, account.mode) }
@@ -139,8 +137,7 @@ struct AccountExamination {
         return .error(
           .provider, subject, "\(place) answers with something else than Amazon Pay does.",
           "Check the endpoint, and proxies on the way to it.")
-      case .rejected(.notFound):
-        return .ok(.provider, subject, "\(place) accepts key, region and environment.")
+      case .rejected(.notFound): return .ok(.provider, subject, "\(place) accepts key, region and environment.")
       case .misconfigured(let reason):
         return .error(
           .provider, subject, "\(place) refuses: \(Self.facts(failure)).",

@@ -48,9 +48,7 @@ extension ScriptedApp {
   public func open(_ ticket: CheckoutHandoff.Ticket?) async throws -> Opening {
     guard let ticket else { throw Unexpected("There is no ticket.") }
     let step = try await StartStep.spending(ticket.text, at: target.ferry, in: browser)
-    if let url = step.url {
-      return isOurs(url) ? .back(try await follow(url)) : .payment(url: url)
-    }
+    if let url = step.url { return isOurs(url) ? .back(try await follow(url)) : .payment(url: url) }
     let page = try await buyer.open(step)
     if page.place == .change { return .change(session: page.page, action: page.change ?? "") }
     guard let returnURL = page.returnURL else { throw Unexpected("The provider was given no return URL.") }

@@ -68,9 +68,7 @@ public struct ScriptedApp: Sendable {
       }
     }
 
-    public var problem: Problem? {
-      if case .problem(let problem) = self { problem } else { nil }
-    }
+    public var problem: Problem? { if case .problem(let problem) = self { problem } else { nil } }
   }
 }
 
@@ -112,9 +110,7 @@ extension ScriptedApp {
     var headers = [(name: "authorization", value: "Bearer \(handoff.clientToken ?? "")")]
     if let verifier { headers.append((name: Verifier.fieldName, value: verifier.text)) }
     let answer = try await api.send(method, path, body, headers)
-    if answer.isSuccess {
-      return .checkout(try JSONDecoder().decode(AppCheckoutBody.self, from: Data(answer.body)))
-    }
+    if answer.isSuccess { return .checkout(try JSONDecoder().decode(AppCheckoutBody.self, from: Data(answer.body))) }
     return .problem(try JSONDecoder().decode(Problem.self, from: Data(answer.body)))
   }
 }

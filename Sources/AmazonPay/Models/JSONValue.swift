@@ -18,19 +18,13 @@ public enum JSONValue: Hashable, Sendable {
   case object([String: JSONValue])
 
   /// The text; nil for another kind.
-  public var string: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
+  public var string: String? { if case .string(let text) = self { text } else { nil } }
 
   /// The members; nil for another kind.
-  public var object: [String: JSONValue]? {
-    if case .object(let members) = self { members } else { nil }
-  }
+  public var object: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
 
   /// The elements; nil for another kind.
-  public var array: [JSONValue]? {
-    if case .array(let elements) = self { elements } else { nil }
-  }
+  public var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
 }
 
 extension JSONValue: Codable {

@@ -53,9 +53,7 @@ struct LenientObject {
   private let container: KeyedDecodingContainer<FieldName>
   private var read: Set<String> = []
 
-  init(_ decoder: any Decoder) throws {
-    container = try decoder.container(keyedBy: FieldName.self)
-  }
+  init(_ decoder: any Decoder) throws { container = try decoder.container(keyedBy: FieldName.self) }
 
   mutating func value<Value: Decodable>(_ name: FieldName, as type: Value.Type = Value.self) -> Value? {
     do {
@@ -120,9 +118,7 @@ extension LenientObject: MemberCoder {
 private struct LenientElement<Value: Decodable>: Decodable {
   let value: Value?
 
-  init(from decoder: any Decoder) throws {
-    value = try? decoder.singleValueContainer().decode(Value.self)
-  }
+  init(from decoder: any Decoder) throws { value = try? decoder.singleValueContainer().decode(Value.self) }
 }
 
 /// Writes a JSON object: first `additional`, then the typed members, which replace members of the same name.
@@ -169,9 +165,7 @@ public enum Open<Known: RawRepresentable<String> & Hashable & Sendable>: Hashabl
   /// The text of an unknown value.
   case unknown(String)
 
-  public init(_ text: String) {
-    self = Known(rawValue: text).map { .known($0) } ?? .unknown(text)
-  }
+  public init(_ text: String) { self = Known(rawValue: text).map { .known($0) } ?? .unknown(text) }
 
   /// The raw text.
   public var text: String {
@@ -182,9 +176,7 @@ public enum Open<Known: RawRepresentable<String> & Hashable & Sendable>: Hashabl
   }
 
   /// The text for logs: letters and digits, 60 at most.
-  package var printable: String {
-    String(text.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(60))
-  }
+  package var printable: String { String(text.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(60)) }
 
   /// The value; nil if it is unknown.
   public var known: Known? {
@@ -196,9 +188,7 @@ public enum Open<Known: RawRepresentable<String> & Hashable & Sendable>: Hashabl
 }
 
 extension Open: Codable {
-  public init(from decoder: any Decoder) throws {
-    self.init(try decoder.singleValueContainer().decode(String.self))
-  }
+  public init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(String.self)) }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()

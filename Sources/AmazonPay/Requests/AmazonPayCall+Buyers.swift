@@ -16,9 +16,7 @@ extension AmazonPayCall {
     guard order.count == 1, !order[0].isEmpty else { throw InvalidField(field: "chargePermissionId", fault: .missing) }
     guard !tracker.deliveryDetails.isEmpty else { throw InvalidField(field: "deliveryDetails", fault: .missing) }
     for parcel in tracker.deliveryDetails {
-      if parcel.trackingNumber.isEmpty {
-        throw InvalidField(field: "deliveryDetails.trackingNumber", fault: .missing)
-      }
+      if parcel.trackingNumber.isEmpty { throw InvalidField(field: "deliveryDetails.trackingNumber", fault: .missing) }
       if parcel.carrierCode.isEmpty { throw InvalidField(field: "deliveryDetails.carrierCode", fault: .missing) }
     }
     return try AmazonPayCall(.createDeliveryTracker, body: stableJSON(tracker), idempotencyKey: key)

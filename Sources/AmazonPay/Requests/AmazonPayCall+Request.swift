@@ -99,9 +99,7 @@ extension AmazonPayAccount {
     request.headerFields[.amazonPayRegion] = region.rawValue
     request.headerFields[.amazonPayIdempotencyKey] = call.idempotencyKey?.text
     request.headerFields[.amazonPayAuthToken] = authToken?.reveal()
-    if environment == .sandbox {
-      request.headerFields[.amazonPaySimulationCode] = call.simulation?.code.text
-    }
+    if environment == .sandbox { request.headerFields[.amazonPaySimulationCode] = call.simulation?.code.text }
     return request
   }
 

@@ -88,9 +88,7 @@ public struct InvalidField: Error, Hashable, Sendable {
 }
 
 extension InvalidField: CustomStringConvertible {
-  public var description: String {
-    rule + (document.map { " See \"\($0)\" in the Amazon Pay documentation." } ?? "")
-  }
+  public var description: String { rule + (document.map { " See \"\($0)\" in the Amazon Pay documentation." } ?? "") }
 
   /// Field and rule, without the document.
   var rule: String {

@@ -103,8 +103,7 @@ public struct NewCheckoutSession: Hashable, Sendable {
     case (.recurring, nil): throw InvalidField(field: "recurringMetadata", fault: .missing)
     case (.recurring, let metadata?): try limits.check(metadata)
     case (_, nil): break
-    case (_, _?):
-      throw InvalidField(field: "recurringMetadata", fault: .onlyWith("chargePermissionType Recurring"))
+    case (_, _?): throw InvalidField(field: "recurringMetadata", fault: .onlyWith("chargePermissionType Recurring"))
     }
     if paymentMethodOnFileMetadata != nil, chargePermissionType != .paymentMethodOnFile {
       throw InvalidField(

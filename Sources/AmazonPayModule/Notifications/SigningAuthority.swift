@@ -88,9 +88,7 @@ struct SigningAuthority {
 
   static func amazon(region: String, roots: [[UInt8]]) -> SigningAuthority {
     SigningAuthority(
-      names: [
-        "sns.amazonaws.com", "sns.\(region).amazonaws.com", "sns-signing.\(region).amazonaws.com",
-      ],
+      names: ["sns.amazonaws.com", "sns.\(region).amazonaws.com", "sns-signing.\(region).amazonaws.com"],
       roots: roots, fetchesIssuers: true)
   }
 

@@ -197,8 +197,7 @@ private struct Reading {
       let before = task.checkout.payment?.refunded.minorUnits ?? 0
       return stage == .unreadable && charge.refunded.minorUnits - before >= amount.minorUnits ? .done : .unclear
     // Unchanged: the operation was not carried out, but still may be.
-    case (_, .authorized), (_, .pending), (_, .unrecognised):
-      return stage == .refused ? .failed(.notAllowed) : .unclear
+    case (_, .authorized), (_, .pending), (_, .unrecognised): return stage == .refused ? .failed(.notAllowed) : .unclear
     default: return .failed(.notAllowed)
     }
   }
@@ -213,8 +212,7 @@ private struct Reading {
         .rejected(.notAllowed), ProviderFindings(references: [.refund(refund.refundId)], remarks: [Self.refundDeclined])
       )
     case .known(.refunded): record.begin(refund.refundId, for: task.command.kind.operation, end: .refunded)
-    case .known(.refundInitiated), .unknown:
-      record.begin(refund.refundId, for: task.command.kind.operation, end: nil)
+    case .known(.refundInitiated), .unknown: record.begin(refund.refundId, for: task.command.kind.operation, end: nil)
     }
     return next(.charge, record, references: [.refund(refund.refundId)])
   }

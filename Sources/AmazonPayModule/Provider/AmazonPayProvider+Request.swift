@@ -65,8 +65,7 @@ extension AmazonPayProvider {
     case .settle: return try .getCheckoutSession(sessionId(task))
     case .capture(_, let amount):
       return try .captureCharge(chargeId(task, record), amount, IdempotencyKey(task.reference), in: environment)
-    case .void:
-      return try .cancelCharge(chargeId(task, record), reason: "Cancelled by the merchant", in: environment)
+    case .void: return try .cancelCharge(chargeId(task, record), reason: "Cancelled by the merchant", in: environment)
     case .refund(_, let amount):
       return try .createRefund(
         ofCharge: chargeId(task, record), amount, IdempotencyKey(task.reference), in: environment)

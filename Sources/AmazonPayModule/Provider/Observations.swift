@@ -109,8 +109,7 @@ extension Charge {
     else { return nil }
     switch state {
     case .known(.authorizationInitiated): return observation(.pending, zero, zero, zero)
-    case .known(.declined):
-      return observation(.declined(DeclineReason(statusDetails.reason?.text)), zero, zero, zero)
+    case .known(.declined): return observation(.declined(DeclineReason(statusDetails.reason?.text)), zero, zero, zero)
     case .known(.authorized): return observation(.authorized, amount, zero, zero)
     case .known(.captureInitiated): return observation(.capturing, amount, zero, zero)
     case .known(.captured):

@@ -18,8 +18,7 @@ extension Sandbox {
       return finish(request, body, nil, APIAnswer(error), fault)
     }
     switch fault {
-    case .dropBeforeExecution:
-      return finish(request, body, target.operation, APIAnswer(Self.failure(500)), fault)
+    case .dropBeforeExecution: return finish(request, body, target.operation, APIAnswer(Self.failure(500)), fault)
     case .errorBeforeExecution(let status):
       return finish(request, body, target.operation, APIAnswer(Self.failure(status)), fault)
     default: break
@@ -80,9 +79,7 @@ extension Sandbox {
     response.headerFields[.contentType] = contentType
     response.headerFields[.contentLength] = String(body.count)
     response.headerFields[.date] = HTTPDate.text(state.timekeeper.now)
-    if let name = HTTPField.Name("x-amz-pay-request-id") {
-      response.headerFields[name] = randomness.token(bytes: 12)
-    }
+    if let name = HTTPField.Name("x-amz-pay-request-id") { response.headerFields[name] = randomness.token(bytes: 12) }
     return SandboxExchange(response: response, body: body, delivery: delivery)
   }
 
@@ -158,7 +155,5 @@ struct APIAnswer {
     self.reasonCode = reasonCode
   }
 
-  init(_ refusal: APIRefusal) {
-    self.init(refusal.status, refusal.body.bytes, reasonCode: refusal.reasonCode)
-  }
+  init(_ refusal: APIRefusal) { self.init(refusal.status, refusal.body.bytes, reasonCode: refusal.reasonCode) }
 }

@@ -10,8 +10,7 @@ extension RequestShape {
       nil
     case .createCheckoutSession: createCheckoutSession(rules)
     case .updateCheckoutSession: .object(sharedSessionFields(rules))
-    case .completeCheckoutSession:
-      .object([optional("chargeAmount", .price), optional("totalOrderAmount", .price)])
+    case .completeCheckoutSession: .object([optional("chargeAmount", .price), optional("totalOrderAmount", .price)])
     case .finalizeCheckoutSession:
       .object([
         optional("shippingAddress", address), optional("billingAddress", address), optional("chargeAmount", .price),

@@ -47,9 +47,7 @@ struct Authenticator: Sendable {
   }
 
   /// The headers that every official client signs.
-  static let leastSignedHeaders = [
-    "accept", "content-type", "x-amz-pay-date", "x-amz-pay-host", "x-amz-pay-region",
-  ]
+  static let leastSignedHeaders = ["accept", "content-type", "x-amz-pay-date", "x-amz-pay-host", "x-amz-pay-region"]
 
   /// - Parameters:
   ///   - environment: Of the path.

@@ -269,14 +269,10 @@ extension BuyerRefusal {
   /// The reason and the next step, for a developer of a script.
   fileprivate var message: String {
     switch self {
-    case .unknownSession:
-      "There is no checkout session with this id. Create one with POST /control/pages."
-    case .otherBuyer:
-      "Another buyer has signed in to this checkout session. Send the email of the first one."
-    case .unknownAddress(let known):
-      "The buyer has no such address. Send one of \(known.joined(separator: ", "))."
-    case .unknownCard:
-      "The buyer has no such card. Send one of \(ControlNames.cards.joined(separator: ", "))."
+    case .unknownSession: "There is no checkout session with this id. Create one with POST /control/pages."
+    case .otherBuyer: "Another buyer has signed in to this checkout session. Send the email of the first one."
+    case .unknownAddress(let known): "The buyer has no such address. Send one of \(known.joined(separator: ", "))."
+    case .unknownCard: "The buyer has no such card. Send one of \(ControlNames.cards.joined(separator: ", "))."
     case .addressNotAllowed:
       "The deliverySpecifications of the checkout session exclude this address. Send another one."
     case .notReady(let constraints):

@@ -59,8 +59,7 @@ extension Sandbox {
     switch body["action"]?.text {
     case "block": return .block(permission: id, reason: body["reasonCode"]?.text ?? "PaymentMethodInvalid")
     case "unblock": return .block(permission: id, reason: nil)
-    default:
-      return .close(permission: id, by: party(body), cancelsCharges: body["cancelPendingCharges"]?.flag ?? false)
+    default: return .close(permission: id, by: party(body), cancelsCharges: body["cancelPendingCharges"]?.flag ?? false)
     }
   }
 

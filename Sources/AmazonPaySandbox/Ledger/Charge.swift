@@ -181,8 +181,7 @@ extension Ledger {
       throw .amountExceeded("The amount is above the charge's, which is \(charge.amount).")
     }
     switch simulation {
-    case "ProcessingFailure":
-      throw APIRefusal(500, "ProcessingFailure", "The capture could not be processed.")
+    case "ProcessingFailure": throw APIRefusal(500, "ProcessingFailure", "The capture could not be processed.")
     case "AmazonRejected":
       charge.state = .declined
       charge.reason = StateReason("AmazonRejected", "Simulated.")

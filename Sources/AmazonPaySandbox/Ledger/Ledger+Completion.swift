@@ -108,8 +108,7 @@ extension Ledger {
   private func checkCompletable(_ session: CheckoutSession) throws(APIRefusal) {
     switch session.state {
     case .canceled: throw sessionCanceled(session)
-    case .completed:
-      throw .invalidSessionStatus("The checkout session has been completed already.")
+    case .completed: throw .invalidSessionStatus("The checkout session has been completed already.")
     case .open:
       guard session.processing == .approved else {
         throw .invalidSessionStatus("The buyer has not confirmed the payment of this checkout session.")

@@ -66,8 +66,7 @@ enum CheckoutPlace: String {
     let id = (CheckoutPage.idName, sessionID)
     return switch self {
     case .select: Link("/checkout/select", query: [id])
-    case .changeAddress, .changePayment:
-      Link("/checkout/change", query: [id, ("changeAction", rawValue)])
+    case .changeAddress, .changePayment: Link("/checkout/change", query: [id, ("changeAction", rawValue)])
     case .processing: Link("/checkout/processing", query: [id])
     }
   }

@@ -130,9 +130,7 @@ struct PageRequest {
     return CheckoutText(language: asked)
   }
 
-  var text: CheckoutText {
-    CheckoutText(language: Language(acceptLanguage: request.headerFields[.acceptLanguage]))
-  }
+  var text: CheckoutText { CheckoutText(language: Language(acceptLanguage: request.headerFields[.acceptLanguage])) }
 
   func shell(status: HTTPResponse.Status = .ok) -> CheckoutPage { CheckoutPage(text: text, status: status) }
 

@@ -35,9 +35,7 @@ struct SignInForms {
       """)
   }
 
-  private var inputs: [HTML] {
-    hidden.map { #"<input type="hidden" name="\#($0.name)" value="\#($0.value)">"# }
-  }
+  private var inputs: [HTML] { hidden.map { #"<input type="hidden" name="\#($0.name)" value="\#($0.value)">"# } }
 
   private var accounts: [HTML] {
     TestBuyer.ready.map { buyer in

@@ -1,7 +1,7 @@
 public import FerryCore
 
 /// The buyer's data, as far as the scopes ask for them. Personal: it prints as "redacted".
-public struct AmazonPayBuyer: Hashable, Sendable {
+public struct AmazonPayBuyer: Hashable, Sendable, LenientCodable, AmazonPayObject, Redacted {
   /// The buyer's id, different for each merchant.
   public internal(set) var buyerId: String?
   /// Nil without the scope of that name, like the properties below.
@@ -22,9 +22,7 @@ public struct AmazonPayBuyer: Hashable, Sendable {
   public internal(set) var billingAddress: AmazonPayAddress?
   /// Members without a typed property.
   public internal(set) var additional: [String: JSONValue] = [:]
-}
 
-extension AmazonPayBuyer: LenientCodable, AmazonPayObject {
   /// The answer does not repeat the token.
   public func answers(_ call: AmazonPayCall) -> Bool { buyerId != nil }
 
@@ -41,11 +39,9 @@ extension AmazonPayBuyer: LenientCodable, AmazonPayObject {
   }
 }
 
-extension AmazonPayBuyer: Redacted {}
-
 /// An address in an answer. Any part may be missing: a Japanese address often has no city, and ward and street are in
 /// the first line. Personal: it prints as "redacted".
-public struct AmazonPayAddress: Hashable, Sendable {
+public struct AmazonPayAddress: Hashable, Sendable, LenientCodable, Redacted {
   /// The receiver.
   public internal(set) var name: String?
   /// Street and number; in Japan ward and street.
@@ -70,9 +66,7 @@ public struct AmazonPayAddress: Hashable, Sendable {
   public internal(set) var phoneNumber: String?
   /// Members without a typed property.
   public internal(set) var additional: [String: JSONValue] = [:]
-}
 
-extension AmazonPayAddress: LenientCodable {
   mutating func code(_ members: inout some MemberCoder) throws {
     try members.member(&name, "name")
     try members.member(&addressLine1, "addressLine1")
@@ -88,11 +82,9 @@ extension AmazonPayAddress: LenientCodable {
   }
 }
 
-extension AmazonPayAddress: Redacted {}
-
 /// The address that a shop passes to the additional payment button ("Additional payment button – address formatting and
 /// validation", Amazon Pay documentation). Personal: it prints as "redacted".
-public struct AddressDetails: Hashable, Sendable {
+public struct AddressDetails: Hashable, Sendable, LenientCodable, Redacted {
   /// The receiver.
   public var name = ""
   /// Street and number; in Japan everything after the prefecture.
@@ -147,9 +139,7 @@ public struct AddressDetails: Hashable, Sendable {
     while rest.last?.isWhitespace == true { rest.removeLast() }
     return String(rest)
   }
-}
 
-extension AddressDetails: LenientCodable {
   mutating func code(_ members: inout some MemberCoder) throws {
     try members.required(&name, "name")
     try members.required(&addressLine1, "addressLine1")
@@ -163,5 +153,3 @@ extension AddressDetails: LenientCodable {
     try members.required(&phoneNumber, "phoneNumber")
   }
 }
-
-extension AddressDetails: Redacted {}

@@ -2,14 +2,12 @@ public import FerryCore
 
 /// A solution provider's permission to act for a merchant ("Delegated authorization", Amazon Pay documentation). It
 /// prints as "redacted".
-public struct AuthorizationToken: Hashable, Sendable {
+public struct AuthorizationToken: Hashable, Sendable, LenientCodable, AmazonPayObject, Redacted {
   /// The value for `AmazonPayAccount.authToken`.
   public internal(set) var authorizationToken = ""
   /// Members without a typed property.
   public internal(set) var additional: [String: JSONValue] = [:]
-}
 
-extension AuthorizationToken: LenientCodable, AmazonPayObject {
   /// The answer does not repeat the token.
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .getAuthorizationToken }
 
@@ -17,5 +15,3 @@ extension AuthorizationToken: LenientCodable, AmazonPayObject {
     try members.required(&authorizationToken, "authorizationToken")
   }
 }
-
-extension AuthorizationToken: Redacted {}

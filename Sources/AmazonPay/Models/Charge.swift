@@ -1,7 +1,7 @@
 public import FerryCore
 
 /// An authorization and its capture ("Charge", Amazon Pay documentation).
-public struct Charge: Hashable, Sendable {
+public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
   /// The state of the charge.
   public enum State: String, Hashable, Sendable, CaseIterable {
     /// The decision is pending; Amazon decides within 24 hours.
@@ -55,13 +55,18 @@ public struct Charge: Hashable, Sendable {
   }
 
   /// The addresses of the redirects, for saved payment methods.
-  public struct WebCheckoutDetails: Hashable, Sendable {
+  public struct WebCheckoutDetails: Hashable, Sendable, LenientCodable {
     /// Amazon sends the buyer here afterwards.
     public internal(set) var checkoutResultReturnUrl: String?
     /// The page on which the buyer finishes a check of a saved payment method.
     public internal(set) var amazonPayRedirectUrl: String?
     /// Members without a typed property.
     public internal(set) var additional: [String: JSONValue] = [:]
+
+    mutating func code(_ members: inout some MemberCoder) throws {
+      try members.member(&checkoutResultReturnUrl, "checkoutResultReturnUrl")
+      try members.member(&amazonPayRedirectUrl, "amazonPayRedirectUrl")
+    }
   }
 
   /// Such as `S03-1234567-1234567-C123456`.
@@ -102,9 +107,7 @@ public struct Charge: Hashable, Sendable {
 
   /// The state of the charge.
   public var state: Open<State> { statusDetails.state }
-}
 
-extension Charge: LenientCodable, AmazonPayObject {
   public func answers(_ call: AmazonPayCall) -> Bool {
     (call.operation == .createCharge ? chargePermissionId : chargeId) == call.objectId
   }
@@ -128,12 +131,5 @@ extension Charge: LenientCodable, AmazonPayObject {
     try members.member(&creationTimestamp, "creationTimestamp")
     try members.member(&expirationTimestamp, "expirationTimestamp")
     try members.member(&releaseEnvironment, "releaseEnvironment")
-  }
-}
-
-extension Charge.WebCheckoutDetails: LenientCodable {
-  mutating func code(_ members: inout some MemberCoder) throws {
-    try members.member(&checkoutResultReturnUrl, "checkoutResultReturnUrl")
-    try members.member(&amazonPayRedirectUrl, "amazonPayRedirectUrl")
   }
 }

@@ -2,7 +2,7 @@ public import FerryCore
 
 /// The buyer's consent to charges, up to a limit ("Charge Permission", Amazon Pay documentation). It expires after 180
 /// days for a one-time purchase, and after 13 months for recurring payments or with `extendExpiration`.
-public struct ChargePermission: Hashable, Sendable {
+public struct ChargePermission: Hashable, Sendable, LenientCodable, AmazonPayObject {
   /// The state of the charge permission.
   public enum State: String, Hashable, Sendable, CaseIterable {
     /// Charges can be made.
@@ -44,13 +44,18 @@ public struct ChargePermission: Hashable, Sendable {
   }
 
   /// The limits of all charges together.
-  public struct Limits: Hashable, Sendable {
+  public struct Limits: Hashable, Sendable, LenientCodable {
     /// The limit of all charges together.
     public internal(set) var amountLimit: Price?
     /// The unused part of the limit.
     public internal(set) var amountBalance: Price?
     /// Members without a typed property.
     public internal(set) var additional: [String: JSONValue] = [:]
+
+    mutating func code(_ members: inout some MemberCoder) throws {
+      try members.member(&amountLimit, "amountLimit")
+      try members.member(&amountBalance, "amountBalance")
+    }
   }
 
   /// Such as `S03-1234567-1234567`.
@@ -86,9 +91,7 @@ public struct ChargePermission: Hashable, Sendable {
 
   /// The state of the charge permission.
   public var state: Open<State> { statusDetails.state }
-}
 
-extension ChargePermission: LenientCodable, AmazonPayObject {
   public func answers(_ call: AmazonPayCall) -> Bool { chargePermissionId == call.objectId }
 
   mutating func code(_ members: inout some MemberCoder) throws {
@@ -108,13 +111,6 @@ extension ChargePermission: LenientCodable, AmazonPayObject {
     try members.member(&creationTimestamp, "creationTimestamp")
     try members.member(&expirationTimestamp, "expirationTimestamp")
     try members.member(&releaseEnvironment, "releaseEnvironment")
-  }
-}
-
-extension ChargePermission.Limits: LenientCodable {
-  mutating func code(_ members: inout some MemberCoder) throws {
-    try members.member(&amountLimit, "amountLimit")
-    try members.member(&amountBalance, "amountBalance")
   }
 }
 

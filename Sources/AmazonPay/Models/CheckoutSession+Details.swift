@@ -1,6 +1,6 @@
 extension CheckoutSession {
   /// The amount to pay, and the manner of payment.
-  public struct PaymentDetails: Hashable, Sendable {
+  public struct PaymentDetails: Hashable, Sendable, LenientCodable {
     /// The effect of completing the session.
     public internal(set) var paymentIntent: Open<PaymentIntent>?
     /// True if Amazon may decide later.
@@ -21,26 +21,24 @@ extension CheckoutSession {
     public internal(set) var estimateOrderTotal: Price?
     /// Members without a typed property.
     public internal(set) var additional: [String: JSONValue] = [:]
-  }
-}
 
-extension CheckoutSession.PaymentDetails: LenientCodable {
-  mutating func code(_ members: inout some MemberCoder) throws {
-    try members.member(&paymentIntent, "paymentIntent")
-    try members.member(&canHandlePendingAuthorization, "canHandlePendingAuthorization")
-    try members.member(&chargeAmount, "chargeAmount")
-    try members.member(&totalOrderAmount, "totalOrderAmount")
-    try members.member(&presentmentCurrency, "presentmentCurrency")
-    try members.member(&softDescriptor, "softDescriptor")
-    try members.member(&allowOvercharge, "allowOvercharge")
-    try members.member(&extendExpiration, "extendExpiration")
-    try members.member(&estimateOrderTotal, "estimateOrderTotal")
+    mutating func code(_ members: inout some MemberCoder) throws {
+      try members.member(&paymentIntent, "paymentIntent")
+      try members.member(&canHandlePendingAuthorization, "canHandlePendingAuthorization")
+      try members.member(&chargeAmount, "chargeAmount")
+      try members.member(&totalOrderAmount, "totalOrderAmount")
+      try members.member(&presentmentCurrency, "presentmentCurrency")
+      try members.member(&softDescriptor, "softDescriptor")
+      try members.member(&allowOvercharge, "allowOvercharge")
+      try members.member(&extendExpiration, "extendExpiration")
+      try members.member(&estimateOrderTotal, "estimateOrderTotal")
+    }
   }
 }
 
 extension CheckoutSession {
   /// The addresses of the redirects.
-  public struct WebCheckoutDetails: Hashable, Sendable {
+  public struct WebCheckoutDetails: Hashable, Sendable, LenientCodable {
     /// Amazon sends the buyer here after they chose address and payment method.
     public internal(set) var checkoutReviewReturnUrl: String?
     /// Amazon sends the buyer here after a payment, a cancellation or a decline.
@@ -53,22 +51,20 @@ extension CheckoutSession {
     public internal(set) var checkoutMode: Open<CheckoutMode>?
     /// Members without a typed property.
     public internal(set) var additional: [String: JSONValue] = [:]
-  }
-}
 
-extension CheckoutSession.WebCheckoutDetails: LenientCodable {
-  mutating func code(_ members: inout some MemberCoder) throws {
-    try members.member(&checkoutReviewReturnUrl, "checkoutReviewReturnUrl")
-    try members.member(&checkoutResultReturnUrl, "checkoutResultReturnUrl")
-    try members.member(&checkoutCancelUrl, "checkoutCancelUrl")
-    try members.member(&amazonPayRedirectUrl, "amazonPayRedirectUrl")
-    try members.member(&checkoutMode, "checkoutMode")
+    mutating func code(_ members: inout some MemberCoder) throws {
+      try members.member(&checkoutReviewReturnUrl, "checkoutReviewReturnUrl")
+      try members.member(&checkoutResultReturnUrl, "checkoutResultReturnUrl")
+      try members.member(&checkoutCancelUrl, "checkoutCancelUrl")
+      try members.member(&amazonPayRedirectUrl, "amazonPayRedirectUrl")
+      try members.member(&checkoutMode, "checkoutMode")
+    }
   }
 }
 
 extension CheckoutSession {
   /// A condition that is not met yet; the buyer cannot pay before.
-  public struct Constraint: Hashable, Sendable {
+  public struct Constraint: Hashable, Sendable, LenientCodable {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       /// No buyer has signed in.
       case buyerNotAssociated = "BuyerNotAssociated"
@@ -85,25 +81,21 @@ extension CheckoutSession {
     public internal(set) var description: String?
     /// Members without a typed property.
     public internal(set) var additional: [String: JSONValue] = [:]
-  }
-}
 
-extension CheckoutSession.Constraint: LenientCodable {
-  mutating func code(_ members: inout some MemberCoder) throws {
-    try members.required(&kind, "constraintId")
-    try members.member(&description, "description")
+    mutating func code(_ members: inout some MemberCoder) throws {
+      try members.required(&kind, "constraintId")
+      try members.member(&description, "description")
+    }
   }
 }
 
 /// A payment method, as text for the buyer.
-public struct PaymentPreference: Hashable, Sendable {
+public struct PaymentPreference: Hashable, Sendable, LenientCodable {
   /// For example a card's brand and last digits; in Amazon's own sandbox a fixed text.
   public internal(set) var paymentDescriptor: String?
   /// Members without a typed property.
   public internal(set) var additional: [String: JSONValue] = [:]
-}
 
-extension PaymentPreference: LenientCodable {
   mutating func code(_ members: inout some MemberCoder) throws {
     try members.member(&paymentDescriptor, "paymentDescriptor")
   }
@@ -127,7 +119,7 @@ public enum CheckoutMode: String, Codable, Hashable, Sendable, CaseIterable {
 
 /// The answer to Finalize Checkout Session: charge permission and charge. The Amazon Pay documentation names no other
 /// members; `additional` holds them.
-public struct FinalizedCheckoutSession: Hashable, Sendable {
+public struct FinalizedCheckoutSession: Hashable, Sendable, LenientCodable, AmazonPayObject {
   /// The buyer's consent that the charge uses.
   public internal(set) var chargePermissionId = ""
   /// Nil if the intent is `confirm`.
@@ -135,9 +127,7 @@ public struct FinalizedCheckoutSession: Hashable, Sendable {
   public internal(set) var checkoutSessionId: String?
   /// Members without a typed property.
   public internal(set) var additional: [String: JSONValue] = [:]
-}
 
-extension FinalizedCheckoutSession: LenientCodable, AmazonPayObject {
   public func answers(_ call: AmazonPayCall) -> Bool { checkoutSessionId == nil || checkoutSessionId == call.objectId }
 
   mutating func code(_ members: inout some MemberCoder) throws {

@@ -8,7 +8,7 @@ public import FerryCore
 
 /// A buyer's checkout at Amazon Pay, from sign-in to payment ("Checkout Session", Amazon Pay documentation). It is open
 /// for 24 hours and deleted 30 days after that.
-public struct CheckoutSession: Hashable, Sendable {
+public struct CheckoutSession: Hashable, Sendable, LenientCodable, AmazonPayObject {
   /// The state of the session.
   public enum State: String, Hashable, Sendable, CaseIterable {
     /// The buyer has not paid yet.
@@ -95,9 +95,7 @@ public struct CheckoutSession: Hashable, Sendable {
 
   /// The state of the session.
   public var state: Open<State> { statusDetails.state }
-}
 
-extension CheckoutSession: LenientCodable, AmazonPayObject {
   public func answers(_ call: AmazonPayCall) -> Bool {
     call.operation == .createCheckoutSession || checkoutSessionId == call.objectId
   }

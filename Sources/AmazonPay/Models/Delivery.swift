@@ -1,6 +1,6 @@
 /// The addresses that a merchant delivers to. The buyer can choose no other address ("Address restriction samples",
 /// Amazon Pay documentation).
-public struct DeliverySpecifications: Hashable, Sendable {
+public struct DeliverySpecifications: Hashable, Sendable, LenientCodable {
   /// A kind of address that the merchant does not deliver to.
   public enum SpecialRestriction: String, Codable, Hashable, Sendable, CaseIterable {
     /// Post office boxes.
@@ -10,7 +10,7 @@ public struct DeliverySpecifications: Hashable, Sendable {
   }
 
   /// A list of allowed or forbidden areas.
-  public struct AddressRestrictions: Hashable, Sendable {
+  public struct AddressRestrictions: Hashable, Sendable, LenientCodable {
     /// The meaning of the list.
     public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
       /// The merchant delivers to the listed areas only.
@@ -33,10 +33,15 @@ public struct DeliverySpecifications: Hashable, Sendable {
     }
 
     init() {}
+
+    mutating func code(_ members: inout some MemberCoder) throws {
+      try members.required(&type, "type")
+      try members.required(&restrictions, "restrictions")
+    }
   }
 
   /// A part of a country; the whole country if both lists are empty.
-  public struct Area: Hashable, Sendable {
+  public struct Area: Hashable, Sendable, LenientCodable {
     /// For Japan the names of prefectures in kanji.
     public var statesOrRegions: [String] = []
     /// Postal codes; `*` at the end is a wildcard.
@@ -53,6 +58,11 @@ public struct DeliverySpecifications: Hashable, Sendable {
 
     /// The whole country.
     public static let whole = Area()
+
+    mutating func code(_ members: inout some MemberCoder) throws {
+      try members.list(&statesOrRegions, "statesOrRegions")
+      try members.list(&zipCodes, "zipCodes")
+    }
   }
 
   /// A kind of address that the merchant does not deliver to.
@@ -76,34 +86,18 @@ public struct DeliverySpecifications: Hashable, Sendable {
   }
 
   init() {}
-}
 
-extension DeliverySpecifications: LenientCodable {
   mutating func code(_ members: inout some MemberCoder) throws {
     try members.list(&specialRestrictions, "specialRestrictions")
     try members.member(&addressRestrictions, "addressRestrictions")
   }
 }
 
-extension DeliverySpecifications.AddressRestrictions: LenientCodable {
-  mutating func code(_ members: inout some MemberCoder) throws {
-    try members.required(&type, "type")
-    try members.required(&restrictions, "restrictions")
-  }
-}
-
-extension DeliverySpecifications.Area: LenientCodable {
-  mutating func code(_ members: inout some MemberCoder) throws {
-    try members.list(&statesOrRegions, "statesOrRegions")
-    try members.list(&zipCodes, "zipCodes")
-  }
-}
-
 /// The tracking numbers of an order's parcels; Amazon notifies the buyer. Amazon has to enable it for the account. The
 /// answer repeats the request.
-public struct DeliveryTracker: Hashable, Sendable {
+public struct DeliveryTracker: Hashable, Sendable, LenientCodable, AmazonPayObject {
   /// One parcel.
-  public struct Parcel: Hashable, Sendable {
+  public struct Parcel: Hashable, Sendable, LenientCodable {
     public var trackingNumber = ""
     /// A code of Amazon's list of carriers.
     public var carrierCode = ""
@@ -116,6 +110,11 @@ public struct DeliveryTracker: Hashable, Sendable {
     }
 
     init() {}
+
+    mutating func code(_ members: inout some MemberCoder) throws {
+      try members.required(&trackingNumber, "trackingNumber")
+      try members.required(&carrierCode, "carrierCode")
+    }
   }
 
   /// The charge permission of the order.
@@ -139,21 +138,12 @@ public struct DeliveryTracker: Hashable, Sendable {
   }
 
   init() {}
-}
 
-extension DeliveryTracker: LenientCodable, AmazonPayObject {
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .createDeliveryTracker }
 
   mutating func code(_ members: inout some MemberCoder) throws {
     try members.member(&chargePermissionId, "chargePermissionId")
     try members.member(&amazonOrderReferenceId, "amazonOrderReferenceId")
     try members.list(&deliveryDetails, "deliveryDetails")
-  }
-}
-
-extension DeliveryTracker.Parcel: LenientCodable {
-  mutating func code(_ members: inout some MemberCoder) throws {
-    try members.required(&trackingNumber, "trackingNumber")
-    try members.required(&carrierCode, "carrierCode")
   }
 }

@@ -42,15 +42,13 @@ extension Disbursement: Codable {
 }
 
 /// A page of a list of disbursements.
-public struct DisbursementPage: Hashable, Sendable {
+public struct DisbursementPage: Hashable, Sendable, LenientCodable, AmazonPayObject {
   public internal(set) var disbursements: [Disbursement] = []
   /// The token of the next page; nil on the last page.
   public internal(set) var nextToken: String?
   /// Members without a typed property.
   public internal(set) var additional: [String: JSONValue] = [:]
-}
 
-extension DisbursementPage: LenientCodable, AmazonPayObject {
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .listDisbursements }
 
   mutating func code(_ members: inout some MemberCoder) throws {

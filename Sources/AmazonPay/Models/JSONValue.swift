@@ -96,7 +96,7 @@ extension JSONValue: Redacted {
 }
 
 /// An answer without documented members. It prints as "redacted", because it may hold tokens and signed addresses.
-public struct UntypedAnswer: Hashable, Sendable {
+public struct UntypedAnswer: Hashable, Sendable, Redacted {
   public let members: [String: JSONValue]
 
   public subscript(name: String) -> JSONValue? { members[name] }
@@ -112,5 +112,3 @@ extension UntypedAnswer: Codable {
     try container.encode(members)
   }
 }
-
-extension UntypedAnswer: Redacted {}

@@ -1,7 +1,7 @@
 public import FerryCore
 
 /// The merchant's own data of a payment ("Checkout Session", Amazon Pay documentation).
-public struct MerchantMetadata: Hashable, Sendable {
+public struct MerchantMetadata: Hashable, Sendable, LenientCodable {
   /// The order number, shown to the buyer. At most 256 characters.
   public var merchantReferenceId: String?
   /// Overrides the account's name. At most 50 characters.
@@ -26,9 +26,7 @@ public struct MerchantMetadata: Hashable, Sendable {
   }
 
   init() {}
-}
 
-extension MerchantMetadata: LenientCodable {
   mutating func code(_ members: inout some MemberCoder) throws {
     try members.member(&merchantReferenceId, "merchantReferenceId")
     try members.member(&merchantStoreName, "merchantStoreName")
@@ -38,7 +36,7 @@ extension MerchantMetadata: LenientCodable {
 }
 
 /// A payment service provider's own data of a payment.
-public struct ProviderMetadata: Hashable, Sendable {
+public struct ProviderMetadata: Hashable, Sendable, LenientCodable {
   /// The provider's id of the payment.
   public var providerReferenceId: String?
   /// Members without a typed property. For a member with one, the property is written.
@@ -47,16 +45,14 @@ public struct ProviderMetadata: Hashable, Sendable {
   public init(providerReferenceId: String? = nil) { self.providerReferenceId = providerReferenceId }
 
   init() {}
-}
 
-extension ProviderMetadata: LenientCodable {
   mutating func code(_ members: inout some MemberCoder) throws {
     try members.member(&providerReferenceId, "providerReferenceId")
   }
 }
 
 /// Frequency and amount of recurring charges.
-public struct RecurringMetadata: Hashable, Sendable {
+public struct RecurringMetadata: Hashable, Sendable, LenientCodable {
   /// The interval between two charges.
   public struct Frequency: Hashable, Sendable {
     /// The unit of the interval.
@@ -96,9 +92,7 @@ public struct RecurringMetadata: Hashable, Sendable {
   }
 
   init() {}
-}
 
-extension RecurringMetadata: LenientCodable {
   mutating func code(_ members: inout some MemberCoder) throws {
     try members.member(&frequency, "frequency")
     try members.member(&amount, "amount")
@@ -123,7 +117,7 @@ extension RecurringMetadata.Frequency: Codable {
 }
 
 /// Options of a saved payment method.
-public struct PaymentMethodOnFileMetadata: Hashable, Sendable {
+public struct PaymentMethodOnFileMetadata: Hashable, Sendable, LenientCodable {
   /// True to only save the payment method, without a payment.
   public var setupOnly: Bool?
   /// Members without a typed property. For a member with one, the property is written.
@@ -133,9 +127,7 @@ public struct PaymentMethodOnFileMetadata: Hashable, Sendable {
   public init(setupOnly: Bool? = nil) { self.setupOnly = setupOnly }
 
   init() {}
-}
 
-extension PaymentMethodOnFileMetadata: LenientCodable {
   mutating func code(_ members: inout some MemberCoder) throws {
     try members.member(&setupOnly, "setupOnly")
   }
@@ -144,7 +136,7 @@ extension PaymentMethodOnFileMetadata: LenientCodable {
 /// The payment service provider that processes the payment instead of Amazon, for merchants that use Amazon Pay through
 /// one. Amazon's sample applications for GMO Payment Gateway send it in the button's payload. Other members are not
 /// documented.
-public struct ProcessorSpecifications: Hashable, Sendable {
+public struct ProcessorSpecifications: Hashable, Sendable, LenientCodable {
   /// The provider's name at Amazon, such as `gmopg`.
   public var name = ""
   /// Members without a typed property. For a member with one, the property is written.
@@ -154,9 +146,7 @@ public struct ProcessorSpecifications: Hashable, Sendable {
   public init(name: String) { self.name = name }
 
   init() {}
-}
 
-extension ProcessorSpecifications: LenientCodable {
   mutating func code(_ members: inout some MemberCoder) throws {
     try members.required(&name, "name")
   }

@@ -1,7 +1,7 @@
 public import FerryCore
 
 /// A refund of a charge ("Refund", Amazon Pay documentation). Amazon always decides later.
-public struct Refund: Hashable, Sendable {
+public struct Refund: Hashable, Sendable, LenientCodable, AmazonPayObject {
   /// The state of the refund.
   public enum State: String, Hashable, Sendable, CaseIterable {
     /// The decision is pending.
@@ -38,9 +38,7 @@ public struct Refund: Hashable, Sendable {
 
   /// The state of the refund.
   public var state: Open<State> { statusDetails.state }
-}
 
-extension Refund: LenientCodable, AmazonPayObject {
   public func answers(_ call: AmazonPayCall) -> Bool {
     (call.operation == .createRefund ? chargeId : refundId) == call.objectId
   }

@@ -1,7 +1,7 @@
 public import FerryCore
 
 /// A report about the merchant's account, made by Amazon on request or on a schedule.
-public struct Report: Hashable, Sendable {
+public struct Report: Hashable, Sendable, LenientCodable, AmazonPayObject {
   /// The state of the report.
   public enum ProcessingStatus: String, Codable, Hashable, Sendable, CaseIterable {
     case inProgress = "IN_PROGRESS"
@@ -28,9 +28,7 @@ public struct Report: Hashable, Sendable {
   public internal(set) var processingEndTime: Moment?
   /// Members without a typed property.
   public internal(set) var additional: [String: JSONValue] = [:]
-}
 
-extension Report: LenientCodable, AmazonPayObject {
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .createReport || reportId == call.objectId }
 
   mutating func code(_ members: inout some MemberCoder) throws {
@@ -47,15 +45,13 @@ extension Report: LenientCodable, AmazonPayObject {
 }
 
 /// A page of a list of reports ("Reports", Amazon Pay documentation).
-public struct ReportPage: Hashable, Sendable {
+public struct ReportPage: Hashable, Sendable, LenientCodable, AmazonPayObject {
   public internal(set) var reports: [Report] = []
   /// The token of the next page; nil on the last page.
   public internal(set) var nextToken: String?
   /// Members without a typed property.
   public internal(set) var additional: [String: JSONValue] = [:]
-}
 
-extension ReportPage: LenientCodable, AmazonPayObject {
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .listReports }
 
   mutating func code(_ members: inout some MemberCoder) throws {
@@ -66,7 +62,7 @@ extension ReportPage: LenientCodable, AmazonPayObject {
 
 /// The address of a report's content ("Reports", Amazon Pay documentation). It prints as "redacted", because the
 /// address is enough to download the report.
-public struct ReportDocument: Hashable, Sendable {
+public struct ReportDocument: Hashable, Sendable, LenientCodable, AmazonPayObject, Redacted {
   public internal(set) var reportDocumentId = ""
   /// Signed; it expires after 30 seconds.
   public internal(set) var url: String?
@@ -74,9 +70,7 @@ public struct ReportDocument: Hashable, Sendable {
   public internal(set) var compressionAlgorithm: String?
   /// Members without a typed property.
   public internal(set) var additional: [String: JSONValue] = [:]
-}
 
-extension ReportDocument: LenientCodable, AmazonPayObject {
   public func answers(_ call: AmazonPayCall) -> Bool { reportDocumentId == call.objectId }
 
   mutating func code(_ members: inout some MemberCoder) throws {
@@ -86,10 +80,8 @@ extension ReportDocument: LenientCodable, AmazonPayObject {
   }
 }
 
-extension ReportDocument: Redacted {}
-
 /// A schedule by which Amazon makes reports ("Reports", Amazon Pay documentation).
-public struct ReportSchedule: Hashable, Sendable {
+public struct ReportSchedule: Hashable, Sendable, LenientCodable, AmazonPayObject {
   public internal(set) var reportScheduleId = ""
   /// Nil in the answer to Create Report Schedule, like the properties below.
   public internal(set) var reportType: String?
@@ -99,9 +91,7 @@ public struct ReportSchedule: Hashable, Sendable {
   public internal(set) var nextReportCreationTime: Moment?
   /// Members without a typed property.
   public internal(set) var additional: [String: JSONValue] = [:]
-}
 
-extension ReportSchedule: LenientCodable, AmazonPayObject {
   public func answers(_ call: AmazonPayCall) -> Bool {
     call.operation == .createReportSchedule || reportScheduleId == call.objectId
   }
@@ -115,13 +105,11 @@ extension ReportSchedule: LenientCodable, AmazonPayObject {
 }
 
 /// A list of report schedules.
-public struct ReportScheduleList: Hashable, Sendable {
+public struct ReportScheduleList: Hashable, Sendable, LenientCodable, AmazonPayObject {
   public internal(set) var reportSchedules: [ReportSchedule] = []
   /// Members without a typed property.
   public internal(set) var additional: [String: JSONValue] = [:]
-}
 
-extension ReportScheduleList: LenientCodable, AmazonPayObject {
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .listReportSchedules }
 
   mutating func code(_ members: inout some MemberCoder) throws {

@@ -201,19 +201,20 @@ public struct NotificationSettings: Sendable {
   /// The documentation says that retries are hourly, but not how many.
   public var retryPauses: [Duration] = [.seconds(3600), .seconds(3600), .seconds(3600)]
   /// The faults that are planned from the start.
-  public var faults: [NotificationFault] = []
+  public var faults: [NotificationFault]
   /// The number of messages that are kept for display.
   public var logLimit: Int
 
   public init(
     topicARN: String = "arn:aws:sns:ap-northeast-1:000000000000:ferry-sandbox",
     signatureVersion: SignatureVersion = .one, authority: NotificationAuthority? = nil,
-    asksForConfirmation: Bool = true, logLimit: Int = 500
+    asksForConfirmation: Bool = true, faults: [NotificationFault] = [], logLimit: Int = 500
   ) {
     self.topicARN = topicARN
     self.signatureVersion = signatureVersion
     self.authority = authority
     self.asksForConfirmation = asksForConfirmation
+    self.faults = faults
     self.logLimit = logLimit
   }
 }

@@ -61,7 +61,6 @@ public struct CheckoutButton: Hashable, Sendable {
   }
 
   /// The payload to sign.
-  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
   /// - Throws: `InvalidField` for a value that Amazon would refuse.
   public func payload(
     in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil

@@ -47,9 +47,7 @@ extension AmazonPayClient {
     try await perform(
       .finalizeCheckoutSession(id, values, key, in: account.environment, region: account.region), timeout: .seconds(30))
   }
-}
 
-extension AmazonPayClient {
   /// Charges a buyer under a charge permission. A decline is an `AmazonPayFailure` of the kind `rejected`.
   public func createCharge(_ charge: NewCharge, _ key: IdempotencyKey) async throws -> Charge {
     try await perform(
@@ -93,9 +91,7 @@ extension AmazonPayClient {
   public func cancelCharge(_ id: String, reason: String) async throws -> Charge {
     try await perform(.cancelCharge(id, reason: reason, in: account.environment))
   }
-}
 
-extension AmazonPayClient {
   /// Refunds a captured charge. Amazon decides later: get the refund until its state is final.
   public func createRefund(
     ofCharge id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil
@@ -113,9 +109,7 @@ extension AmazonPayClient {
 
   /// Gets a refund.
   public func refund(_ id: String) async throws -> Refund { try await perform(.getRefund(id)) }
-}
 
-extension AmazonPayClient {
   /// Gets a charge permission. It has the buyer's data for 30 days.
   public func chargePermission(_ id: String) async throws -> ChargePermission {
     try await perform(.getChargePermission(id))
@@ -135,24 +129,18 @@ extension AmazonPayClient {
       .closeChargePermission(
         id, reason: reason, cancelPendingCharges: cancelPendingCharges, in: account.environment))
   }
-}
 
-extension AmazonPayClient {
   /// Gets the buyer of a sign-in.
   /// - Parameter token: The `buyerToken` in the query of the sign-in return URL.
   public func buyer(token: String) async throws -> AmazonPayBuyer { try await perform(.getBuyer(token: token)) }
-}
 
-extension AmazonPayClient {
   /// Sends the tracking numbers of an order; Amazon notifies the buyer.
   public func createDeliveryTracker(
     _ tracker: DeliveryTracker, _ key: IdempotencyKey? = nil
   ) async throws -> DeliveryTracker {
     try await perform(.createDeliveryTracker(tracker, key))
   }
-}
 
-extension AmazonPayClient {
   /// Lists reports, including those that were requested in Seller Central.
   public func reports(_ filter: ReportFilter = ReportFilter()) async throws -> ReportPage {
     try await perform(.listReports(filter))
@@ -196,9 +184,7 @@ extension AmazonPayClient {
   public func disbursements(_ filter: DisbursementFilter) async throws -> DisbursementPage {
     try await perform(.listDisbursements(filter))
   }
-}
 
-extension AmazonPayClient {
   /// For solution providers: exchanges a token of Amazon Pay's first API for one of this API.
   public func authorizationToken(mwsAuthToken: String, merchantId: String) async throws -> AuthorizationToken {
     try await perform(.getAuthorizationToken(mwsAuthToken: mwsAuthToken, merchantId: merchantId))

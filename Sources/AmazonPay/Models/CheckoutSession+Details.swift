@@ -34,9 +34,7 @@ extension CheckoutSession {
       try members.member(&estimateOrderTotal, "estimateOrderTotal")
     }
   }
-}
 
-extension CheckoutSession {
   /// The addresses of the redirects.
   public struct WebCheckoutDetails: Hashable, Sendable, LenientCodable {
     /// Amazon sends the buyer here after they chose address and payment method.
@@ -60,9 +58,7 @@ extension CheckoutSession {
       try members.member(&checkoutMode, "checkoutMode")
     }
   }
-}
 
-extension CheckoutSession {
   /// A condition that is not met yet; the buyer cannot pay before.
   public struct Constraint: Hashable, Sendable, LenientCodable {
     public enum Kind: String, Hashable, Sendable, CaseIterable {

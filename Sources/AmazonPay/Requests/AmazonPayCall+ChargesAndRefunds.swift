@@ -2,8 +2,6 @@ public import FerryCore
 
 extension AmazonPayCall {
   /// Charges a buyer under a charge permission.
-  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
-  /// - Throws: `InvalidField`.
   public static func createCharge(
     _ charge: NewCharge, _ key: IdempotencyKey, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
@@ -16,7 +14,6 @@ extension AmazonPayCall {
 
   /// For payment service providers only: sets the state of a charge that they process themselves. Amazon documents one
   /// case, `canceled` with `expiredUnused`.
-  /// - Throws: `InvalidField`.
   public static func updateCharge(
     _ id: String, to state: Charge.State, reason: Charge.Reason? = nil, _ key: IdempotencyKey? = nil
   ) throws(InvalidField) -> AmazonPayCall {
@@ -25,7 +22,6 @@ extension AmazonPayCall {
   }
 
   /// Updates a charge with untyped fields.
-  /// - Throws: `InvalidField`.
   public static func updateCharge(
     _ id: String, _ fields: [String: JSONValue], _ key: IdempotencyKey? = nil
   ) throws(InvalidField) -> AmazonPayCall {
@@ -33,10 +29,7 @@ extension AmazonPayCall {
   }
 
   /// Captures an authorized charge, fully or in part. A charge is captured once.
-  /// - Parameters:
-  ///   - softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
-  ///   - region: The account's region. If given, amounts in a currency that the region refuses throw, too.
-  /// - Throws: `InvalidField`.
+  /// - Parameter softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
   public static func captureCharge(
     _ id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil,
     in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
@@ -50,7 +43,6 @@ extension AmazonPayCall {
 
   /// Cancels a charge: releases the authorized amount. The call is idempotent.
   /// - Parameter reason: For the merchant's own records at Amazon; at most 255 characters.
-  /// - Throws: `InvalidField`.
   public static func cancelCharge(
     _ id: String, reason: String, in environment: AmazonPayEnvironment
   ) throws(InvalidField) -> AmazonPayCall {
@@ -141,10 +133,7 @@ extension NewCharge: Encodable {
 extension AmazonPayCall {
   /// Refunds a captured charge. Amazon decides later. A charge may have several refunds; their total may slightly
   /// exceed the captured amount, see `AmountRules.refundable`.
-  /// - Parameters:
-  ///   - softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
-  ///   - region: The account's region. If given, amounts in a currency that the region refuses throw, too.
-  /// - Throws: `InvalidField`.
+  /// - Parameter softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
   public static func createRefund(
     ofCharge id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil,
     in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil

@@ -1,5 +1,6 @@
 /// One call of the API, independent of account and time. Store it before sending, and retry it unchanged. The static
-/// functions make the calls, and check their arguments by the limits of the Amazon Pay documentation.
+/// functions make the calls, and throw `InvalidField` for arguments beyond the limits of the Amazon Pay documentation. If
+/// they are given the account's region, amounts in a currency that the region refuses throw, too.
 public struct AmazonPayCall: Hashable, Sendable {
   /// A parameter of the query, not yet encoded.
   public struct Parameter: Hashable, Sendable {

@@ -40,7 +40,6 @@ public enum AmountRules {
   }
 
   /// Checks the amount of a refund before the request.
-  /// - Throws: `InvalidField`.
   public static func check(refund amount: Money, captured: Money, refunded: Money) throws(InvalidField) {
     try check(amount, "refundAmount", in: captured.currency)
     guard refunded.currency == captured.currency else {
@@ -58,7 +57,6 @@ public enum AmountRules {
   /// Checks the amount of a capture before the request: at most the authorized amount.
   /// - Parameter allowsOvercharge: True if the session has `allowOvercharge`. Then only `maximumCharge(in:)` limits the
   ///   capture, because the allowed excess is not documented.
-  /// - Throws: `InvalidField`.
   public static func check(
     capture amount: Money, authorized: Money, allowsOvercharge: Bool = false
   ) throws(InvalidField) {
@@ -71,7 +69,6 @@ public enum AmountRules {
 
   /// Checks the amount of a charge before the request: at most the balance of the charge permission.
   /// - Parameter balance: The permission's `limits.amountBalance`.
-  /// - Throws: `InvalidField`.
   public static func check(charge amount: Money, balance: Money) throws(InvalidField) {
     try check(amount, "chargeAmount", in: balance.currency)
     guard amount.minorUnits <= balance.minorUnits else {

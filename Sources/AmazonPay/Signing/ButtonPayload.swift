@@ -17,7 +17,6 @@ public struct ButtonPayload: Hashable, Sendable {
   /// JSON with sorted keys and plain slashes.
   public let json: String
 
-  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
   /// - Throws: `InvalidField` for a value that Amazon would refuse.
   public init(
     _ session: NewCheckoutSession, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil

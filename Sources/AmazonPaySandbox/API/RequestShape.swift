@@ -47,8 +47,7 @@ indirect enum RequestShape: Sendable {
       guard let text = value.text, choices.contains(text) else {
         throw .invalidValue(path, "one of \(choices.joined(separator: ", ")) is expected")
       }
-    case .flag:
-      guard value.flag != nil else { throw .invalidValue(path, "true or false is expected") }
+    case .flag: guard value.flag != nil else { throw .invalidValue(path, "true or false is expected") }
     case .count:
       guard let number = value.wholeNumber, number >= 0 else { throw .invalidValue(path, "a whole number is expected") }
     case .countUpTo(let most):

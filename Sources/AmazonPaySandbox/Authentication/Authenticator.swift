@@ -150,9 +150,7 @@ extension Authenticator {
       throw APIRefusal(403, "UnauthorizedAccess", "Only payment service providers may update charges.")
     }
   }
-}
 
-extension Authenticator {
   /// A button's payload has another signature. The values are those of Amazon's error page.
   struct InvalidButtonSignature: Error, Hashable {
     /// The text that should have been signed: the algorithm's name and the hash, in two lines.

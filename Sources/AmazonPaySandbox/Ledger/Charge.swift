@@ -231,9 +231,7 @@ extension Ledger {
     chargeChanged(charge, at: now)
     return (200, body(of: charge))
   }
-}
 
-extension Ledger {
   /// A new charge without a decision. The caller decides it, stores it and adds it to its permission.
   mutating func newCharge(
     under permission: ChargePermission, amount: Money, softDescriptor: String?, metadata: MerchantMetadata,

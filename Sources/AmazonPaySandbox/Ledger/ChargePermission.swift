@@ -183,9 +183,7 @@ extension Ledger {
       "lastUpdatedTimestamp": .string(AmazonTimestamp.text(permission.updatedAt)),
     ]
   }
-}
 
-extension Ledger {
   /// Create Delivery Tracker: answers with the request.
   func createDeliveryTracker(_ request: APIRequest) throws(APIRefusal) -> (Int, JSONValue) {
     guard rules.offersDeliveryTrackers else {

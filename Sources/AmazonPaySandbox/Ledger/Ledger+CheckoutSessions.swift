@@ -202,8 +202,7 @@ extension Ledger {
     ] where part == nil { throw .missingValue("addressDetails.\(name)") }
     if address.countryCode != "JP", address.city == nil { throw .missingValue("addressDetails.city") }
     switch address.countryCode {
-    case "JP", "US":
-      if address.stateOrRegion == nil { throw .missingValue("addressDetails.stateOrRegion") }
+    case "JP", "US": if address.stateOrRegion == nil { throw .missingValue("addressDetails.stateOrRegion") }
     case "UK", "GB", "SG", "AE", "MX":
       if address.stateOrRegion != nil {
         throw .invalidValue("addressDetails.stateOrRegion", "it is not supported for this countryCode")

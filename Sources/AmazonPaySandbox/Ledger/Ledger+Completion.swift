@@ -154,9 +154,7 @@ extension Ledger {
       if permissions[id] == nil { return id }
     }
   }
-}
 
-extension Ledger {
   /// Finalize Checkout Session: sets address and amounts and completes in one request, without the processing page. The
   /// card decides here.
   mutating func finalizeCheckoutSession(
@@ -207,9 +205,7 @@ extension Ledger {
       randomness)
     return (status, withCartDetails(body(of: session, at: now)))
   }
-}
 
-extension Ledger {
   /// Only the answer of Finalize has `cartDetails`, after the payment details (test suite of the official Node.js client).
   private func withCartDetails(_ body: JSONValue) -> JSONValue {
     guard let members = body.members else { return body }

@@ -23,9 +23,7 @@ extension Ledger {
     var replies: [Reply]?
     var movements: [MoneyMovement]?
   }
-}
 
-extension Ledger {
   package mutating func takeEntry() -> Entry? {
     let (objects, moved) = changes.take(movements: movements.count)
     guard !objects.isEmpty || !moved.isEmpty else { return nil }

@@ -18,8 +18,7 @@ extension Ledger {
     while let (event, moment) = deadlines.next(until: now) {
       switch event {
       case .sessionExpires(let id): expireSession(id, at: moment)
-      case .sessionIsDeleted(let id):
-        if sessions.removeValue(forKey: id) != nil { changes.note(.session(id)) }
+      case .sessionIsDeleted(let id): if sessions.removeValue(forKey: id) != nil { changes.note(.session(id)) }
       case .permissionExpires(let id): expirePermission(id, at: moment)
       case .chargeIsDecided(let id): decideCharge(id, at: moment)
       case .authorizationExpires(let id): expireAuthorization(id, at: moment)
@@ -95,9 +94,7 @@ extension Ledger {
     store(refund)
     store(charge)
   }
-}
 
-extension Ledger {
   mutating func store(_ session: CheckoutSession) {
     sessions[session.id] = session
     changes.note(.session(session.id))

@@ -141,9 +141,7 @@ extension Ledger {
   }
 
   static let digits: [Character] = Array("0123456789")
-}
 
-extension Ledger {
   /// - Throws: `InvalidSandboxSimulationSpecified` for a code that the operation does not know.
   func checkSimulation(_ code: String, applies operation: APIOperation) throws(APIRefusal) {
     let codes: [String]
@@ -159,9 +157,7 @@ extension Ledger {
     }
     guard codes.contains(code) else { throw .invalidSimulation(code) }
   }
-}
 
-extension Ledger {
   /// Exchanges a token of the first API, by which a merchant delegates to a solution provider, for one of this API.
   func getAuthorizationToken(_ request: APIRequest) throws(APIRefusal) -> (Int, JSONValue) {
     guard let merchantID = request.query["merchantId"], !merchantID.isEmpty else { throw .missingValue("merchantId") }

@@ -9,64 +9,50 @@ public import HTTPTypes
 #endif
 
 extension AmazonPayCall.Operation {
-  struct Route {
-    /// The kind of thing that a call's id identifies.
-    enum Subject {
-      case nothing
-      /// An object with an id of letters, digits and hyphens.
-      case object
-      /// An id that may have other characters; they are percent-encoded.
-      case token
-    }
-
-    /// The greatest change at Amazon that the operation can make.
-    enum Effect {
-      case none, state, money
-    }
-
-    let method: HTTPRequest.Method
-    /// The path after `/v2`, with `{id}` for the call's id.
-    let path: String
-    let subject: Subject
-    let effect: Effect
-
-    init(_ method: HTTPRequest.Method, _ path: String, _ subject: Subject, _ effect: Effect) {
-      self.method = method
-      self.path = path
-      self.subject = subject
-      self.effect = effect
-    }
+  /// The kind of thing that a call's id identifies.
+  enum Subject {
+    case nothing
+    /// An object with an id of letters, digits and hyphens.
+    case object
+    /// An id that may have other characters; they are percent-encoded.
+    case token
   }
 
-  var route: Route {
+  /// The greatest change at Amazon that the operation can make.
+  enum Effect {
+    case none, state, money
+  }
+
+  /// The path comes after `/v2`, and has `{id}` for the call's id.
+  var route: (method: HTTPRequest.Method, path: String, subject: Subject, effect: Effect) {
     switch self {
-    case .createCheckoutSession: Route(.post, "/checkoutSessions", .nothing, .state)
-    case .getCheckoutSession: Route(.get, "/checkoutSessions/{id}", .object, .none)
-    case .updateCheckoutSession: Route(.patch, "/checkoutSessions/{id}", .object, .state)
-    case .completeCheckoutSession: Route(.post, "/checkoutSessions/{id}/complete", .object, .money)
-    case .finalizeCheckoutSession: Route(.post, "/checkoutSessions/{id}/finalize", .object, .money)
-    case .getBuyer: Route(.get, "/buyers/{id}", .token, .none)
-    case .getChargePermission: Route(.get, "/chargePermissions/{id}", .object, .none)
-    case .updateChargePermission: Route(.patch, "/chargePermissions/{id}", .object, .state)
-    case .closeChargePermission: Route(.delete, "/chargePermissions/{id}/close", .object, .money)
-    case .createCharge: Route(.post, "/charges", .object, .money)
-    case .getCharge: Route(.get, "/charges/{id}", .object, .none)
-    case .updateCharge: Route(.patch, "/charges/{id}", .object, .money)
-    case .captureCharge: Route(.post, "/charges/{id}/capture", .object, .money)
-    case .cancelCharge: Route(.delete, "/charges/{id}/cancel", .object, .money)
-    case .createRefund: Route(.post, "/refunds", .object, .money)
-    case .getRefund: Route(.get, "/refunds/{id}", .object, .none)
-    case .createDeliveryTracker: Route(.post, "/deliveryTrackers", .nothing, .state)
-    case .getAuthorizationToken: Route(.get, "/authorizationTokens/{id}", .token, .none)
-    case .listReports: Route(.get, "/reports", .nothing, .none)
-    case .createReport: Route(.post, "/reports", .nothing, .state)
-    case .getReport: Route(.get, "/reports/{id}", .token, .none)
-    case .getReportDocument: Route(.get, "/report-documents/{id}", .token, .none)
-    case .listReportSchedules: Route(.get, "/report-schedules", .nothing, .none)
-    case .createReportSchedule: Route(.post, "/report-schedules", .nothing, .state)
-    case .getReportSchedule: Route(.get, "/report-schedules/{id}", .token, .none)
-    case .cancelReportSchedule: Route(.delete, "/report-schedules/{id}", .token, .state)
-    case .listDisbursements: Route(.get, "/disbursements", .nothing, .none)
+    case .createCheckoutSession: (.post, "/checkoutSessions", .nothing, .state)
+    case .getCheckoutSession: (.get, "/checkoutSessions/{id}", .object, .none)
+    case .updateCheckoutSession: (.patch, "/checkoutSessions/{id}", .object, .state)
+    case .completeCheckoutSession: (.post, "/checkoutSessions/{id}/complete", .object, .money)
+    case .finalizeCheckoutSession: (.post, "/checkoutSessions/{id}/finalize", .object, .money)
+    case .getBuyer: (.get, "/buyers/{id}", .token, .none)
+    case .getChargePermission: (.get, "/chargePermissions/{id}", .object, .none)
+    case .updateChargePermission: (.patch, "/chargePermissions/{id}", .object, .state)
+    case .closeChargePermission: (.delete, "/chargePermissions/{id}/close", .object, .money)
+    case .createCharge: (.post, "/charges", .object, .money)
+    case .getCharge: (.get, "/charges/{id}", .object, .none)
+    case .updateCharge: (.patch, "/charges/{id}", .object, .money)
+    case .captureCharge: (.post, "/charges/{id}/capture", .object, .money)
+    case .cancelCharge: (.delete, "/charges/{id}/cancel", .object, .money)
+    case .createRefund: (.post, "/refunds", .object, .money)
+    case .getRefund: (.get, "/refunds/{id}", .object, .none)
+    case .createDeliveryTracker: (.post, "/deliveryTrackers", .nothing, .state)
+    case .getAuthorizationToken: (.get, "/authorizationTokens/{id}", .token, .none)
+    case .listReports: (.get, "/reports", .nothing, .none)
+    case .createReport: (.post, "/reports", .nothing, .state)
+    case .getReport: (.get, "/reports/{id}", .token, .none)
+    case .getReportDocument: (.get, "/report-documents/{id}", .token, .none)
+    case .listReportSchedules: (.get, "/report-schedules", .nothing, .none)
+    case .createReportSchedule: (.post, "/report-schedules", .nothing, .state)
+    case .getReportSchedule: (.get, "/report-schedules/{id}", .token, .none)
+    case .cancelReportSchedule: (.delete, "/report-schedules/{id}", .token, .state)
+    case .listDisbursements: (.get, "/disbursements", .nothing, .none)
     }
   }
 }

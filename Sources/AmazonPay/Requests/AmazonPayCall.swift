@@ -59,18 +59,14 @@ public struct AmazonPayCall: Hashable, Sendable {
     return call
   }
 
+  package static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
+  }
+
   /// Returns true if a text can be an object's id: 1 to 64 letters, digits and hyphens. Ids also come from return URLs,
   /// which anyone can forge, and become part of a path.
   public static func isWellFormed(_ id: String) -> Bool {
-    (1...64).contains(id.utf8.count)
-      && id.utf8.allSatisfy {
-        switch $0 {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-          true
-        default: false
-        }
-      }
+    (1...64).contains(id.utf8.count) && id.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
   }
 }
 
@@ -130,12 +126,7 @@ public struct IdempotencyKey: Hashable, Sendable {
       throw InvalidField(field: field, fault: .tooLong(limit: Self.maximumLength))
     }
     let isAllowed = text.utf8.allSatisfy {
-      switch $0 {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
+      AmazonPayCall.isLetterOrDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
     }
     guard isAllowed else { throw InvalidField(field: field, fault: .characters(allowed: "A-Z a-z 0-9 - _")) }
     self.text = text

@@ -117,8 +117,7 @@ struct SNSTopic: Hashable {
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
-      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
+    AmazonPayCall.isLetterOrDigit(byte) || "-_.".utf8.contains(byte)
   }
 }
 

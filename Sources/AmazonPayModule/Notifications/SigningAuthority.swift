@@ -60,8 +60,7 @@ enum SigningPlace: Hashable {
   }
 
   private static func isTokenByte(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
-      || byte == UInt8(ascii: "-")
+    AmazonPayCall.isLetterOrDigit(byte) || byte == UInt8(ascii: "-")
   }
 }
 

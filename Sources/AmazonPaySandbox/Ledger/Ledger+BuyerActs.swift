@@ -147,7 +147,7 @@ extension Ledger {
     case .pendingThenAuthorized, .pendingThenDeclined:
       session.processing = session.allowsPending ? .approved : .declined
     case .declined, nil: session.processing = .declined
-    case .buyerCancels: cancel(&session, "BuyerCanceled", at: now)
+    case .buyerCancels: cancel(&session, .buyerCanceled, at: now)
     }
     session.updatedAt = now
     store(session)
@@ -159,8 +159,8 @@ extension Ledger {
   mutating func abandonProcessing(_ id: String, by buyer: TestBuyer?, at now: Moment) throws(BuyerRefusal) -> PageStep {
     let step = try processingStep(id, by: buyer, at: now)
     guard step == .process || step == .declined, var session = sessions[id] else { return step }
-    cancel(&session, step == .declined ? "Declined" : "BuyerCanceled", at: now)
-    store(session)
+    let declined = StateReason("Declined", "The payment was declined.")
+    cancel(&session, step == .declined ? declined : .buyerCanceled, at: now)
     return .leave(leaving(session.web.resultReturnURL, session))
   }
 
@@ -168,11 +168,11 @@ extension Ledger {
     guard session.buyer == nil || session.buyer == buyer else { throw .otherBuyer }
   }
 
-  private func cancel(_ session: inout CheckoutSession, _ code: String, at now: Moment) {
+  mutating func cancel(_ session: inout CheckoutSession, _ reason: StateReason, at now: Moment) {
     session.state = .canceled
-    session.reason = StateReason(
-      code, code == "Declined" ? "The payment was declined." : "The buyer canceled the checkout.")
+    session.reason = reason
     session.updatedAt = now
+    store(session)
   }
 
   /// The step for a session that is not open any more; nil while it is open.

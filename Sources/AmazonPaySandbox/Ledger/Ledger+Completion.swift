@@ -25,10 +25,7 @@ extension Ledger {
     }
     switch request.simulationCode {
     case "BuyerCanceled", "AmazonCanceled", "Declined":
-      session.state = .canceled
-      session.reason = StateReason(request.simulationCode ?? "", "Simulated.")
-      session.updatedAt = now
-      store(session)
+      cancel(&session, StateReason(request.simulationCode ?? "", "Simulated."), at: now)
       throw sessionCanceled(session)
     case "AuthorizationInitiated":
       guard session.allowsPending else { throw .invalidSimulation("AuthorizationInitiated") }
@@ -194,10 +191,7 @@ extension Ledger {
     case .pendingThenAuthorized, .pendingThenDeclined: break
     case .declined: throw APIRefusal(422, "HardDeclined", "The payment was declined.")
     case .buyerCancels:
-      session.state = .canceled
-      session.reason = StateReason("BuyerCanceled", "The buyer canceled the checkout.")
-      session.updatedAt = now
-      store(session)
+      cancel(&session, .buyerCanceled, at: now)
       throw sessionCanceled(session)
     }
     let status = try conclude(

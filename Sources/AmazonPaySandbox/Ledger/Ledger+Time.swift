@@ -30,10 +30,7 @@ extension Ledger {
 
   private mutating func expireSession(_ id: String, at moment: Moment) {
     guard var session = sessions[id], session.state == .open else { return }
-    session.state = .canceled
-    session.reason = StateReason("Expired", "The checkout session was not completed in time.")
-    session.updatedAt = moment
-    store(session)
+    cancel(&session, StateReason("Expired", "The checkout session was not completed in time."), at: moment)
   }
 
   private mutating func expirePermission(_ id: String, at moment: Moment) {
@@ -67,11 +64,7 @@ extension Ledger {
     guard var charge = charges[id], charge.state == .authorized || charge.state == .authorizationInitiated else {
       return
     }
-    if charge.state == .authorized { record(.released, charge.amount, charge, at: moment) }
-    charge.state = .canceled
-    charge.reason = StateReason("ExpiredUnused", "The authorization was not captured in time.")
-    charge.decision = nil
-    charge.updatedAt = moment
+    cancel(&charge, StateReason("ExpiredUnused", "The authorization was not captured in time."), at: moment)
     store(charge)
     chargeChanged(charge, at: moment)
   }

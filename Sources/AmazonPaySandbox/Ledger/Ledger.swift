@@ -184,6 +184,8 @@ struct StateReason: Codable, Hashable {
     self.code = code
     self.description = description
   }
+
+  static let buyerCanceled = StateReason("BuyerCanceled", "The buyer canceled the checkout.")
 }
 
 /// The first answer to an idempotency key, which is repeated for retries.

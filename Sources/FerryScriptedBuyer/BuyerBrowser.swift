@@ -69,7 +69,6 @@ struct StartStep {
     nextAction = Array(try JSONSerialization.data(withJSONObject: ["url": url]))
   }
 
-  /// Reads the page of a next action.
   private init(page: [UInt8]) throws {
     let parts = String(decoding: page, as: UTF8.self).components(separatedBy: #"id="ferry-data""#)
     guard parts.count == 2, let start = parts[1].firstIndex(of: ">"), let end = parts[1].range(of: "</script>"),

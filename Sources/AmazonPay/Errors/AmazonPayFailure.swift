@@ -16,7 +16,6 @@ public struct AmazonPayFailure: Error, Hashable, Sendable {
   public enum Rejection: String, Codable, Hashable, Sendable, CaseIterable {
     /// The payment was declined; another payment method may work.
     case declined
-    /// The payment method is not allowed for this.
     case paymentMethodNotAllowed
     /// The buyer did not finish an additional check.
     case authenticationNotCompleted

@@ -12,19 +12,15 @@ public enum SigningKeyProblem: Error, Hashable, Sendable {
   case footerMissing
   /// The BEGIN and END lines have different labels.
   case footerOfOtherKind
-  /// The text is not PEM.
   case notPEM
   /// The text is PEM in base64, as some secret stores keep it.
   case wrappedInBase64
   /// The key is protected by a passphrase.
   case encrypted
-  /// The text is a public key.
   case publicKey
   /// The text is a certificate or a certificate request.
   case certificate
-  /// The key is in OpenSSH's format.
   case openSSH
-  /// The key is an elliptic curve key.
   case ellipticCurve
   /// The key is neither an RSA key nor an elliptic curve key.
   case otherAlgorithm

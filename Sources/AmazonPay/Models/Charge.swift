@@ -10,7 +10,6 @@ public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
     case authorized = "Authorized"
     /// The capture is pending. Captures more than 7 days after the authorization have this state first.
     case captureInitiated = "CaptureInitiated"
-    /// The amount was captured.
     case captured = "Captured"
     /// The reserved amount was released; final.
     case canceled = "Canceled"
@@ -24,19 +23,15 @@ public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
     case softDeclined = "SoftDeclined"
     /// The buyer needs another payment method.
     case hardDeclined = "HardDeclined"
-    /// Amazon rejects the payment.
     case amazonRejected = "AmazonRejected"
     /// It could not be processed.
     case processingFailure = "ProcessingFailure"
     /// It was not decided in time.
     case transactionTimedOut = "TransactionTimedOut"
-    /// The merchant cancelled it.
     case merchantCanceled = "MerchantCanceled"
     /// Its charge permission was closed together with its charges.
     case chargePermissionCanceled = "ChargePermissionCanceled"
-    /// The buyer cancelled it.
     case buyerCanceled = "BuyerCanceled"
-    /// Amazon cancelled it.
     case amazonCanceled = "AmazonCanceled"
     /// Not captured within 30 days.
     case expiredUnused = "ExpiredUnused"

@@ -17,27 +17,20 @@ public struct ChargePermission: Hashable, Sendable, LenientCodable, AmazonPayObj
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// A charge is authorized or undecided.
     case chargeInProgress = "ChargeInProgress"
-    /// There is no payment method.
     case paymentMethodNotSet = "PaymentMethodNotSet"
     /// The payment method cannot be used any more.
     case paymentMethodInvalid = "PaymentMethodInvalid"
-    /// The card has expired.
     case paymentMethodExpired = "PaymentMethodExpired"
     /// The buyer has deleted the payment method.
     case paymentMethodDeleted = "PaymentMethodDeleted"
-    /// The payment method cannot be used for this.
     case paymentMethodNotAllowed = "PaymentMethodNotAllowed"
     /// The buyer has deleted the billing address.
     case billingAddressDeleted = "BillingAddressDeleted"
     /// The buyer did not pass an additional check.
     case mfaFailed = "MFAFailed"
-    /// The merchant closed it.
     case merchantClosed = "MerchantClosed"
-    /// The buyer closed it.
     case buyerClosed = "BuyerClosed"
-    /// Amazon cancelled it.
     case amazonCanceled = "AmazonCanceled"
-    /// Amazon closed it.
     case amazonClosed = "AmazonClosed"
     /// It expired, after 180 days, or 13 months if extended.
     case expired = "Expired"

@@ -64,11 +64,8 @@ extension CheckoutSession {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       /// No buyer has signed in.
       case buyerNotAssociated = "BuyerNotAssociated"
-      /// There is no amount.
       case chargeAmountNotSet = "ChargeAmountNotSet"
-      /// There is no return URL for after the payment.
       case checkoutResultReturnUrlNotSet = "CheckoutResultReturnUrlNotSet"
-      /// There is no payment intent.
       case paymentIntentNotSet = "PaymentIntentNotSet"
     }
 

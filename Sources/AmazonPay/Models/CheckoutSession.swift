@@ -21,11 +21,9 @@ public struct CheckoutSession: Hashable, Sendable, LenientCodable, AmazonPayObje
 
   /// A reason for a canceled session.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// The buyer cancelled.
     case buyerCanceled = "BuyerCanceled"
     /// The payment was declined, and the buyer gave no other method.
     case declined = "Declined"
-    /// Amazon ended it.
     case amazonCanceled = "AmazonCanceled"
     /// Still open 24 hours after it began.
     case expired = "Expired"

@@ -3,9 +3,7 @@
 public struct DeliverySpecifications: Hashable, Sendable, LenientCodable {
   /// A kind of address that the merchant does not deliver to.
   public enum SpecialRestriction: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Post office boxes.
     case noPostOfficeBoxes = "RestrictPOBoxes"
-    /// Packing stations.
     case noPackstations = "RestrictPackstations"
   }
 

@@ -38,11 +38,8 @@ public struct InvalidField: Error, Hashable, Sendable {
     case notADuration
     /// Not later than the time of the named field.
     case notAfter(String)
-    /// Outside the range.
     case notInRange(ClosedRange<Int>)
-    /// Not one of the allowed values.
     case notOneOf([String])
-    /// For the sandbox only.
     case sandboxOnly
     /// Not in the currency of the account's region.
     case currencyOfRegion(String)

@@ -4,7 +4,6 @@ public struct ButtonPayload: Hashable, Sendable {
   /// A part of the buyer's data that the merchant asks for.
   public enum Scope: String, Codable, Hashable, Sendable, CaseIterable {
     case name
-    /// The buyer's e-mail address.
     case email
     case phoneNumber
     case postalCode

@@ -30,7 +30,6 @@ struct SNSMessage {
   let signatureVersion: SignatureVersion?
   let signature: [UInt8]
   let signingCertificateURL: String
-  /// The text that is signed.
   let signedText: String
 
   struct Malformed: Error {}

@@ -18,7 +18,6 @@ extension AmazonPayProvider {
   }
 }
 
-/// Derives the reaction to an answer.
 private struct Reading {
   let merchant: AmazonPayAccount
   let task: ProviderTask

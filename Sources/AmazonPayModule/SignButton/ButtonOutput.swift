@@ -46,7 +46,6 @@ struct ButtonParts: Encodable {
   let signature: String
   let publicKeyId: String
   let algorithm: String
-  /// The text that is signed.
   let stringToSign: String
   let script: String
 

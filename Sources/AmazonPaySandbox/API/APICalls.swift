@@ -8,7 +8,6 @@ extension Sandbox {
     try? APIPath(request.pathWithoutQuery)?.target(request.method).operation
   }
 
-  /// Executes a request, with a fault.
   func execute(_ request: HTTPRequest, _ body: [UInt8], fault: SandboxFault.Kind?) -> SandboxExchange {
     guard let path = APIPath(request.pathWithoutQuery) else { return page(request, body) }
     let target: APIPath.Target
@@ -111,7 +110,6 @@ extension Sandbox {
     return APIRefusal(status, reasonCode, "The request could not be processed.")
   }
 
-  /// The answer with an undocumented state.
   private static func withUnknownState(_ body: [UInt8]) -> [UInt8] {
     guard let answer = try? JSONValue(parsing: body), let members = answer.members else { return body }
     return JSONValue.object(
@@ -125,7 +123,6 @@ extension Sandbox {
     ).bytes
   }
 
-  /// The answer with larger amounts.
   private static func withOtherAmounts(_ value: JSONValue) -> JSONValue {
     switch value {
     case .array(let values): return .array(values.map(withOtherAmounts))
@@ -142,11 +139,9 @@ extension Sandbox {
   }
 }
 
-/// An answer of the API.
 struct APIAnswer {
   let status: Int
   let body: [UInt8]
-  /// The reason code of an error.
   let reasonCode: String?
 
   init(_ status: Int, _ body: [UInt8], reasonCode: String? = nil) {

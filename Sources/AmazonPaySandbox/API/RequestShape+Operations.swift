@@ -74,7 +74,6 @@ extension RequestShape {
       ])
   }
 
-  /// The payload of a sign-in button.
   static func signIn(_ rules: SandboxRules) -> RequestShape {
     .object([
       required("signInReturnUrl", .text(rules.urlLimit)), required("storeId", .text(128)),
@@ -82,7 +81,6 @@ extension RequestShape {
     ])
   }
 
-  /// The fields of both Create and Update Checkout Session.
   private static func sharedSessionFields(_ rules: SandboxRules) -> [Field] {
     [
       optional(

@@ -9,7 +9,6 @@ import HTTPTypes
   import Foundation
 #endif
 
-/// Authenticates the sender of a request by its signature.
 struct Authenticator: Sendable {
   struct Holder: Sendable {
     let merchant: Merchant

@@ -85,7 +85,6 @@ struct ObjectPage {
   let object: ConsoleObject
   let ledger: Ledger
   let isControlled: Bool
-  /// The problem with the form that was sent.
   var problem: String?
 
   private var text: ConsoleText { shell.text }

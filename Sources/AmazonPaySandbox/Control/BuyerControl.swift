@@ -112,7 +112,6 @@ extension Sandbox {
     return buyer
   }
 
-  /// Changes the ledger as a buyer.
   private func buyerChange<Result: Sendable>(
     _ change: (inout Ledger, Moment) throws(BuyerRefusal) -> Result
   ) throws(ControlRefusal) -> Result {

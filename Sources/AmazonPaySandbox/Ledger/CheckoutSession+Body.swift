@@ -58,7 +58,6 @@ extension Ledger {
     ]
   }
 
-  /// The URL of the page on which the buyer pays.
   func processingURL(_ id: String) -> String { "\(pagesOrigin)/checkout/processing?amazonCheckoutSessionId=\(id)" }
 
   private func paymentDetails(_ payment: CheckoutSession.Payment) -> JSONValue {

@@ -2,7 +2,6 @@ import FerryCore
 import FerrySandbox
 import FerryWeb
 
-/// A report that a merchant asked for.
 struct Report: Codable, Hashable {
   let id: String
   let documentID: String
@@ -14,7 +13,6 @@ struct Report: Codable, Hashable {
   let due: Moment
 }
 
-/// A schedule of repeated reports.
 struct ReportSchedule: Codable, Hashable {
   let id: String
   let owner: Owner

@@ -1,7 +1,6 @@
 import FerryCore
 import FerrySandbox
 
-/// The texts of the hosted pages.
 struct CheckoutText {
   let language: Language
 

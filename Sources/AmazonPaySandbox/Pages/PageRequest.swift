@@ -94,7 +94,6 @@ struct PageRequest {
     _ change: (inout Ledger, Moment) throws(Failure) -> Result
   ) throws(Failure) -> Result { try sandbox.state.change(change) }
 
-  /// The document of a report.
   private func reportContent(_ path: String) -> [UInt8]? {
     guard path.hasSuffix(".txt") else { return nil }
     let id = String(path.dropFirst("/reports/".count).dropLast(".txt".count))

@@ -10,7 +10,6 @@ struct SelectionPage {
   let buyer: TestBuyer
   let region: MerchantRegion
   let place: CheckoutPlace
-  /// The problem with the form that was sent.
   var problem: String?
 
   var page: Page {

@@ -7,8 +7,8 @@ import FerryEngine
 import FerryHTTP
 import FerryModule
 import FerryProvider
-import FerryScriptedBuyer
 import FerrySandbox
+import FerryScriptedBuyer
 import FerryTestBank
 import FerryTesting
 import Foundation

@@ -46,9 +46,7 @@ struct AccountExamination {
     }
   }
 
-  private var subject: String {
-    "\(id.account == .main ? "" : "\(id.account), ")\(account.mode.rawValue) account"
-  }
+  private var subject: String { "\(id.account == .main ? "" : "\(id.account), ")\(account.mode.rawValue) account" }
 
   /// The common beginning of the account's settings.
   private var settings: String { AmazonPayRegistration.folder(id.account, account.mode) }
@@ -57,26 +55,24 @@ struct AccountExamination {
 
   /// True if the answer says that the key is unknown or does not match: another region or environment may know it.
   static func isKeyRefused(_ result: Result<ProviderAnswer, TransportFailure>) -> Bool {
-    guard case .success(let answer) = result else { return false }
-    switch kind(answer) {
-    case .misconfigured(.signature), .misconfigured(.account): return true
-    default: return false
+    switch (try? result.get()).flatMap({ failure($0)?.kind }) {
+    case .misconfigured(.signature), .misconfigured(.account): true
+    default: false
     }
   }
 
   /// True if Amazon Pay answers that there is no such session, which it does only for a known key.
   private static func isAccepted(_ result: Result<ProviderAnswer, TransportFailure>) -> Bool {
-    guard case .success(let answer) = result else { return false }
-    return kind(answer) == .rejected(.notFound)
+    (try? result.get()).flatMap { failure($0)?.kind } == .rejected(.notFound)
   }
 
-  private static func kind(_ answer: ProviderAnswer) -> AmazonPayFailure.Kind? {
-    guard let call = try? AmazonPayCall.getCheckoutSession(session) else { return nil }
+  /// The failure that an answer reports; nil if it knows the session.
+  private static func failure(_ answer: ProviderAnswer) -> AmazonPayFailure? {
     do {
-      let _: CheckoutSession = try call.object(in: answer)
+      let _: CheckoutSession = try AmazonPayCall.getCheckoutSession(session).object(in: answer)
       return nil
     } catch {
-      return error.kind
+      return error as? AmazonPayFailure
     }
   }
 
@@ -127,34 +123,27 @@ struct AccountExamination {
   }
 
   private func finding(_ answer: ProviderAnswer, _ advice: String?) -> Finding {
-    do {
-      let call = try AmazonPayCall.getCheckoutSession(Self.session)
-      let _: CheckoutSession = try call.object(in: answer)
+    guard let failure = Self.failure(answer) else {
       return .warning(
-        .provider, subject, "\(place) knows a session that does not exist.",
-        "Check that the endpoint is Amazon Pay.")
-    } catch let failure as AmazonPayFailure {
-      switch failure.kind {
-      case _ where failure.status.map { (200..<300).contains($0) } ?? false:
-        return .error(
-          .provider, subject, "\(place) answers with something else than Amazon Pay does.",
-          "Check the endpoint, and proxies on the way to it.")
-      case .rejected(.notFound):
-        return .ok(.provider, subject, "\(place) accepts key, region and environment.")
-      case .misconfigured(let reason):
-        return .error(
-          .provider, subject, "\(place) refuses: \(Self.facts(failure)).",
-          (advice.map { "\($0) " } ?? "") + "\(reason) \(environment)")
-      case .transient:
-        return .warning(
-          .provider, subject, "\(place) cannot say at present: \(Self.facts(failure)).", "Ask again in a few minutes.")
-      case .rejected, .unknownOutcome:
-        return .warning(
-          .provider, subject, "\(place) accepts the signature, and answers unexpectedly: \(Self.facts(failure)).",
-          "Compare the account's settings with Seller Central.")
-      }
-    } catch {
-      return .error(.provider, subject, "The request could not be made.", "Check the account's settings.")
+        .provider, subject, "\(place) knows a session that does not exist.", "Check that the endpoint is Amazon Pay.")
+    }
+    switch failure.kind {
+    case _ where failure.status.map { (200..<300).contains($0) } ?? false:
+      return .error(
+        .provider, subject, "\(place) answers with something else than Amazon Pay does.",
+        "Check the endpoint, and proxies on the way to it.")
+    case .rejected(.notFound): return .ok(.provider, subject, "\(place) accepts key, region and environment.")
+    case .misconfigured(let reason):
+      return .error(
+        .provider, subject, "\(place) refuses: \(Self.facts(failure)).",
+        (advice.map { "\($0) " } ?? "") + "\(reason) \(environment)")
+    case .transient:
+      return .warning(
+        .provider, subject, "\(place) cannot say at present: \(Self.facts(failure)).", "Ask again in a few minutes.")
+    case .rejected, .unknownOutcome:
+      return .warning(
+        .provider, subject, "\(place) accepts the signature, and answers unexpectedly: \(Self.facts(failure)).",
+        "Compare the account's settings with Seller Central.")
     }
   }
 

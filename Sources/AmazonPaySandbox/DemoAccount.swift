@@ -22,8 +22,7 @@ public enum DemoAccount {
 
   /// The authority of the sandbox's notifications, which the checkout server trusts.
   public static func notificationAuthority(_ folder: some SandboxFolder, now: Moment) throws -> NotificationAuthority {
-    try NotificationAuthority(
-      pem: folder.secret(authorityFile) { try NotificationAuthority(now: now).pem.reveal() })
+    try NotificationAuthority(pem: folder.secret(authorityFile) { try NotificationAuthority(now: now).pem.reveal() })
   }
 }
 
@@ -69,14 +68,5 @@ extension Sandbox: SandboxModule {
       settings["FERRY_AMAZON_PAY_TEST_NOTIFICATION_ROOT_FILE"] = place.folder.path(DemoAccount.rootFile)
     }
     return settings
-  }
-
-  public var market: Market {
-    Market(
-      currency: .jpy, language: .japanese, price: .yen(8_980),
-      tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
-      shipping: ShippingRule(
-        standard: .yen(540),
-        zones: [.init(regions: ["北海道", "沖縄県", "Hokkaido", "Okinawa"], price: .yen(1_080))]))
   }
 }

@@ -13,9 +13,9 @@ public struct SandboxConfiguration: Sendable {
   public var isControlEnabled: Bool
   /// True if `/console` shows the ledger and the last requests to everybody who can reach the sandbox. It offers no actions
   /// unless the control API is open too.
-  public var hasConsole: Bool
+  public var hasConsole = true
   /// The number of requests that are kept for display.
-  public var requestLogLimit: Int
+  public var requestLogLimit = 200
   /// The file that keeps the state across restarts; nil for memory only.
   public var journalPath: String?
   public var notifications: NotificationSettings
@@ -24,16 +24,14 @@ public struct SandboxConfiguration: Sendable {
 
   public init(
     origin: String, merchants: [Merchant], rules: SandboxRules = SandboxRules(),
-    processingPause: Duration = .seconds(2), isControlEnabled: Bool = false, hasConsole: Bool = true,
-    requestLogLimit: Int = 200, journalPath: String? = nil, notifications: NotificationSettings = NotificationSettings()
+    processingPause: Duration = .seconds(2), isControlEnabled: Bool = false, journalPath: String? = nil,
+    notifications: NotificationSettings = NotificationSettings()
   ) {
     self.origin = origin
     self.merchants = merchants
     self.rules = rules
     self.processingPause = processingPause
     self.isControlEnabled = isControlEnabled
-    self.hasConsole = hasConsole
-    self.requestLogLimit = requestLogLimit
     self.journalPath = journalPath
     self.notifications = notifications
   }
@@ -197,11 +195,11 @@ public struct NotificationSettings: Sendable {
   /// confirmation.
   public var asksForConfirmation: Bool
   /// The timeout of a receiver's answer.
-  public var timeout: Duration
+  public var timeout = Duration.seconds(15)
   /// The pauses before retries. A status of 500 or more, or no answer, is retried.
   ///
   /// The documentation says that retries are hourly, but not how many.
-  public var retryPauses: [Duration]
+  public var retryPauses: [Duration] = [.seconds(3600), .seconds(3600), .seconds(3600)]
   /// The faults that are planned from the start.
   public var faults: [NotificationFault]
   /// The number of messages that are kept for display.
@@ -210,16 +208,12 @@ public struct NotificationSettings: Sendable {
   public init(
     topicARN: String = "arn:aws:sns:ap-northeast-1:000000000000:ferry-sandbox",
     signatureVersion: SignatureVersion = .one, authority: NotificationAuthority? = nil,
-    asksForConfirmation: Bool = true, timeout: Duration = .seconds(15),
-    retryPauses: [Duration] = [.seconds(3600), .seconds(3600), .seconds(3600)],
-    faults: [NotificationFault] = [], logLimit: Int = 500
+    asksForConfirmation: Bool = true, faults: [NotificationFault] = [], logLimit: Int = 500
   ) {
     self.topicARN = topicARN
     self.signatureVersion = signatureVersion
     self.authority = authority
     self.asksForConfirmation = asksForConfirmation
-    self.timeout = timeout
-    self.retryPauses = retryPauses
     self.faults = faults
     self.logLimit = logLimit
   }

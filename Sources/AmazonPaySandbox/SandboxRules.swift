@@ -6,12 +6,6 @@ public struct SandboxRules: Hashable, Sendable {
   public var pastTolerance: Duration = .seconds(5 * 60)
   /// The most by which a request's date may be in the future. Clients report refusals for a few seconds, so it is small.
   public var futureTolerance: Duration = .seconds(5)
-  /// The reason code for a path segment or region that contradicts the key. The answer is a 403.
-  public var contradictedKeyReason = "InvalidRequestSignature"
-  /// The reason code for a POST without a required idempotency key.
-  public var missingIdempotencyKeyReason = "MissingHeader"
-  /// Statuses whose answers are replayed for a repeated idempotency key. Those of 2xx always are.
-  public var replayedErrorStatuses: Set<Int> = [422]
   /// True if an idempotency key of one operation counts as used for all operations. By default keys are compared per
   /// operation: the test suite of the official Node.js client uses one key for several operations.
   public var comparesIdempotencyKeysAcrossOperations = false
@@ -30,20 +24,8 @@ public struct SandboxRules: Hashable, Sendable {
   public var defaultScopes: Set<String> = ["name", "email", "postalCode", "shippingAddress"]
   /// The scopes of a session with the product PayOnly, if the merchant names none.
   public var defaultPayOnlyScopes: Set<String> = ["name", "email", "phoneNumber"]
-  /// True if cancelling on the selection page ends the session. If false, the session stays Open.
-  public var cancelOnSelectionEndsSession = false
-  /// True if the session's id is added to the cancel URL.
-  public var cancelURLCarriesSessionID = false
   /// True if Update is still allowed after the buyer returned from the processing page.
   public var allowsUpdateAfterProcessing = false
-  /// The status of a Complete for a canceled session. One integration lists 400, another 422.
-  public var sessionCanceledStatus = 422
-  /// The reason code of a second Complete under another idempotency key. The answer is a 422.
-  public var completedTwiceReason = "InvalidCheckoutSessionStatus"
-  /// The value of `releaseEnvironment` in live.
-  public var liveEnvironmentName = "Live"
-  /// True if `paymentDescriptor` names the selected test card. In Amazon's own sandbox the text fits any card.
-  public var describesCard = true
 
   // Charges
 
@@ -53,16 +35,6 @@ public struct SandboxRules: Hashable, Sendable {
   public var synchronousCapture: Duration = .seconds(7 * 24 * 60 * 60)
   /// The time until a pending authorization or capture is decided.
   public var pendingDuration: Duration = .seconds(30)
-  /// The status of a capture that stays CaptureInitiated.
-  public var deferredCaptureStatus = 202
-  /// True if authorized and pending charges reduce `limits.amountBalance`.
-  public var openChargesReduceBalance = true
-  /// True if the rest of a partial capture can be charged again.
-  public var partialCaptureReleasesRest = true
-  /// True if the charge permission closes when its whole amount is captured.
-  public var closesWhenFullyCaptured = true
-  /// The reason of a permission that closed so.
-  public var fullyCapturedReason = "AmazonClosed"
   /// Charges of one charge permission, after which TransactionCountExceeded is answered.
   public var chargesPerPermission = 25
   /// The longest cancellation and closure reason, in characters.

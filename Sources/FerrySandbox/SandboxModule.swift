@@ -18,7 +18,6 @@ public protocol SandboxModule: Sendable {
   var responder: SandboxResponder { get }
   /// The services that run beside the server, such as the one that sends notifications.
   var services: [any Service] { get }
-  var market: Market { get }
   /// The money that moved, in the order of the orders' first payments.
   var money: [OrderMoney] { get }
 }
@@ -71,24 +70,6 @@ public protocol SandboxFolder: Sendable {
   func secret(_ name: String, make: () throws -> String) throws -> Secret<String>
   /// Writes a public file.
   func write(_ text: String, to name: String) throws
-}
-
-/// The market of a provider's demo.
-public struct Market: Hashable, Sendable {
-  public var currency: Currency
-  public var language: Language
-  /// The price of the demo's usual article.
-  public var price: Money
-  public var tax: TaxRule
-  public var shipping: ShippingRule
-
-  public init(currency: Currency, language: Language, price: Money, tax: TaxRule, shipping: ShippingRule) {
-    self.currency = currency
-    self.language = language
-    self.price = price
-    self.tax = tax
-    self.shipping = shipping
-  }
 }
 
 /// The money that moved for one order of one merchant account.

@@ -1,5 +1,5 @@
 public import AsyncHTTPClient
-import FerryCore
+package import FerryCore
 import Foundation
 import NIOCore
 import NIOHTTP1
@@ -69,7 +69,6 @@ struct StartStep {
     nextAction = Array(try JSONSerialization.data(withJSONObject: ["url": url]))
   }
 
-  /// Reads the page of a next action.
   private init(page: [UInt8]) throws {
     let parts = String(decoding: page, as: UTF8.self).components(separatedBy: #"id="ferry-data""#)
     guard parts.count == 2, let start = parts[1].firstIndex(of: ">"), let end = parts[1].range(of: "</script>"),
@@ -183,6 +182,8 @@ public struct ScriptedAnswer: Sendable {
     self.body = body
   }
 
+  var isSuccess: Bool { (200...202).contains(status) }
+
   /// All fields of a name, in lower case.
   func fields(_ name: String) -> [String] { headers.filter { $0.name.lowercased() == name }.map(\.value) }
 }
@@ -204,6 +205,35 @@ public struct HTTPScriptedTransport: ScriptedTransport {
     return ScriptedAnswer(
       status: Int(response.status.code), headers: response.headers.map { (name: $0.name, value: $0.value) },
       body: Array(bytes.readableBytesView))
+  }
+}
+
+/// Ferry's API, as the backend of a scripted shop calls it.
+package struct ScriptedAPI: Sendable {
+  let server: String
+  let secretKey: Secret<String>
+  let transport: any ScriptedTransport
+
+  /// - Throws: `Unexpected` for a refusal.
+  package func call(
+    _ method: String, _ path: String, _ body: (some Encodable)?, headers: [(name: String, value: String)] = []
+  ) async throws -> CheckoutBody {
+    let key = (name: "authorization", value: "Bearer \(secretKey.reveal())")
+    let answer = try await send(method, path, body, headers + [key])
+    guard answer.isSuccess else {
+      let problem = try? JSONDecoder().decode(Problem.self, from: Data(answer.body))
+      throw Unexpected("\(method) \(path.prefix(14)) was answered with \(answer.status): \(problem?.detail ?? "")")
+    }
+    return try JSONDecoder().decode(CheckoutBody.self, from: Data(answer.body))
+  }
+
+  func send(
+    _ method: String, _ path: String, _ body: (some Encodable)?, _ headers: [(name: String, value: String)]
+  ) async throws -> ScriptedAnswer {
+    var headers = headers
+    if body != nil { headers.append((name: "content-type", value: "application/json")) }
+    let bytes = try body.map { Array(try JSONEncoder().encode($0)) } ?? (method == "POST" ? [] : nil)
+    return try await transport.send(ScriptedRequest(method, server + path, headers: headers, body: bytes))
   }
 }
 

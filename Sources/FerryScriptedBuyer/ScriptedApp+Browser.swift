@@ -48,9 +48,7 @@ extension ScriptedApp {
   public func open(_ ticket: CheckoutHandoff.Ticket?) async throws -> Opening {
     guard let ticket else { throw Unexpected("There is no ticket.") }
     let step = try await StartStep.spending(ticket.text, at: target.ferry, in: browser)
-    if let url = step.url {
-      return isOurs(url) ? .back(try await follow(url)) : .payment(url: url)
-    }
+    if let url = step.url { return isOurs(url) ? .back(try await follow(url)) : .payment(url: url) }
     let page = try await buyer.open(step)
     if page.place == .change { return .change(session: page.page, action: page.change ?? "") }
     guard let returnURL = page.returnURL else { throw Unexpected("The provider was given no return URL.") }
@@ -79,30 +77,10 @@ extension ScriptedApp {
     try await buyer.act(session.id, isChange ? "select" : act, details: details)
   }
 
-  public func comeBackFromSelection(_ session: Session) async throws -> Arrival {
-    try await follow(session.returnURL)
-  }
+  public func comeBackFromSelection(_ session: Session) async throws -> Arrival { try await follow(session.returnURL) }
 
   public func comeBackFromPayment(_ session: Session) async throws -> Arrival {
     try await follow(session.returnURL.replacingOccurrences(of: "/select", with: "/pay"))
-  }
-
-  /// Comes back by the provider's cancel link.
-  public func turnBack(_ session: Session) async throws -> Arrival {
-    guard let url = session.cancelURL else { throw Unexpected("The provider was given no cancel link.") }
-    return try await follow(url)
-  }
-
-  /// Presses a change button of the review in the browser, and opens what it leads to.
-  public func changeInBrowser(_ handoff: CheckoutHandoff, _ what: ChangeKind) async throws -> Opening {
-    let url = target.ferry + "/ferry/review/\(handoff.checkout)/change"
-    let answer = try await browser.post(url, form: "what=\(what.rawValue)", headers: ownPage)
-    let start = target.ferry + "/ferry/start#"
-    guard answer.status == 303, let location = answer.location, location.hasPrefix(start) else {
-      throw Unexpected("The review's change was answered with \(answer.status).")
-    }
-    let step: RedirectStep = what == .address ? .changeAddress : .changePayment
-    return try await open(CheckoutHandoff.Ticket(step: step, text: String(location.dropFirst(start.count))))
   }
 
   /// Opens an address of Ferry and follows redirects up to the link host.
@@ -135,7 +113,4 @@ extension ScriptedApp {
   private func isOurs(_ url: String) -> Bool {
     url.hasPrefix(target.ferry + "/") || url.hasPrefix(target.linkHost + "/")
   }
-
-  /// The header fields that a browser adds to requests of Ferry's own pages.
-  private var ownPage: [String: String] { ["origin": target.ferry, "sec-fetch-site": "same-origin"] }
 }

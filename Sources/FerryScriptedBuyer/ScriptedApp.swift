@@ -33,15 +33,13 @@ public struct ScriptedApp: Sendable {
   public let verifier: Verifier
   /// The secure browser. Another one is `ScriptedApp.init(_:browser:)`.
   public let browser: BuyerBrowser
-  let transport: any ScriptedTransport
+  package let api: ScriptedAPI
   let buyer: SandboxBuyer
 
   /// - Parameter verifier: The app's own; a new one unless given.
-  public init(
-    _ target: Target, transport: any ScriptedTransport, verifier: Verifier = Verifier(SystemRandomness())
-  ) {
+  public init(_ target: Target, transport: any ScriptedTransport, verifier: Verifier = Verifier(SystemRandomness())) {
     self.target = target
-    self.transport = transport
+    api = ScriptedAPI(server: target.ferry, secretKey: target.secretKey, transport: transport)
     self.verifier = verifier
     browser = BuyerBrowser(transport)
     buyer = SandboxBuyer(browser: browser, sandbox: target.sandbox)
@@ -50,7 +48,7 @@ public struct ScriptedApp: Sendable {
   /// The same app with another secure browser, such as one whose cookies were cleared.
   public init(_ other: ScriptedApp, browser: BuyerBrowser) {
     target = other.target
-    transport = other.transport
+    api = other.api
     verifier = other.verifier
     self.browser = browser
     buyer = SandboxBuyer(browser: browser, sandbox: target.sandbox)
@@ -70,9 +68,7 @@ public struct ScriptedApp: Sendable {
       }
     }
 
-    public var problem: Problem? {
-      if case .problem(let problem) = self { problem } else { nil }
-    }
+    public var problem: Problem? { if case .problem(let problem) = self { problem } else { nil } }
   }
 }
 
@@ -96,10 +92,6 @@ extension ScriptedApp {
     throw Unexpected("The checkout does not get where it should.")
   }
 
-  public func begin(_ handoff: CheckoutHandoff) async throws -> Outcome {
-    try await call("POST", handoff, "begin", String?.none, verifier)
-  }
-
   /// - Parameter verifier: The app's own unless given.
   public func claim(
     _ handoff: CheckoutHandoff, _ link: AppReturnLink, verifier: Verifier? = nil
@@ -107,32 +99,18 @@ extension ScriptedApp {
     try await call("POST", handoff, "claim", ClaimBody(code: link.code), verifier ?? self.verifier)
   }
 
-  public func change(_ handoff: CheckoutHandoff, _ what: ChangeKind) async throws -> Outcome {
-    try await call("POST", handoff, "change", ChangeCheckoutBody(what: what), verifier)
-  }
-
-  public func keep(_ handoff: CheckoutHandoff) async throws -> Outcome {
-    try await call("POST", handoff, "keep", String?.none, verifier)
-  }
-
   public func confirm(_ handoff: CheckoutHandoff, _ agreed: ConfirmCheckoutBody) async throws -> Outcome {
     try await call("POST", handoff, "confirm", agreed, verifier)
   }
 
-  public func cancel(_ handoff: CheckoutHandoff) async throws -> Outcome {
-    try await call("POST", handoff, "cancel", String?.none, verifier)
-  }
-
-  private func call(
+  package func call(
     _ method: String, _ handoff: CheckoutHandoff, _ action: String?, _ body: (some Encodable)?, _ verifier: Verifier?
   ) async throws -> Outcome {
     let path = "/v1/app/checkouts/\(handoff.checkout)" + (action.map { "/\($0)" } ?? "")
     var headers = [(name: "authorization", value: "Bearer \(handoff.clientToken ?? "")")]
     if let verifier { headers.append((name: Verifier.fieldName, value: verifier.text)) }
-    let answer = try await send(method, path, body, headers)
-    if (200...202).contains(answer.status) {
-      return .checkout(try JSONDecoder().decode(AppCheckoutBody.self, from: Data(answer.body)))
-    }
+    let answer = try await api.send(method, path, body, headers)
+    if answer.isSuccess { return .checkout(try JSONDecoder().decode(AppCheckoutBody.self, from: Data(answer.body))) }
     return .problem(try JSONDecoder().decode(Problem.self, from: Data(answer.body)))
   }
 }
@@ -150,49 +128,9 @@ extension ScriptedApp {
     let body = CreateCheckoutBody(
       orderReference: reference, kind: .app, provider: "amazon-pay", language: .japanese, order: ScriptedCheckout.order,
       app: AppBody(id: target.app, challenge: challenge ?? verifier.challenge, review: target.review))
-    let checkout = try await shop(
+    let checkout = try await api.call(
       "POST", "/v1/checkouts", body, headers: [(name: "idempotency-key", value: key ?? reference)])
     guard let handoff = checkout.app else { throw Unexpected("The creation hands nothing over.") }
     return handoff
-  }
-
-  /// Reads the checkout as the shop's backend does.
-  public func shopReads(_ handoff: CheckoutHandoff) async throws -> CheckoutBody {
-    try await shop("GET", "/v1/checkouts/\(handoff.checkout)", String?.none)
-  }
-
-  /// The shop's backend has the step opened that comes next.
-  public func shopBegins(_ handoff: CheckoutHandoff) async throws -> CheckoutBody {
-    try await shop("POST", "/v1/checkouts/\(handoff.checkout)/begin", String?.none)
-  }
-
-  /// The shop's backend confirms for the page's session that owns the checkout.
-  public func shopConfirms(_ handoff: CheckoutHandoff, _ agreed: ConfirmCheckoutBody) async throws -> CheckoutBody {
-    try await shop("POST", "/v1/checkouts/\(handoff.checkout)/confirm", agreed)
-  }
-
-  public func shopChanges(_ handoff: CheckoutHandoff, _ what: ChangeKind) async throws -> CheckoutBody {
-    try await shop("POST", "/v1/checkouts/\(handoff.checkout)/change", ChangeCheckoutBody(what: what))
-  }
-
-  private func shop(
-    _ method: String, _ path: String, _ body: (some Encodable)?, headers: [(name: String, value: String)] = []
-  ) async throws -> CheckoutBody {
-    let key = (name: "authorization", value: "Bearer \(target.secretKey.reveal())")
-    let answer = try await send(method, path, body, headers + [key])
-    guard (200...202).contains(answer.status) else {
-      let problem = try? JSONDecoder().decode(Problem.self, from: Data(answer.body))
-      throw Unexpected("The shop's backend was answered with \(answer.status): \(problem?.detail ?? "")")
-    }
-    return try JSONDecoder().decode(CheckoutBody.self, from: Data(answer.body))
-  }
-
-  private func send(
-    _ method: String, _ path: String, _ body: (some Encodable)?, _ headers: [(name: String, value: String)]
-  ) async throws -> ScriptedAnswer {
-    var headers = headers
-    if body != nil { headers.append((name: "content-type", value: "application/json")) }
-    let bytes = try body.map { Array(try JSONEncoder().encode($0)) } ?? (method == "POST" ? [] : nil)
-    return try await transport.send(ScriptedRequest(method, target.ferry + path, headers: headers, body: bytes))
   }
 }

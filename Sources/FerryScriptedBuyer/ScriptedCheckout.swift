@@ -30,7 +30,7 @@ public struct ScriptedCheckout: Sendable {
   }
 
   private let target: Target
-  private let transport: any ScriptedTransport
+  private let api: ScriptedAPI
   private let browser: BuyerBrowser
   private let buyer: SandboxBuyer
 
@@ -40,7 +40,7 @@ public struct ScriptedCheckout: Sendable {
 
   public init(_ target: Target, transport: any ScriptedTransport) {
     self.target = target
-    self.transport = transport
+    api = ScriptedAPI(server: target.ferry, secretKey: target.secretKey, transport: transport)
     browser = BuyerBrowser(transport)
     buyer = SandboxBuyer(browser: browser, sandbox: target.sandbox)
   }
@@ -102,25 +102,26 @@ public struct ScriptedCheckout: Sendable {
   public func create(_ reference: String, key: String? = nil) async throws -> CheckoutBody {
     let body = CreateCheckoutBody(
       orderReference: reference, kind: .browser, provider: "amazon-pay", language: .japanese, order: Self.order)
-    return try await call("POST", "/v1/checkouts", body, ["idempotency-key": key ?? reference])
+    return try await api.call(
+      "POST", "/v1/checkouts", body, headers: [(name: "idempotency-key", value: key ?? reference)])
   }
 
   public func read(_ id: String) async throws -> CheckoutBody {
-    try await call("GET", "/v1/checkouts/\(id)", String?.none, [:])
+    try await api.call("GET", "/v1/checkouts/\(id)", String?.none)
   }
 
   public func confirm(_ id: String, _ agreed: ConfirmCheckoutBody) async throws -> CheckoutBody {
-    try await call("POST", "/v1/checkouts/\(id)/confirm", agreed, [:])
+    try await api.call("POST", "/v1/checkouts/\(id)/confirm", agreed)
   }
 
   /// Asks for a new ticket of the checkout's next step, for a spent or lost one.
   public func begin(_ id: String) async throws -> CheckoutBody {
-    try await call("POST", "/v1/checkouts/\(id)/begin", String?.none, [:])
+    try await api.call("POST", "/v1/checkouts/\(id)/begin", String?.none)
   }
 
   /// - Returns: The checkout after its cancellation, or its last state before a timeout.
   public func cancel(_ id: String) async throws -> CheckoutBody {
-    try await call("POST", "/v1/checkouts/\(id)/cancel", String?.none, [:])
+    try await api.call("POST", "/v1/checkouts/\(id)/cancel", String?.none)
   }
 
   /// Spends the ticket, and opens the provider's page.
@@ -134,9 +135,7 @@ public struct ScriptedCheckout: Sendable {
   /// - Returns: The payment page's address.
   public func paymentPage(_ checkout: CheckoutBody) async throws -> String {
     let step = try await spendTicket(checkout)
-    guard let url = step.url else {
-      throw Unexpected("The step after agreeing is no redirect to the payment page.")
-    }
+    guard let url = step.url else { throw Unexpected("The step after agreeing is no redirect to the payment page.") }
     return url
   }
 
@@ -163,7 +162,7 @@ public struct ScriptedCheckout: Sendable {
 
   /// Claims a code, as the shop's backend does for the checkout of the browser's session.
   public func claim(_ id: String, _ code: String) async throws -> CheckoutBody {
-    try await call("POST", "/v1/checkouts/\(id)/claim", ClaimBody(code: code), [:])
+    try await api.call("POST", "/v1/checkouts/\(id)/claim", ClaimBody(code: code))
   }
 
   /// Comes back from the payment page, after any action there.
@@ -184,27 +183,6 @@ public struct ScriptedCheckout: Sendable {
   ///   - card: A card by the provider's name; the usual one unless given.
   public func act(_ session: Session, _ act: String, card: String? = nil) async throws {
     try await buyer.act(session.id, act, details: card.map { ["card": $0] } ?? [:])
-  }
-
-  private func call(
-    _ method: String, _ path: String, _ body: (some Encodable)?, _ headers: [String: String]
-  ) async throws -> CheckoutBody {
-    var request = ScriptedRequest(
-      method, target.ferry + path,
-      headers: [(name: "authorization", value: "Bearer \(target.secretKey.reveal())")]
-        + headers.map { (name: $0.key, value: $0.value) })
-    if let body {
-      request.headers.append((name: "content-type", value: "application/json"))
-      request.body = Array(try JSONEncoder().encode(body))
-    } else if method == "POST" {
-      request.body = []
-    }
-    let answer = try await transport.send(request)
-    guard (200...202).contains(answer.status) else {
-      let problem = try? JSONDecoder().decode(Problem.self, from: Data(answer.body))
-      throw Unexpected("\(method) \(path.prefix(14)) was answered with \(answer.status): \(problem?.detail ?? "")")
-    }
-    return try JSONDecoder().decode(CheckoutBody.self, from: Data(answer.body))
   }
 
   private func measured<Result>(

@@ -55,13 +55,6 @@ extension Bank: SandboxModule {
   public var responder: SandboxResponder { SandboxResponder(self) }
   public var services: [any Service] { notificationURL == nil ? [] : [NotificationService(self, trust: nil)] }
   public var money: [OrderMoney] { state.advanced().0.money }
-
-  public var market: Market {
-    Market(
-      currency: .eur, language: .english, price: Money(minorUnits: 8_980, .eur),
-      tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
-      shipping: ShippingRule(standard: Money(minorUnits: 540, .eur), zones: []))
-  }
 }
 
 extension Bank: ProviderSandbox {

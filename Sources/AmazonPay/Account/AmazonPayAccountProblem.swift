@@ -65,14 +65,11 @@ extension AmazonPayAccountProblem: CustomStringConvertible {
   /// Problem and remedy without an example.
   public var advice: String {
     switch self {
-    case .merchantIdMissing:
-      "The merchant id is missing. Seller Central shows it under Integration Central."
-    case .merchantIdMalformed:
-      "The merchant id has characters other than capital letters and digits."
+    case .merchantIdMissing: "The merchant id is missing. Seller Central shows it under Integration Central."
+    case .merchantIdMalformed: "The merchant id has characters other than capital letters and digits."
     case .storeIdMalformed:
       "The store id does not start with amzn1.application-oa2-client. Seller Central calls it Store ID or Client ID."
-    case .publicKeyIdMissing:
-      "The public key id is missing. Seller Central shows it beside the key."
+    case .publicKeyIdMissing: "The public key id is missing. Seller Central shows it beside the key."
     case .publicKeyIdMalformed:
       "The public key id has characters other than capital letters, digits and hyphens. Give the id, not the key itself."
     case .publicKeyOfOtherMode(.live):
@@ -87,8 +84,7 @@ extension AmazonPayAccountProblem: CustomStringConvertible {
       """
     case .sandboxForLive:
       "Live payments go to Amazon's own address. Leave the endpoint out, or set the account up for tests."
-    case .sandboxURLUnreadable:
-      "The endpoint is not an address. Write one without query and fragment."
+    case .sandboxURLUnreadable: "The endpoint is not an address. Write one without query and fragment."
     case .sandboxURLNotSecure:
       "The endpoint uses http on another machine. Use https, or an address of this machine such as 127.0.0.1."
     }

@@ -88,9 +88,7 @@ public struct AmazonPayEndpoint: Hashable, Sendable {
     AmazonPayEnvironment(ofPublicKeyId: publicKeyId) == nil ? "/\(environment.rawValue)" : ""
   }
 
-  private static func authority(_ host: String, _ port: Int?) -> String {
-    port.map { "\(host):\($0)" } ?? host
-  }
+  private static func authority(_ host: String, _ port: Int?) -> String { port.map { "\(host):\($0)" } ?? host }
 }
 
 /// The region of a merchant's Amazon Pay account. It determines the hosts, the ledger currency and the buyers' sign-in.
@@ -112,41 +110,26 @@ public enum AmazonPayRegion: String, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 
+  private var facts: (apiHost: String, scriptHost: String, currencies: [Currency], languages: [String]) {
+    switch self {
+    case .northAmerica: ("pay-api.amazon.com", "static-na.payments-amazon.com", [.usd], ["en_US"])
+    case .europe:
+      (
+        "pay-api.amazon.eu", "static-eu.payments-amazon.com", [.eur, .gbp],
+        ["en_GB", "de_DE", "fr_FR", "it_IT", "es_ES"]
+      )
+    case .japan: ("pay-api.amazon.jp", "static-fe.payments-amazon.com", [.jpy], ["ja_JP"])
+    }
+  }
+
   /// The host of the API.
-  public var apiHost: String {
-    switch self {
-    case .northAmerica: "pay-api.amazon.com"
-    case .europe: "pay-api.amazon.eu"
-    case .japan: "pay-api.amazon.jp"
-    }
-  }
-
+  public var apiHost: String { facts.apiHost }
   /// The host that serves `checkout.js`, the same file for test and live.
-  public var scriptHost: String {
-    switch self {
-    case .northAmerica: "static-na.payments-amazon.com"
-    case .europe: "static-eu.payments-amazon.com"
-    case .japan: "static-fe.payments-amazon.com"
-    }
-  }
-
+  public var scriptHost: String { facts.scriptHost }
   /// The possible currencies of a merchant's ledger; the first is the default.
-  public var ledgerCurrencies: [Currency] {
-    switch self {
-    case .northAmerica: [.usd]
-    case .europe: [.eur, .gbp]
-    case .japan: [.jpy]
-    }
-  }
-
+  public var ledgerCurrencies: [Currency] { facts.currencies }
   /// The languages of Amazon's pages; the first is the default.
-  public var checkoutLanguages: [String] {
-    switch self {
-    case .northAmerica: ["en_US"]
-    case .europe: ["en_GB", "de_DE", "fr_FR", "it_IT", "es_ES"]
-    case .japan: ["ja_JP"]
-    }
-  }
+  public var checkoutLanguages: [String] { facts.languages }
 
   /// The language of Amazon's pages for a buyer who reads `language`; the region's default if its pages do not exist in
   /// that language.

@@ -15,15 +15,10 @@ public struct CheckoutButton: Hashable, Sendable {
 
   /// The page with the button.
   public enum Placement: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The home page.
     case home = "Home"
-    /// A product's page.
     case product = "Product"
-    /// The cart.
     case cart = "Cart"
-    /// The shop's checkout.
     case checkout = "Checkout"
-    /// Any other page.
     case other = "Other"
   }
 
@@ -31,9 +26,7 @@ public struct CheckoutButton: Hashable, Sendable {
   public enum Color: String, Codable, Hashable, Sendable, CaseIterable {
     /// The default.
     case gold = "Gold"
-    /// Light grey.
     case lightGray = "LightGray"
-    /// Dark grey.
     case darkGray = "DarkGray"
   }
 
@@ -61,7 +54,6 @@ public struct CheckoutButton: Hashable, Sendable {
   }
 
   /// The payload to sign.
-  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
   /// - Throws: `InvalidField` for a value that Amazon would refuse.
   public func payload(
     in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil

@@ -47,9 +47,7 @@ extension AmazonPayClient {
     try await perform(
       .finalizeCheckoutSession(id, values, key, in: account.environment, region: account.region), timeout: .seconds(30))
   }
-}
 
-extension AmazonPayClient {
   /// Charges a buyer under a charge permission. A decline is an `AmazonPayFailure` of the kind `rejected`.
   public func createCharge(_ charge: NewCharge, _ key: IdempotencyKey) async throws -> Charge {
     try await perform(
@@ -57,9 +55,7 @@ extension AmazonPayClient {
   }
 
   /// Gets a charge.
-  public func charge(_ id: String) async throws -> Charge {
-    try await perform(.getCharge(id))
-  }
+  public func charge(_ id: String) async throws -> Charge { try await perform(.getCharge(id)) }
 
   /// For payment service providers only: sets the state of a charge that they process themselves.
   public func updateCharge(
@@ -95,9 +91,7 @@ extension AmazonPayClient {
   public func cancelCharge(_ id: String, reason: String) async throws -> Charge {
     try await perform(.cancelCharge(id, reason: reason, in: account.environment))
   }
-}
 
-extension AmazonPayClient {
   /// Refunds a captured charge. Amazon decides later: get the refund until its state is final.
   public func createRefund(
     ofCharge id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil
@@ -114,21 +108,15 @@ extension AmazonPayClient {
   }
 
   /// Gets a refund.
-  public func refund(_ id: String) async throws -> Refund {
-    try await perform(.getRefund(id))
-  }
-}
+  public func refund(_ id: String) async throws -> Refund { try await perform(.getRefund(id)) }
 
-extension AmazonPayClient {
   /// Gets a charge permission. It has the buyer's data for 30 days.
   public func chargePermission(_ id: String) async throws -> ChargePermission {
     try await perform(.getChargePermission(id))
   }
 
   /// Changes the merchant's data, or frequency and amount of the charges, of a permission that is not closed.
-  public func updateChargePermission(
-    _ id: String, _ update: ChargePermissionUpdate
-  ) async throws -> ChargePermission {
+  public func updateChargePermission(_ id: String, _ update: ChargePermissionUpdate) async throws -> ChargePermission {
     try await perform(.updateChargePermission(id, update, in: account.environment, region: account.region))
   }
 
@@ -141,26 +129,18 @@ extension AmazonPayClient {
       .closeChargePermission(
         id, reason: reason, cancelPendingCharges: cancelPendingCharges, in: account.environment))
   }
-}
 
-extension AmazonPayClient {
   /// Gets the buyer of a sign-in.
   /// - Parameter token: The `buyerToken` in the query of the sign-in return URL.
-  public func buyer(token: String) async throws -> AmazonPayBuyer {
-    try await perform(.getBuyer(token: token))
-  }
-}
+  public func buyer(token: String) async throws -> AmazonPayBuyer { try await perform(.getBuyer(token: token)) }
 
-extension AmazonPayClient {
   /// Sends the tracking numbers of an order; Amazon notifies the buyer.
   public func createDeliveryTracker(
     _ tracker: DeliveryTracker, _ key: IdempotencyKey? = nil
   ) async throws -> DeliveryTracker {
     try await perform(.createDeliveryTracker(tracker, key))
   }
-}
 
-extension AmazonPayClient {
   /// Lists reports, including those that were requested in Seller Central.
   public func reports(_ filter: ReportFilter = ReportFilter()) async throws -> ReportPage {
     try await perform(.listReports(filter))
@@ -174,14 +154,10 @@ extension AmazonPayClient {
   }
 
   /// Gets a report.
-  public func report(_ id: String) async throws -> Report {
-    try await perform(.getReport(id))
-  }
+  public func report(_ id: String) async throws -> Report { try await perform(.getReport(id)) }
 
   /// Gets the download address of a report. The address is signed: it is enough to download the report.
-  public func reportDocument(_ id: String) async throws -> ReportDocument {
-    try await perform(.getReportDocument(id))
-  }
+  public func reportDocument(_ id: String) async throws -> ReportDocument { try await perform(.getReportDocument(id)) }
 
   /// Lists report schedules.
   public func reportSchedules(types: [String] = []) async throws -> ReportScheduleList {
@@ -193,14 +169,11 @@ extension AmazonPayClient {
   public func createReportSchedule(
     type: String, frequency: String, next: Moment, replacing: Bool = false, _ key: IdempotencyKey? = nil
   ) async throws -> ReportSchedule {
-    try await perform(
-      .createReportSchedule(type: type, frequency: frequency, next: next, replacing: replacing, key))
+    try await perform(.createReportSchedule(type: type, frequency: frequency, next: next, replacing: replacing, key))
   }
 
   /// Gets a schedule.
-  public func reportSchedule(_ id: String) async throws -> ReportSchedule {
-    try await perform(.getReportSchedule(id))
-  }
+  public func reportSchedule(_ id: String) async throws -> ReportSchedule { try await perform(.getReportSchedule(id)) }
 
   /// Cancels a schedule; its reports stay.
   public func cancelReportSchedule(_ id: String) async throws -> UntypedAnswer {
@@ -211,9 +184,7 @@ extension AmazonPayClient {
   public func disbursements(_ filter: DisbursementFilter) async throws -> DisbursementPage {
     try await perform(.listDisbursements(filter))
   }
-}
 
-extension AmazonPayClient {
   /// For solution providers: exchanges a token of Amazon Pay's first API for one of this API.
   public func authorizationToken(mwsAuthToken: String, merchantId: String) async throws -> AuthorizationToken {
     try await perform(.getAuthorizationToken(mwsAuthToken: mwsAuthToken, merchantId: merchantId))

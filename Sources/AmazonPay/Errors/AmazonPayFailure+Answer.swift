@@ -83,9 +83,7 @@ extension AmazonPayFailure {
 
   /// Returns true if Amazon refused the request for its date: the message says so, or the answer's date is far from the
   /// signed date.
-  private static func isAboutClock(
-    _ refusal: AmazonPayRefusal, _ code: ReasonCode, _ answer: ProviderAnswer
-  ) -> Bool {
+  private static func isAboutClock(_ refusal: AmazonPayRefusal, _ code: ReasonCode, _ answer: ProviderAnswer) -> Bool {
     guard [.invalidHeaderValue, .invalidRequest, .invalidRequestSignature, .invalidAuthentication].contains(code) else {
       return false
     }

@@ -16,7 +16,6 @@ public struct AmazonPayFailure: Error, Hashable, Sendable {
   public enum Rejection: String, Codable, Hashable, Sendable, CaseIterable {
     /// The payment was declined; another payment method may work.
     case declined
-    /// The payment method is not allowed for this.
     case paymentMethodNotAllowed
     /// The buyer did not finish an additional check.
     case authenticationNotCompleted
@@ -98,8 +97,7 @@ extension AmazonPayFailure.Misconfiguration: CustomStringConvertible {
       "The account or key is not allowed to do this. Check the account's status and the key in Seller Central."
     case .request:
       "Amazon does not accept a value of the request. Check the registered domains, return addresses and store id."
-    case .notAmazonPay:
-      "The answer did not come from Amazon Pay. Check the endpoint, and proxies on the way to it."
+    case .notAmazonPay: "The answer did not come from Amazon Pay. Check the endpoint, and proxies on the way to it."
     case .tlsVersion: "The connection uses an old version of TLS. Allow TLS 1.2 or newer."
     }
   }

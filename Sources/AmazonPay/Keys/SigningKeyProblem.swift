@@ -12,19 +12,15 @@ public enum SigningKeyProblem: Error, Hashable, Sendable {
   case footerMissing
   /// The BEGIN and END lines have different labels.
   case footerOfOtherKind
-  /// The text is not PEM.
   case notPEM
   /// The text is PEM in base64, as some secret stores keep it.
   case wrappedInBase64
   /// The key is protected by a passphrase.
   case encrypted
-  /// The text is a public key.
   case publicKey
   /// The text is a certificate or a certificate request.
   case certificate
-  /// The key is in OpenSSH's format.
   case openSSH
-  /// The key is an elliptic curve key.
   case ellipticCurve
   /// The key is neither an RSA key nor an elliptic curve key.
   case otherAlgorithm
@@ -47,8 +43,7 @@ extension SigningKeyProblem: CustomStringConvertible {
     switch self {
     case .empty:
       "The private key is empty. Give the whole text of the .pem file that Seller Central offered for download."
-    case .fileName:
-      "The private key looks like a file name. Give the text inside the file."
+    case .fileName: "The private key looks like a file name. Give the text inside the file."
     case .headerMissing:
       "The private key has no first line. It has to start with -----BEGIN PRIVATE KEY----- on a line of its own."
     case .headerGarbled:
@@ -64,14 +59,11 @@ extension SigningKeyProblem: CustomStringConvertible {
       "The private key is not PEM text. It starts with -----BEGIN PRIVATE KEY----- and ends with -----END PRIVATE KEY-----."
     case .wrappedInBase64:
       "The private key is in base64 once more, header and all. Give the text that it decodes to: base64 --decode"
-    case .encrypted:
-      "The private key is protected by a passphrase. Remove it: openssl pkey -in key.pem -out plain.pem"
-    case .publicKey:
-      "This is a public key. The private key of the same pair is needed; Amazon keeps the public one."
+    case .encrypted: "The private key is protected by a passphrase. Remove it: openssl pkey -in key.pem -out plain.pem"
+    case .publicKey: "This is a public key. The private key of the same pair is needed; Amazon keeps the public one."
     case .certificate:
       "This is a certificate. The private key is needed, which starts with -----BEGIN PRIVATE KEY-----."
-    case .openSSH:
-      "The private key is in OpenSSH's format. Convert a copy of it: ssh-keygen -p -m PKCS8 -f copy"
+    case .openSSH: "The private key is in OpenSSH's format. Convert a copy of it: ssh-keygen -p -m PKCS8 -f copy"
     case .ellipticCurve:
       "This is an elliptic curve key. Amazon Pay signs with RSA; create a key pair in Seller Central, or by openssl genrsa."
     case .otherAlgorithm:

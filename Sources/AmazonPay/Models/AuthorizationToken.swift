@@ -2,24 +2,16 @@ public import FerryCore
 
 /// A solution provider's permission to act for a merchant ("Delegated authorization", Amazon Pay documentation). It
 /// prints as "redacted".
-public struct AuthorizationToken: Hashable, Sendable {
+public struct AuthorizationToken: Hashable, Sendable, LenientCodable, AmazonPayObject, Redacted {
   /// The value for `AmazonPayAccount.authToken`.
-  public let authorizationToken: String
+  public internal(set) var authorizationToken = ""
   /// Members without a typed property.
-  public let additional: [String: JSONValue]
-}
+  public internal(set) var additional: [String: JSONValue] = [:]
 
-extension AuthorizationToken: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    authorizationToken = try object.required("authorizationToken")
-    additional = object.additional
-  }
+  /// The answer does not repeat the token.
+  public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .getAuthorizationToken }
 
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(authorizationToken, "authorizationToken")
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.required(&authorizationToken, "authorizationToken")
   }
 }
-
-extension AuthorizationToken: Redacted {}

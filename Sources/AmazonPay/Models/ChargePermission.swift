@@ -2,7 +2,7 @@ public import FerryCore
 
 /// The buyer's consent to charges, up to a limit ("Charge Permission", Amazon Pay documentation). It expires after 180
 /// days for a one-time purchase, and after 13 months for recurring payments or with `extendExpiration`.
-public struct ChargePermission: Hashable, Sendable {
+public struct ChargePermission: Hashable, Sendable, LenientCodable, AmazonPayObject {
   /// The state of the charge permission.
   public enum State: String, Hashable, Sendable, CaseIterable {
     /// Charges can be made.
@@ -17,132 +17,93 @@ public struct ChargePermission: Hashable, Sendable {
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// A charge is authorized or undecided.
     case chargeInProgress = "ChargeInProgress"
-    /// There is no payment method.
     case paymentMethodNotSet = "PaymentMethodNotSet"
     /// The payment method cannot be used any more.
     case paymentMethodInvalid = "PaymentMethodInvalid"
-    /// The card has expired.
     case paymentMethodExpired = "PaymentMethodExpired"
     /// The buyer has deleted the payment method.
     case paymentMethodDeleted = "PaymentMethodDeleted"
-    /// The payment method cannot be used for this.
     case paymentMethodNotAllowed = "PaymentMethodNotAllowed"
     /// The buyer has deleted the billing address.
     case billingAddressDeleted = "BillingAddressDeleted"
     /// The buyer did not pass an additional check.
     case mfaFailed = "MFAFailed"
-    /// The merchant closed it.
     case merchantClosed = "MerchantClosed"
-    /// The buyer closed it.
     case buyerClosed = "BuyerClosed"
-    /// Amazon cancelled it.
     case amazonCanceled = "AmazonCanceled"
-    /// Amazon closed it.
     case amazonClosed = "AmazonClosed"
     /// It expired, after 180 days, or 13 months if extended.
     case expired = "Expired"
   }
 
   /// The limits of all charges together.
-  public struct Limits: Hashable, Sendable {
+  public struct Limits: Hashable, Sendable, LenientCodable {
     /// The limit of all charges together.
-    public let amountLimit: Price?
+    public internal(set) var amountLimit: Price?
     /// The unused part of the limit.
-    public let amountBalance: Price?
+    public internal(set) var amountBalance: Price?
     /// Members without a typed property.
-    public let additional: [String: JSONValue]
+    public internal(set) var additional: [String: JSONValue] = [:]
+
+    mutating func code(_ members: inout some MemberCoder) throws {
+      try members.member(&amountLimit, "amountLimit")
+      try members.member(&amountBalance, "amountBalance")
+    }
   }
 
   /// Such as `S03-1234567-1234567`.
-  public let chargePermissionId: String
+  public internal(set) var chargePermissionId = ""
   /// A short id, to be read out on the telephone.
-  public let chargePermissionReferenceId: String?
-  public let chargePermissionType: Open<ChargePermissionType>?
+  public internal(set) var chargePermissionReferenceId: String?
+  public internal(set) var chargePermissionType: Open<ChargePermissionType>?
   /// State, reasons and time of the last change.
-  public let statusDetails: StatusDetails<State, Reason>
-  public let limits: Limits?
+  public internal(set) var statusDetails = StatusDetails<State, Reason>()
+  public internal(set) var limits: Limits?
   /// Present for 30 days after a one-time purchase.
-  public let buyer: AmazonPayBuyer?
+  public internal(set) var buyer: AmazonPayBuyer?
   /// Present for 30 days, like all data of the buyer.
-  public let shippingAddress: AmazonPayAddress?
+  public internal(set) var shippingAddress: AmazonPayAddress?
   /// Present in Europe, without shipping, or with the scope.
-  public let billingAddress: AmazonPayAddress?
+  public internal(set) var billingAddress: AmazonPayAddress?
   /// The buyer's payment method.
-  public let paymentPreferences: [PaymentPreference]
-  public let merchantMetadata: MerchantMetadata?
+  public internal(set) var paymentPreferences: [PaymentPreference] = []
+  public internal(set) var merchantMetadata: MerchantMetadata?
   /// Frequency and amount of the charges, for `recurring`.
-  public let recurringMetadata: RecurringMetadata?
+  public internal(set) var recurringMetadata: RecurringMetadata?
   /// The id of the solution provider.
-  public let platformId: String?
+  public internal(set) var platformId: String?
   /// The ISO 4217 code of the currency of all its charges.
-  public let presentmentCurrency: String?
+  public internal(set) var presentmentCurrency: String?
   /// The time of the buyer's consent.
-  public let creationTimestamp: Moment?
+  public internal(set) var creationTimestamp: Moment?
   /// 180 days after the creation, or 13 months if extended.
-  public let expirationTimestamp: Moment?
-  public let releaseEnvironment: Open<ReleaseEnvironment>?
+  public internal(set) var expirationTimestamp: Moment?
+  public internal(set) var releaseEnvironment: Open<ReleaseEnvironment>?
   /// Members without a typed property.
-  public let additional: [String: JSONValue]
+  public internal(set) var additional: [String: JSONValue] = [:]
 
   /// The state of the charge permission.
   public var state: Open<State> { statusDetails.state }
-}
 
-extension ChargePermission: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    chargePermissionId = try object.required("chargePermissionId")
-    statusDetails = try object.required("statusDetails")
-    chargePermissionReferenceId = object.value("chargePermissionReferenceId")
-    chargePermissionType = object.value("chargePermissionType")
-    limits = object.value("limits")
-    buyer = object.value("buyer")
-    shippingAddress = object.value("shippingAddress")
-    billingAddress = object.value("billingAddress")
-    paymentPreferences = object.values("paymentPreferences")
-    merchantMetadata = object.value("merchantMetadata")
-    recurringMetadata = object.value("recurringMetadata")
-    platformId = object.value("platformId")
-    presentmentCurrency = object.value("presentmentCurrency")
-    creationTimestamp = object.moment("creationTimestamp")
-    expirationTimestamp = object.moment("expirationTimestamp")
-    releaseEnvironment = object.value("releaseEnvironment")
-    additional = object.additional
-  }
+  public func answers(_ call: AmazonPayCall) -> Bool { chargePermissionId == call.objectId }
 
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(chargePermissionId, "chargePermissionId")
-    try object.write(statusDetails, "statusDetails")
-    try object.write(chargePermissionReferenceId, "chargePermissionReferenceId")
-    try object.write(chargePermissionType, "chargePermissionType")
-    try object.write(limits, "limits")
-    try object.write(buyer, "buyer")
-    try object.write(shippingAddress, "shippingAddress")
-    try object.write(billingAddress, "billingAddress")
-    try object.write(list: paymentPreferences, "paymentPreferences")
-    try object.write(merchantMetadata, "merchantMetadata")
-    try object.write(recurringMetadata, "recurringMetadata")
-    try object.write(platformId, "platformId")
-    try object.write(presentmentCurrency, "presentmentCurrency")
-    try object.write(creationTimestamp, "creationTimestamp")
-    try object.write(expirationTimestamp, "expirationTimestamp")
-    try object.write(releaseEnvironment, "releaseEnvironment")
-  }
-}
-
-extension ChargePermission.Limits: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    amountLimit = object.value("amountLimit")
-    amountBalance = object.value("amountBalance")
-    additional = object.additional
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(amountLimit, "amountLimit")
-    try object.write(amountBalance, "amountBalance")
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.required(&chargePermissionId, "chargePermissionId")
+    try members.required(&statusDetails, "statusDetails")
+    try members.member(&chargePermissionReferenceId, "chargePermissionReferenceId")
+    try members.member(&chargePermissionType, "chargePermissionType")
+    try members.member(&limits, "limits")
+    try members.member(&buyer, "buyer")
+    try members.member(&shippingAddress, "shippingAddress")
+    try members.member(&billingAddress, "billingAddress")
+    try members.list(&paymentPreferences, "paymentPreferences")
+    try members.member(&merchantMetadata, "merchantMetadata")
+    try members.member(&recurringMetadata, "recurringMetadata")
+    try members.member(&platformId, "platformId")
+    try members.member(&presentmentCurrency, "presentmentCurrency")
+    try members.member(&creationTimestamp, "creationTimestamp")
+    try members.member(&expirationTimestamp, "expirationTimestamp")
+    try members.member(&releaseEnvironment, "releaseEnvironment")
   }
 }
 

@@ -8,7 +8,7 @@ public import FerryCore
 
 /// A buyer's checkout at Amazon Pay, from sign-in to payment ("Checkout Session", Amazon Pay documentation). It is open
 /// for 24 hours and deleted 30 days after that.
-public struct CheckoutSession: Hashable, Sendable {
+public struct CheckoutSession: Hashable, Sendable, LenientCodable, AmazonPayObject {
   /// The state of the session.
   public enum State: String, Hashable, Sendable, CaseIterable {
     /// The buyer has not paid yet.
@@ -21,11 +21,9 @@ public struct CheckoutSession: Hashable, Sendable {
 
   /// A reason for a canceled session.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// The buyer cancelled.
     case buyerCanceled = "BuyerCanceled"
     /// The payment was declined, and the buyer gave no other method.
     case declined = "Declined"
-    /// Amazon ended it.
     case amazonCanceled = "AmazonCanceled"
     /// Still open 24 hours after it began.
     case expired = "Expired"
@@ -39,128 +37,97 @@ public struct CheckoutSession: Hashable, Sendable {
     case payOnly = "PayOnly"
   }
 
-  public typealias ReleaseEnvironment = AmazonPay.ReleaseEnvironment
-
   /// A UUID as text.
-  public let checkoutSessionId: String
+  public internal(set) var checkoutSessionId = ""
   /// State, reasons and time of the last change.
-  public let statusDetails: StatusDetails<State, Reason>
+  public internal(set) var statusDetails = StatusDetails<State, Reason>()
   /// The addresses of the redirects.
-  public let webCheckoutDetails: WebCheckoutDetails?
+  public internal(set) var webCheckoutDetails: WebCheckoutDetails?
   /// The kind of checkout: with or without a delivery.
-  public let productType: Open<ProductType>?
-  public let chargePermissionType: Open<ChargePermissionType>?
+  public internal(set) var productType: Open<ProductType>?
+  public internal(set) var chargePermissionType: Open<ChargePermissionType>?
   /// Not documented.
-  public let orderType: String?
+  public internal(set) var orderType: String?
   /// Frequency and amount of the charges, for `recurring`.
-  public let recurringMetadata: RecurringMetadata?
+  public internal(set) var recurringMetadata: RecurringMetadata?
   /// For `paymentMethodOnFile` only.
-  public let paymentMethodOnFileMetadata: PaymentMethodOnFileMetadata?
+  public internal(set) var paymentMethodOnFileMetadata: PaymentMethodOnFileMetadata?
   /// Nil once the session is completed.
-  public let paymentDetails: PaymentDetails?
+  public internal(set) var paymentDetails: PaymentDetails?
   /// Nil once the session is completed.
-  public let merchantMetadata: MerchantMetadata?
+  public internal(set) var merchantMetadata: MerchantMetadata?
   /// The payment service provider's own data.
-  public let providerMetadata: ProviderMetadata?
+  public internal(set) var providerMetadata: ProviderMetadata?
   /// For merchants that have agreed on its content with Amazon.
-  public let supplementaryData: String?
+  public internal(set) var supplementaryData: String?
   /// The id of the solution provider.
-  public let platformId: String?
+  public internal(set) var platformId: String?
   /// The store's id in Seller Central.
-  public let storeId: String?
+  public internal(set) var storeId: String?
   /// The addresses that the merchant delivers to.
-  public let deliverySpecifications: DeliverySpecifications?
+  public internal(set) var deliverySpecifications: DeliverySpecifications?
   /// Present while the session is open.
-  public let buyer: AmazonPayBuyer?
+  public internal(set) var buyer: AmazonPayBuyer?
   /// Present while the session is open; null for `PayOnly`.
-  public let shippingAddress: AmazonPayAddress?
+  public internal(set) var shippingAddress: AmazonPayAddress?
   /// Only for checkouts with several addresses. Amazon sends each as a string that holds JSON.
-  public let shippingAddressList: [AmazonPayAddress]
+  public internal(set) var shippingAddressList: [AmazonPayAddress] = []
   /// Present in Europe, without shipping, or with the scope; while the session is open.
-  public let billingAddress: AmazonPayAddress?
+  public internal(set) var billingAddress: AmazonPayAddress?
   /// The payment method that the buyer chose; empty before.
-  public let paymentPreferences: [PaymentPreference]
+  public internal(set) var paymentPreferences: [PaymentPreference] = []
   /// Empty if the buyer can pay.
-  public let constraints: [Constraint]
+  public internal(set) var constraints: [Constraint] = []
   /// Not documented.
-  public let checkoutButtonText: String?
+  public internal(set) var checkoutButtonText: String?
   /// Present once the session is completed.
-  public let chargePermissionId: String?
+  public internal(set) var chargePermissionId: String?
   /// Present once the session is completed, unless the intent is `confirm`.
-  public let chargeId: String?
-  public let creationTimestamp: Moment?
+  public internal(set) var chargeId: String?
+  public internal(set) var creationTimestamp: Moment?
   /// 24 hours after the creation.
-  public let expirationTimestamp: Moment?
-  public let releaseEnvironment: Open<ReleaseEnvironment>?
+  public internal(set) var expirationTimestamp: Moment?
+  public internal(set) var releaseEnvironment: Open<ReleaseEnvironment>?
   /// Members without a typed property.
-  public let additional: [String: JSONValue]
+  public internal(set) var additional: [String: JSONValue] = [:]
 
   /// The state of the session.
   public var state: Open<State> { statusDetails.state }
-}
 
-extension CheckoutSession: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    checkoutSessionId = try object.required("checkoutSessionId")
-    statusDetails = try object.required("statusDetails")
-    webCheckoutDetails = object.value("webCheckoutDetails")
-    productType = object.value("productType")
-    chargePermissionType = object.value("chargePermissionType")
-    orderType = object.value("orderType")
-    recurringMetadata = object.value("recurringMetadata")
-    paymentMethodOnFileMetadata = object.value("paymentMethodOnFileMetadata")
-    paymentDetails = object.value("paymentDetails")
-    merchantMetadata = object.value("merchantMetadata")
-    providerMetadata = object.value("providerMetadata")
-    supplementaryData = object.value("supplementaryData")
-    platformId = object.value("platformId")
-    storeId = object.value("storeId")
-    deliverySpecifications = object.value("deliverySpecifications")
-    buyer = object.value("buyer")
-    shippingAddress = object.value("shippingAddress")
-    shippingAddressList = object.values("shippingAddressList", as: EmbeddedJSON.self).map(\.value)
-    billingAddress = object.value("billingAddress")
-    paymentPreferences = object.values("paymentPreferences")
-    constraints = object.values("constraints")
-    checkoutButtonText = object.value("checkoutButtonText")
-    chargePermissionId = object.value("chargePermissionId")
-    chargeId = object.value("chargeId")
-    creationTimestamp = object.moment("creationTimestamp")
-    expirationTimestamp = object.moment("expirationTimestamp")
-    releaseEnvironment = object.value("releaseEnvironment")
-    additional = object.additional
+  public func answers(_ call: AmazonPayCall) -> Bool {
+    call.operation == .createCheckoutSession || checkoutSessionId == call.objectId
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(checkoutSessionId, "checkoutSessionId")
-    try object.write(statusDetails, "statusDetails")
-    try object.write(webCheckoutDetails, "webCheckoutDetails")
-    try object.write(productType, "productType")
-    try object.write(chargePermissionType, "chargePermissionType")
-    try object.write(orderType, "orderType")
-    try object.write(recurringMetadata, "recurringMetadata")
-    try object.write(paymentMethodOnFileMetadata, "paymentMethodOnFileMetadata")
-    try object.write(paymentDetails, "paymentDetails")
-    try object.write(merchantMetadata, "merchantMetadata")
-    try object.write(providerMetadata, "providerMetadata")
-    try object.write(supplementaryData, "supplementaryData")
-    try object.write(platformId, "platformId")
-    try object.write(storeId, "storeId")
-    try object.write(deliverySpecifications, "deliverySpecifications")
-    try object.write(buyer, "buyer")
-    try object.write(shippingAddress, "shippingAddress")
-    try object.write(list: shippingAddressList.map { EmbeddedJSON(value: $0) }, "shippingAddressList")
-    try object.write(billingAddress, "billingAddress")
-    try object.write(list: paymentPreferences, "paymentPreferences")
-    try object.write(list: constraints, "constraints")
-    try object.write(checkoutButtonText, "checkoutButtonText")
-    try object.write(chargePermissionId, "chargePermissionId")
-    try object.write(chargeId, "chargeId")
-    try object.write(creationTimestamp, "creationTimestamp")
-    try object.write(expirationTimestamp, "expirationTimestamp")
-    try object.write(releaseEnvironment, "releaseEnvironment")
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.required(&checkoutSessionId, "checkoutSessionId")
+    try members.required(&statusDetails, "statusDetails")
+    try members.member(&webCheckoutDetails, "webCheckoutDetails")
+    try members.member(&productType, "productType")
+    try members.member(&chargePermissionType, "chargePermissionType")
+    try members.member(&orderType, "orderType")
+    try members.member(&recurringMetadata, "recurringMetadata")
+    try members.member(&paymentMethodOnFileMetadata, "paymentMethodOnFileMetadata")
+    try members.member(&paymentDetails, "paymentDetails")
+    try members.member(&merchantMetadata, "merchantMetadata")
+    try members.member(&providerMetadata, "providerMetadata")
+    try members.member(&supplementaryData, "supplementaryData")
+    try members.member(&platformId, "platformId")
+    try members.member(&storeId, "storeId")
+    try members.member(&deliverySpecifications, "deliverySpecifications")
+    try members.member(&buyer, "buyer")
+    try members.member(&shippingAddress, "shippingAddress")
+    var addresses = shippingAddressList.map { EmbeddedJSON(value: $0) }
+    try members.list(&addresses, "shippingAddressList")
+    shippingAddressList = addresses.map(\.value)
+    try members.member(&billingAddress, "billingAddress")
+    try members.list(&paymentPreferences, "paymentPreferences")
+    try members.list(&constraints, "constraints")
+    try members.member(&checkoutButtonText, "checkoutButtonText")
+    try members.member(&chargePermissionId, "chargePermissionId")
+    try members.member(&chargeId, "chargeId")
+    try members.member(&creationTimestamp, "creationTimestamp")
+    try members.member(&expirationTimestamp, "expirationTimestamp")
+    try members.member(&releaseEnvironment, "releaseEnvironment")
   }
 }
 

@@ -1,16 +1,14 @@
 /// The addresses that a merchant delivers to. The buyer can choose no other address ("Address restriction samples",
 /// Amazon Pay documentation).
-public struct DeliverySpecifications: Hashable, Sendable {
+public struct DeliverySpecifications: Hashable, Sendable, LenientCodable {
   /// A kind of address that the merchant does not deliver to.
   public enum SpecialRestriction: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Post office boxes.
     case noPostOfficeBoxes = "RestrictPOBoxes"
-    /// Packing stations.
     case noPackstations = "RestrictPackstations"
   }
 
   /// A list of allowed or forbidden areas.
-  public struct AddressRestrictions: Hashable, Sendable {
+  public struct AddressRestrictions: Hashable, Sendable, LenientCodable {
     /// The meaning of the list.
     public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
       /// The merchant delivers to the listed areas only.
@@ -20,9 +18,9 @@ public struct DeliverySpecifications: Hashable, Sendable {
     }
 
     /// The meaning of the list.
-    public var type: Open<Kind>
+    public var type = Open.known(Kind.allowed)
     /// The key is the country's ISO 3166-1 code.
-    public var restrictions: [String: Area]
+    public var restrictions: [String: Area] = [:]
     /// Members without a typed property. For a member with one, the property is written.
     public var additional: [String: JSONValue] = [:]
 
@@ -31,14 +29,21 @@ public struct DeliverySpecifications: Hashable, Sendable {
       self.type = .known(type)
       self.restrictions = restrictions
     }
+
+    init() {}
+
+    mutating func code(_ members: inout some MemberCoder) throws {
+      try members.required(&type, "type")
+      try members.required(&restrictions, "restrictions")
+    }
   }
 
   /// A part of a country; the whole country if both lists are empty.
-  public struct Area: Hashable, Sendable {
+  public struct Area: Hashable, Sendable, LenientCodable {
     /// For Japan the names of prefectures in kanji.
-    public var statesOrRegions: [String]
+    public var statesOrRegions: [String] = []
     /// Postal codes; `*` at the end is a wildcard.
-    public var zipCodes: [String]
+    public var zipCodes: [String] = []
     /// Members without a typed property. For a member with one, the property is written.
     public var additional: [String: JSONValue] = [:]
 
@@ -47,21 +52,26 @@ public struct DeliverySpecifications: Hashable, Sendable {
       self.zipCodes = zipCodes
     }
 
+    init() {}
+
     /// The whole country.
     public static let whole = Area()
+
+    mutating func code(_ members: inout some MemberCoder) throws {
+      try members.list(&statesOrRegions, "statesOrRegions")
+      try members.list(&zipCodes, "zipCodes")
+    }
   }
 
   /// A kind of address that the merchant does not deliver to.
-  public var specialRestrictions: [Open<SpecialRestriction>]
+  public var specialRestrictions: [Open<SpecialRestriction>] = []
   /// Nil for all countries.
   public var addressRestrictions: AddressRestrictions?
   /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
   /// The addresses that the merchant delivers to.
-  public init(
-    specialRestrictions: [SpecialRestriction] = [], addressRestrictions: AddressRestrictions? = nil
-  ) {
+  public init(specialRestrictions: [SpecialRestriction] = [], addressRestrictions: AddressRestrictions? = nil) {
     self.specialRestrictions = specialRestrictions.map { .known($0) }
     self.addressRestrictions = addressRestrictions
   }
@@ -72,67 +82,36 @@ public struct DeliverySpecifications: Hashable, Sendable {
     let restrictions = Dictionary(countries.map { ($0, Area.whole) }, uniquingKeysWith: { first, _ in first })
     self.init(addressRestrictions: AddressRestrictions(.allowed, restrictions))
   }
-}
 
-extension DeliverySpecifications: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    specialRestrictions = object.values("specialRestrictions")
-    addressRestrictions = object.value("addressRestrictions")
-    additional = object.additional
-  }
+  init() {}
 
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(list: specialRestrictions, "specialRestrictions")
-    try object.write(addressRestrictions, "addressRestrictions")
-  }
-}
-
-extension DeliverySpecifications.AddressRestrictions: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    type = try object.required("type")
-    restrictions = try object.required("restrictions")
-    additional = object.additional
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(type, "type")
-    try object.write(restrictions, "restrictions")
-  }
-}
-
-extension DeliverySpecifications.Area: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    statesOrRegions = object.values("statesOrRegions")
-    zipCodes = object.values("zipCodes")
-    additional = object.additional
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(list: statesOrRegions, "statesOrRegions")
-    try object.write(list: zipCodes, "zipCodes")
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.list(&specialRestrictions, "specialRestrictions")
+    try members.member(&addressRestrictions, "addressRestrictions")
   }
 }
 
 /// The tracking numbers of an order's parcels; Amazon notifies the buyer. Amazon has to enable it for the account. The
 /// answer repeats the request.
-public struct DeliveryTracker: Hashable, Sendable {
+public struct DeliveryTracker: Hashable, Sendable, LenientCodable, AmazonPayObject {
   /// One parcel.
-  public struct Parcel: Hashable, Sendable {
-    public var trackingNumber: String
+  public struct Parcel: Hashable, Sendable, LenientCodable {
+    public var trackingNumber = ""
     /// A code of Amazon's list of carriers.
-    public var carrierCode: String
+    public var carrierCode = ""
     /// Members without a typed property. For a member with one, the property is written.
     public var additional: [String: JSONValue] = [:]
 
     public init(trackingNumber: String, carrierCode: String) {
       self.trackingNumber = trackingNumber
       self.carrierCode = carrierCode
+    }
+
+    init() {}
+
+    mutating func code(_ members: inout some MemberCoder) throws {
+      try members.required(&trackingNumber, "trackingNumber")
+      try members.required(&carrierCode, "carrierCode")
     }
   }
 
@@ -141,7 +120,7 @@ public struct DeliveryTracker: Hashable, Sendable {
   /// Instead of the charge permission, for orders of Amazon Pay's first version.
   public var amazonOrderReferenceId: String?
   /// The parcels; the documentation's examples have one.
-  public var deliveryDetails: [Parcel]
+  public var deliveryDetails: [Parcel] = []
   /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
@@ -155,36 +134,14 @@ public struct DeliveryTracker: Hashable, Sendable {
     self.amazonOrderReferenceId = amazonOrderReferenceId
     deliveryDetails = parcels
   }
-}
 
-extension DeliveryTracker: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    chargePermissionId = object.value("chargePermissionId")
-    amazonOrderReferenceId = object.value("amazonOrderReferenceId")
-    deliveryDetails = object.values("deliveryDetails")
-    additional = object.additional
-  }
+  init() {}
 
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(chargePermissionId, "chargePermissionId")
-    try object.write(amazonOrderReferenceId, "amazonOrderReferenceId")
-    try object.write(list: deliveryDetails, "deliveryDetails")
-  }
-}
+  public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .createDeliveryTracker }
 
-extension DeliveryTracker.Parcel: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    trackingNumber = try object.required("trackingNumber")
-    carrierCode = try object.required("carrierCode")
-    additional = object.additional
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(trackingNumber, "trackingNumber")
-    try object.write(carrierCode, "carrierCode")
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.member(&chargePermissionId, "chargePermissionId")
+    try members.member(&amazonOrderReferenceId, "amazonOrderReferenceId")
+    try members.list(&deliveryDetails, "deliveryDetails")
   }
 }

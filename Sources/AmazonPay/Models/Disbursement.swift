@@ -42,25 +42,17 @@ extension Disbursement: Codable {
 }
 
 /// A page of a list of disbursements.
-public struct DisbursementPage: Hashable, Sendable {
-  public let disbursements: [Disbursement]
+public struct DisbursementPage: Hashable, Sendable, LenientCodable, AmazonPayObject {
+  public internal(set) var disbursements: [Disbursement] = []
   /// The token of the next page; nil on the last page.
-  public let nextToken: String?
+  public internal(set) var nextToken: String?
   /// Members without a typed property.
-  public let additional: [String: JSONValue]
-}
+  public internal(set) var additional: [String: JSONValue] = [:]
 
-extension DisbursementPage: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    disbursements = object.values("disbursements")
-    nextToken = object.value("nextToken")
-    additional = object.additional
-  }
+  public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .listDisbursements }
 
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(list: disbursements, "disbursements")
-    try object.write(nextToken, "nextToken")
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.list(&disbursements, "disbursements")
+    try members.member(&nextToken, "nextToken")
   }
 }

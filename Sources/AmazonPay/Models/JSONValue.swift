@@ -18,19 +18,13 @@ public enum JSONValue: Hashable, Sendable {
   case object([String: JSONValue])
 
   /// The text; nil for another kind.
-  public var string: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
+  public var string: String? { if case .string(let text) = self { text } else { nil } }
 
   /// The members; nil for another kind.
-  public var object: [String: JSONValue]? {
-    if case .object(let members) = self { members } else { nil }
-  }
+  public var object: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
 
   /// The elements; nil for another kind.
-  public var array: [JSONValue]? {
-    if case .array(let elements) = self { elements } else { nil }
-  }
+  public var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
 }
 
 extension JSONValue: Codable {
@@ -102,7 +96,7 @@ extension JSONValue: Redacted {
 }
 
 /// An answer without documented members. It prints as "redacted", because it may hold tokens and signed addresses.
-public struct UntypedAnswer: Hashable, Sendable {
+public struct UntypedAnswer: Hashable, Sendable, Redacted {
   public let members: [String: JSONValue]
 
   public subscript(name: String) -> JSONValue? { members[name] }
@@ -118,5 +112,3 @@ extension UntypedAnswer: Codable {
     try container.encode(members)
   }
 }
-
-extension UntypedAnswer: Redacted {}

@@ -1,5 +1,41 @@
 import FerryCore
 
+/// An object whose typed members are listed once, for decoding and for encoding.
+protocol LenientCodable: Codable {
+  /// Members without a typed property.
+  var additional: [String: JSONValue] { get set }
+  /// An object without members.
+  init()
+  /// Reads or writes all typed members.
+  /// - Throws: `DecodingError` for a required member, `EncodingError`.
+  mutating func code(_ members: inout some MemberCoder) throws
+}
+
+/// Reads properties from the members of a JSON object, or writes them as members.
+protocol MemberCoder {
+  mutating func member<Value: Codable>(_ property: inout Value?, _ name: FieldName) throws
+  mutating func member(_ property: inout Moment?, _ name: FieldName) throws
+  /// An empty list is not written.
+  mutating func list<Value: Codable>(_ property: inout [Value], _ name: FieldName) throws
+  /// A member that the object cannot do without.
+  mutating func required<Value: Codable>(_ property: inout Value, _ name: FieldName) throws
+}
+
+extension LenientCodable {
+  public init(from decoder: any Decoder) throws {
+    self.init()
+    var object = try LenientObject(decoder)
+    try code(&object)
+    additional = object.additional
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder, additional: additional)
+    var copy = self
+    try copy.code(&object)
+  }
+}
+
 /// A field's name.
 struct FieldName: CodingKey, ExpressibleByStringLiteral {
   let stringValue: String
@@ -17,9 +53,7 @@ struct LenientObject {
   private let container: KeyedDecodingContainer<FieldName>
   private var read: Set<String> = []
 
-  init(_ decoder: any Decoder) throws {
-    container = try decoder.container(keyedBy: FieldName.self)
-  }
+  init(_ decoder: any Decoder) throws { container = try decoder.container(keyedBy: FieldName.self) }
 
   mutating func value<Value: Decodable>(_ name: FieldName, as type: Value.Type = Value.self) -> Value? {
     do {
@@ -68,13 +102,23 @@ struct LenientObject {
   }
 }
 
+extension LenientObject: MemberCoder {
+  mutating func member<Value: Codable>(_ property: inout Value?, _ name: FieldName) { property = value(name) }
+
+  mutating func member(_ property: inout Moment?, _ name: FieldName) { property = moment(name) }
+
+  mutating func list<Value: Codable>(_ property: inout [Value], _ name: FieldName) { property = values(name) }
+
+  mutating func required<Value: Codable>(_ property: inout Value, _ name: FieldName) throws {
+    property = try required(name)
+  }
+}
+
 /// An element of an array; nil if it cannot be decoded.
 private struct LenientElement<Value: Decodable>: Decodable {
   let value: Value?
 
-  init(from decoder: any Decoder) throws {
-    value = try? decoder.singleValueContainer().decode(Value.self)
-  }
+  init(from decoder: any Decoder) throws { value = try? decoder.singleValueContainer().decode(Value.self) }
 }
 
 /// Writes a JSON object: first `additional`, then the typed members, which replace members of the same name.
@@ -101,15 +145,27 @@ struct ObjectWriter {
   }
 }
 
+extension ObjectWriter: MemberCoder {
+  mutating func member<Value: Codable>(_ property: inout Value?, _ name: FieldName) throws { try write(property, name) }
+
+  mutating func member(_ property: inout Moment?, _ name: FieldName) throws { try write(property, name) }
+
+  mutating func list<Value: Codable>(_ property: inout [Value], _ name: FieldName) throws {
+    try write(list: property, name)
+  }
+
+  mutating func required<Value: Codable>(_ property: inout Value, _ name: FieldName) throws {
+    try write(property, name)
+  }
+}
+
 /// A value of an enumeration that Amazon may extend at any time. An unknown value is never final.
 public enum Open<Known: RawRepresentable<String> & Hashable & Sendable>: Hashable, Sendable {
   case known(Known)
   /// The text of an unknown value.
   case unknown(String)
 
-  public init(_ text: String) {
-    self = Known(rawValue: text).map { .known($0) } ?? .unknown(text)
-  }
+  public init(_ text: String) { self = Known(rawValue: text).map { .known($0) } ?? .unknown(text) }
 
   /// The raw text.
   public var text: String {
@@ -120,9 +176,7 @@ public enum Open<Known: RawRepresentable<String> & Hashable & Sendable>: Hashabl
   }
 
   /// The text for logs: letters and digits, 60 at most.
-  package var printable: String {
-    String(text.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(60))
-  }
+  package var printable: String { String(text.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(60)) }
 
   /// The value; nil if it is unknown.
   public var known: Known? {
@@ -134,9 +188,7 @@ public enum Open<Known: RawRepresentable<String> & Hashable & Sendable>: Hashabl
 }
 
 extension Open: Codable {
-  public init(from decoder: any Decoder) throws {
-    self.init(try decoder.singleValueContainer().decode(String.self))
-  }
+  public init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(String.self)) }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()

@@ -1,7 +1,7 @@
 public import FerryCore
 
 /// The merchant's own data of a payment ("Checkout Session", Amazon Pay documentation).
-public struct MerchantMetadata: Hashable, Sendable {
+public struct MerchantMetadata: Hashable, Sendable, LenientCodable {
   /// The order number, shown to the buyer. At most 256 characters.
   public var merchantReferenceId: String?
   /// Overrides the account's name. At most 50 characters.
@@ -24,52 +24,35 @@ public struct MerchantMetadata: Hashable, Sendable {
     self.noteToBuyer = noteToBuyer
     self.customInformation = customInformation
   }
-}
 
-extension MerchantMetadata: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    merchantReferenceId = object.value("merchantReferenceId")
-    merchantStoreName = object.value("merchantStoreName")
-    noteToBuyer = object.value("noteToBuyer")
-    customInformation = object.value("customInformation")
-    additional = object.additional
-  }
+  init() {}
 
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(merchantReferenceId, "merchantReferenceId")
-    try object.write(merchantStoreName, "merchantStoreName")
-    try object.write(noteToBuyer, "noteToBuyer")
-    try object.write(customInformation, "customInformation")
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.member(&merchantReferenceId, "merchantReferenceId")
+    try members.member(&merchantStoreName, "merchantStoreName")
+    try members.member(&noteToBuyer, "noteToBuyer")
+    try members.member(&customInformation, "customInformation")
   }
 }
 
 /// A payment service provider's own data of a payment.
-public struct ProviderMetadata: Hashable, Sendable {
+public struct ProviderMetadata: Hashable, Sendable, LenientCodable {
   /// The provider's id of the payment.
   public var providerReferenceId: String?
   /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
   public init(providerReferenceId: String? = nil) { self.providerReferenceId = providerReferenceId }
-}
 
-extension ProviderMetadata: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    providerReferenceId = object.value("providerReferenceId")
-    additional = object.additional
-  }
+  init() {}
 
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(providerReferenceId, "providerReferenceId")
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.member(&providerReferenceId, "providerReferenceId")
   }
 }
 
 /// Frequency and amount of recurring charges.
-public struct RecurringMetadata: Hashable, Sendable {
+public struct RecurringMetadata: Hashable, Sendable, LenientCodable {
   /// The interval between two charges.
   public struct Frequency: Hashable, Sendable {
     /// The unit of the interval.
@@ -107,20 +90,12 @@ public struct RecurringMetadata: Hashable, Sendable {
     self.frequency = frequency
     self.amount = amount.map { Price($0) }
   }
-}
 
-extension RecurringMetadata: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    frequency = object.value("frequency")
-    amount = object.value("amount")
-    additional = object.additional
-  }
+  init() {}
 
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(frequency, "frequency")
-    try object.write(amount, "amount")
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.member(&frequency, "frequency")
+    try members.member(&amount, "amount")
   }
 }
 
@@ -142,7 +117,7 @@ extension RecurringMetadata.Frequency: Codable {
 }
 
 /// Options of a saved payment method.
-public struct PaymentMethodOnFileMetadata: Hashable, Sendable {
+public struct PaymentMethodOnFileMetadata: Hashable, Sendable, LenientCodable {
   /// True to only save the payment method, without a payment.
   public var setupOnly: Bool?
   /// Members without a typed property. For a member with one, the property is written.
@@ -150,43 +125,29 @@ public struct PaymentMethodOnFileMetadata: Hashable, Sendable {
 
   /// For `paymentMethodOnFile` only.
   public init(setupOnly: Bool? = nil) { self.setupOnly = setupOnly }
-}
 
-extension PaymentMethodOnFileMetadata: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    setupOnly = object.value("setupOnly")
-    additional = object.additional
-  }
+  init() {}
 
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(setupOnly, "setupOnly")
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.member(&setupOnly, "setupOnly")
   }
 }
 
 /// The payment service provider that processes the payment instead of Amazon, for merchants that use Amazon Pay through
 /// one. Amazon's sample applications for GMO Payment Gateway send it in the button's payload. Other members are not
 /// documented.
-public struct ProcessorSpecifications: Hashable, Sendable {
+public struct ProcessorSpecifications: Hashable, Sendable, LenientCodable {
   /// The provider's name at Amazon, such as `gmopg`.
-  public var name: String
+  public var name = ""
   /// Members without a typed property. For a member with one, the property is written.
   public var additional: [String: JSONValue] = [:]
 
   /// - Parameter name: The provider's name at Amazon, such as `gmopg`.
   public init(name: String) { self.name = name }
-}
 
-extension ProcessorSpecifications: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    name = try object.required("name")
-    additional = object.additional
-  }
+  init() {}
 
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(name, "name")
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.required(&name, "name")
   }
 }

@@ -22,14 +22,10 @@ public struct Price: Hashable, Sendable {
   }
 
   /// Writes all decimals of the currency: none for yen.
-  public init(_ money: Money) {
-    self.init(amount: money.decimal, currencyCode: money.currency.code)
-  }
+  public init(_ money: Money) { self.init(amount: money.decimal, currencyCode: money.currency.code) }
 
   /// The exact amount; nil for an unknown currency, for text that is not a number, and for too many decimals.
-  public var money: Money? {
-    Currency(currencyCode).flatMap { try? Money(decimal: amount, $0) }
-  }
+  public var money: Money? { Currency(currencyCode).flatMap { try? Money(decimal: amount, $0) } }
 }
 
 extension Price: Codable {

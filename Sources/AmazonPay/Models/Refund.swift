@@ -1,7 +1,7 @@
 public import FerryCore
 
 /// A refund of a charge ("Refund", Amazon Pay documentation). Amazon always decides later.
-public struct Refund: Hashable, Sendable {
+public struct Refund: Hashable, Sendable, LenientCodable, AmazonPayObject {
   /// The state of the refund.
   public enum State: String, Hashable, Sendable, CaseIterable {
     /// The decision is pending.
@@ -21,46 +21,35 @@ public struct Refund: Hashable, Sendable {
   }
 
   /// Such as `S03-1234567-1234567-R123456`.
-  public let refundId: String
+  public internal(set) var refundId = ""
   /// The refunded charge.
-  public let chargeId: String?
+  public internal(set) var chargeId: String?
   /// State, reasons and time of the last change.
-  public let statusDetails: StatusDetails<State, Reason>
+  public internal(set) var statusDetails = StatusDetails<State, Reason>()
   /// The refunded amount.
-  public let refundAmount: Price?
+  public internal(set) var refundAmount: Price?
   /// The text on the buyer's statement.
-  public let softDescriptor: String?
+  public internal(set) var softDescriptor: String?
   /// The time of the request.
-  public let creationTimestamp: Moment?
-  public let releaseEnvironment: Open<ReleaseEnvironment>?
+  public internal(set) var creationTimestamp: Moment?
+  public internal(set) var releaseEnvironment: Open<ReleaseEnvironment>?
   /// Members without a typed property.
-  public let additional: [String: JSONValue]
+  public internal(set) var additional: [String: JSONValue] = [:]
 
   /// The state of the refund.
   public var state: Open<State> { statusDetails.state }
-}
 
-extension Refund: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    refundId = try object.required("refundId")
-    statusDetails = try object.required("statusDetails")
-    chargeId = object.value("chargeId")
-    refundAmount = object.value("refundAmount")
-    softDescriptor = object.value("softDescriptor")
-    creationTimestamp = object.moment("creationTimestamp")
-    releaseEnvironment = object.value("releaseEnvironment")
-    additional = object.additional
+  public func answers(_ call: AmazonPayCall) -> Bool {
+    (call.operation == .createRefund ? chargeId : refundId) == call.objectId
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(refundId, "refundId")
-    try object.write(statusDetails, "statusDetails")
-    try object.write(chargeId, "chargeId")
-    try object.write(refundAmount, "refundAmount")
-    try object.write(softDescriptor, "softDescriptor")
-    try object.write(creationTimestamp, "creationTimestamp")
-    try object.write(releaseEnvironment, "releaseEnvironment")
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.required(&refundId, "refundId")
+    try members.required(&statusDetails, "statusDetails")
+    try members.member(&chargeId, "chargeId")
+    try members.member(&refundAmount, "refundAmount")
+    try members.member(&softDescriptor, "softDescriptor")
+    try members.member(&creationTimestamp, "creationTimestamp")
+    try members.member(&releaseEnvironment, "releaseEnvironment")
   }
 }

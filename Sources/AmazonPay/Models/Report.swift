@@ -1,7 +1,7 @@
 public import FerryCore
 
 /// A report about the merchant's account, made by Amazon on request or on a schedule.
-public struct Report: Hashable, Sendable {
+public struct Report: Hashable, Sendable, LenientCodable, AmazonPayObject {
   /// The state of the report.
   public enum ProcessingStatus: String, Codable, Hashable, Sendable, CaseIterable {
     case inProgress = "IN_PROGRESS"
@@ -11,157 +11,108 @@ public struct Report: Hashable, Sendable {
     case cancelled = "CANCELLED"
   }
 
-  public let reportId: String
+  public internal(set) var reportId = ""
   /// Such as `_GET_FLAT_FILE_OFFAMAZONPAYMENTS_REFUND_DATA_`.
-  public let reportType: String?
+  public internal(set) var reportType: String?
   /// The state of the report.
-  public let processingStatus: Open<ProcessingStatus>?
+  public internal(set) var processingStatus: Open<ProcessingStatus>?
   /// Present once the report is completed.
-  public let reportDocumentId: String?
+  public internal(set) var reportDocumentId: String?
   /// The beginning of the reported period.
-  public let startTime: Moment?
+  public internal(set) var startTime: Moment?
   /// The end of the reported period.
-  public let endTime: Moment?
+  public internal(set) var endTime: Moment?
   /// The time of the request.
-  public let createdTime: Moment?
-  public let processingStartTime: Moment?
-  public let processingEndTime: Moment?
+  public internal(set) var createdTime: Moment?
+  public internal(set) var processingStartTime: Moment?
+  public internal(set) var processingEndTime: Moment?
   /// Members without a typed property.
-  public let additional: [String: JSONValue]
-}
+  public internal(set) var additional: [String: JSONValue] = [:]
 
-extension Report: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    reportId = try object.required("reportId")
-    reportType = object.value("reportType")
-    processingStatus = object.value("processingStatus")
-    reportDocumentId = object.value("reportDocumentId")
-    startTime = object.moment("startTime")
-    endTime = object.moment("endTime")
-    createdTime = object.moment("createdTime")
-    processingStartTime = object.moment("processingStartTime")
-    processingEndTime = object.moment("processingEndTime")
-    additional = object.additional
-  }
+  public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .createReport || reportId == call.objectId }
 
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(reportId, "reportId")
-    try object.write(reportType, "reportType")
-    try object.write(processingStatus, "processingStatus")
-    try object.write(reportDocumentId, "reportDocumentId")
-    try object.write(startTime, "startTime")
-    try object.write(endTime, "endTime")
-    try object.write(createdTime, "createdTime")
-    try object.write(processingStartTime, "processingStartTime")
-    try object.write(processingEndTime, "processingEndTime")
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.required(&reportId, "reportId")
+    try members.member(&reportType, "reportType")
+    try members.member(&processingStatus, "processingStatus")
+    try members.member(&reportDocumentId, "reportDocumentId")
+    try members.member(&startTime, "startTime")
+    try members.member(&endTime, "endTime")
+    try members.member(&createdTime, "createdTime")
+    try members.member(&processingStartTime, "processingStartTime")
+    try members.member(&processingEndTime, "processingEndTime")
   }
 }
 
 /// A page of a list of reports ("Reports", Amazon Pay documentation).
-public struct ReportPage: Hashable, Sendable {
-  public let reports: [Report]
+public struct ReportPage: Hashable, Sendable, LenientCodable, AmazonPayObject {
+  public internal(set) var reports: [Report] = []
   /// The token of the next page; nil on the last page.
-  public let nextToken: String?
+  public internal(set) var nextToken: String?
   /// Members without a typed property.
-  public let additional: [String: JSONValue]
-}
+  public internal(set) var additional: [String: JSONValue] = [:]
 
-extension ReportPage: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    reports = object.values("reports")
-    nextToken = object.value("nextToken")
-    additional = object.additional
-  }
+  public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .listReports }
 
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(list: reports, "reports")
-    try object.write(nextToken, "nextToken")
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.list(&reports, "reports")
+    try members.member(&nextToken, "nextToken")
   }
 }
 
 /// The address of a report's content ("Reports", Amazon Pay documentation). It prints as "redacted", because the
 /// address is enough to download the report.
-public struct ReportDocument: Hashable, Sendable {
-  public let reportDocumentId: String
+public struct ReportDocument: Hashable, Sendable, LenientCodable, AmazonPayObject, Redacted {
+  public internal(set) var reportDocumentId = ""
   /// Signed; it expires after 30 seconds.
-  public let url: String?
+  public internal(set) var url: String?
   /// `N/A` for content that is not compressed.
-  public let compressionAlgorithm: String?
+  public internal(set) var compressionAlgorithm: String?
   /// Members without a typed property.
-  public let additional: [String: JSONValue]
-}
+  public internal(set) var additional: [String: JSONValue] = [:]
 
-extension ReportDocument: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    reportDocumentId = try object.required("reportDocumentId")
-    url = object.value("url")
-    compressionAlgorithm = object.value("compressionAlgorithm")
-    additional = object.additional
-  }
+  public func answers(_ call: AmazonPayCall) -> Bool { reportDocumentId == call.objectId }
 
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(reportDocumentId, "reportDocumentId")
-    try object.write(url, "url")
-    try object.write(compressionAlgorithm, "compressionAlgorithm")
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.required(&reportDocumentId, "reportDocumentId")
+    try members.member(&url, "url")
+    try members.member(&compressionAlgorithm, "compressionAlgorithm")
   }
 }
-
-extension ReportDocument: Redacted {}
 
 /// A schedule by which Amazon makes reports ("Reports", Amazon Pay documentation).
-public struct ReportSchedule: Hashable, Sendable {
-  public let reportScheduleId: String
+public struct ReportSchedule: Hashable, Sendable, LenientCodable, AmazonPayObject {
+  public internal(set) var reportScheduleId = ""
   /// Nil in the answer to Create Report Schedule, like the properties below.
-  public let reportType: String?
+  public internal(set) var reportType: String?
   /// An ISO 8601 duration such as `P1D` or `PT84H`.
-  public let scheduleFrequency: String?
+  public internal(set) var scheduleFrequency: String?
   /// The time of the next report.
-  public let nextReportCreationTime: Moment?
+  public internal(set) var nextReportCreationTime: Moment?
   /// Members without a typed property.
-  public let additional: [String: JSONValue]
-}
+  public internal(set) var additional: [String: JSONValue] = [:]
 
-extension ReportSchedule: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    reportScheduleId = try object.required("reportScheduleId")
-    reportType = object.value("reportType")
-    scheduleFrequency = object.value("scheduleFrequency")
-    nextReportCreationTime = object.moment("nextReportCreationTime")
-    additional = object.additional
+  public func answers(_ call: AmazonPayCall) -> Bool {
+    call.operation == .createReportSchedule || reportScheduleId == call.objectId
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(reportScheduleId, "reportScheduleId")
-    try object.write(reportType, "reportType")
-    try object.write(scheduleFrequency, "scheduleFrequency")
-    try object.write(nextReportCreationTime, "nextReportCreationTime")
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.required(&reportScheduleId, "reportScheduleId")
+    try members.member(&reportType, "reportType")
+    try members.member(&scheduleFrequency, "scheduleFrequency")
+    try members.member(&nextReportCreationTime, "nextReportCreationTime")
   }
 }
 
 /// A list of report schedules.
-public struct ReportScheduleList: Hashable, Sendable {
-  public let reportSchedules: [ReportSchedule]
+public struct ReportScheduleList: Hashable, Sendable, LenientCodable, AmazonPayObject {
+  public internal(set) var reportSchedules: [ReportSchedule] = []
   /// Members without a typed property.
-  public let additional: [String: JSONValue]
-}
+  public internal(set) var additional: [String: JSONValue] = [:]
 
-extension ReportScheduleList: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    reportSchedules = object.values("reportSchedules")
-    additional = object.additional
-  }
+  public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .listReportSchedules }
 
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(list: reportSchedules, "reportSchedules")
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.list(&reportSchedules, "reportSchedules")
   }
 }

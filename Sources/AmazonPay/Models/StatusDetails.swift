@@ -9,20 +9,20 @@ where
 {
   /// A reason and Amazon's text about it.
   public struct Explanation: Hashable, Sendable {
-    public let reason: Open<Reason>
+    public internal(set) var reason: Open<Reason> = .unknown("")
     /// A text for people. For a closed charge permission it is the merchant's own text.
-    public let text: String?
-    fileprivate let additional: [String: JSONValue]
+    public internal(set) var text: String?
+    var additional: [String: JSONValue] = [:]
   }
 
-  public let state: Open<State>
+  public internal(set) var state: Open<State> = .unknown("")
   /// The reasons, each with Amazon's text; empty for none.
-  public let explanations: [Explanation]
+  public internal(set) var explanations: [Explanation] = []
   /// The time of the last change of state.
-  public let lastUpdated: Moment?
+  public internal(set) var lastUpdated: Moment?
   /// Members without a typed property.
-  public let additional: [String: JSONValue]
-  private let isList: Bool
+  public internal(set) var additional: [String: JSONValue] = [:]
+  private var isList = false
 
   /// The reasons without their texts; empty for none.
   public var reasons: [Open<Reason>] { explanations.map(\.reason) }
@@ -31,47 +31,27 @@ where
   public var reason: Open<Reason>? { explanations.first?.reason }
 }
 
-extension StatusDetails: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    state = try object.required("state")
-    if let reason = object.value("reasonCode", as: Open<Reason>.self) {
-      let text = object.value("reasonDescription", as: String.self)
-      explanations = [Explanation(reason: reason, text: text, additional: [:])]
-      isList = false
+extension StatusDetails: LenientCodable {
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.required(&state, "state")
+    var reason = isList ? nil : reason
+    var text = isList ? nil : explanations.first?.text
+    try members.member(&reason, "reasonCode")
+    if let reason {
+      try members.member(&text, "reasonDescription")
+      explanations = [Explanation(reason: reason, text: text)]
     } else {
-      explanations = object.values("reasons")
+      try members.list(&explanations, "reasons")
       isList = !explanations.isEmpty
     }
-    lastUpdated = object.moment("lastUpdatedTimestamp")
-    additional = object.additional
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(state, "state")
-    if isList {
-      try object.write(explanations, "reasons")
-    } else {
-      try object.write(explanations.first?.reason, "reasonCode")
-      try object.write(explanations.first?.text, "reasonDescription")
-    }
-    try object.write(lastUpdated, "lastUpdatedTimestamp")
+    try members.member(&lastUpdated, "lastUpdatedTimestamp")
   }
 }
 
-extension StatusDetails.Explanation: Codable {
-  public init(from decoder: any Decoder) throws {
-    var object = try LenientObject(decoder)
-    reason = try object.required("reasonCode")
-    text = object.value("reasonDescription")
-    additional = object.additional
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var object = try ObjectWriter(encoder, additional: additional)
-    try object.write(reason, "reasonCode")
-    try object.write(text, "reasonDescription")
+extension StatusDetails.Explanation: LenientCodable {
+  mutating func code(_ members: inout some MemberCoder) throws {
+    try members.required(&reason, "reasonCode")
+    try members.member(&text, "reasonDescription")
   }
 }
 

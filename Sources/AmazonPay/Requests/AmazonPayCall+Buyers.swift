@@ -1,13 +1,10 @@
 extension AmazonPayCall {
   /// Gets the buyer of a sign-in.
   /// - Parameter token: The `buyerToken` in the query of the sign-in return URL.
-  /// - Throws: `InvalidField`.
   public static func getBuyer(token: String) throws(InvalidField) -> AmazonPayCall {
     try AmazonPayCall(.getBuyer, token)
   }
-}
 
-extension AmazonPayCall {
   /// - Throws: `InvalidField` unless the tracker names one order and at least one parcel.
   public static func createDeliveryTracker(
     _ tracker: DeliveryTracker, _ key: IdempotencyKey? = nil
@@ -16,18 +13,13 @@ extension AmazonPayCall {
     guard order.count == 1, !order[0].isEmpty else { throw InvalidField(field: "chargePermissionId", fault: .missing) }
     guard !tracker.deliveryDetails.isEmpty else { throw InvalidField(field: "deliveryDetails", fault: .missing) }
     for parcel in tracker.deliveryDetails {
-      if parcel.trackingNumber.isEmpty {
-        throw InvalidField(field: "deliveryDetails.trackingNumber", fault: .missing)
-      }
+      if parcel.trackingNumber.isEmpty { throw InvalidField(field: "deliveryDetails.trackingNumber", fault: .missing) }
       if parcel.carrierCode.isEmpty { throw InvalidField(field: "deliveryDetails.carrierCode", fault: .missing) }
     }
     return try AmazonPayCall(.createDeliveryTracker, body: stableJSON(tracker), idempotencyKey: key)
   }
-}
 
-extension AmazonPayCall {
   /// For solution providers: exchanges a token of Amazon Pay's first API for one of this API.
-  /// - Throws: `InvalidField`.
   public static func getAuthorizationToken(mwsAuthToken: String, merchantId: String) throws(InvalidField)
     -> AmazonPayCall
   {

@@ -4,7 +4,6 @@ extension AmazonPayCall {
     try AmazonPayCall(.getChargePermission, id)
   }
 
-  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
   /// - Throws: `InvalidField`.
   public static func updateChargePermission(
     _ id: String, _ update: ChargePermissionUpdate, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
@@ -17,7 +16,6 @@ extension AmazonPayCall {
   /// - Parameters:
   ///   - reason: At most 255 characters.
   ///   - cancelPendingCharges: True to cancel charges that are undecided or not captured.
-  /// - Throws: `InvalidField`.
   public static func closeChargePermission(
     _ id: String, reason: String, cancelPendingCharges: Bool = false, in environment: AmazonPayEnvironment
   ) throws(InvalidField) -> AmazonPayCall {

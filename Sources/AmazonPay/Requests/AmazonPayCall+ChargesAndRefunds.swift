@@ -2,24 +2,18 @@ public import FerryCore
 
 extension AmazonPayCall {
   /// Charges a buyer under a charge permission.
-  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
-  /// - Throws: `InvalidField`.
   public static func createCharge(
     _ charge: NewCharge, _ key: IdempotencyKey, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
     try charge.check(FieldLimits(environment: environment, region: region))
-    return try AmazonPayCall(
-      .createCharge, charge.chargePermissionId, body: stableJSON(charge), idempotencyKey: key)
+    return try AmazonPayCall(.createCharge, charge.chargePermissionId, body: stableJSON(charge), idempotencyKey: key)
   }
 
   /// - Throws: `InvalidField`.
-  public static func getCharge(_ id: String) throws(InvalidField) -> AmazonPayCall {
-    try AmazonPayCall(.getCharge, id)
-  }
+  public static func getCharge(_ id: String) throws(InvalidField) -> AmazonPayCall { try AmazonPayCall(.getCharge, id) }
 
   /// For payment service providers only: sets the state of a charge that they process themselves. Amazon documents one
   /// case, `canceled` with `expiredUnused`.
-  /// - Throws: `InvalidField`.
   public static func updateCharge(
     _ id: String, to state: Charge.State, reason: Charge.Reason? = nil, _ key: IdempotencyKey? = nil
   ) throws(InvalidField) -> AmazonPayCall {
@@ -28,7 +22,6 @@ extension AmazonPayCall {
   }
 
   /// Updates a charge with untyped fields.
-  /// - Throws: `InvalidField`.
   public static func updateCharge(
     _ id: String, _ fields: [String: JSONValue], _ key: IdempotencyKey? = nil
   ) throws(InvalidField) -> AmazonPayCall {
@@ -36,10 +29,7 @@ extension AmazonPayCall {
   }
 
   /// Captures an authorized charge, fully or in part. A charge is captured once.
-  /// - Parameters:
-  ///   - softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
-  ///   - region: The account's region. If given, amounts in a currency that the region refuses throw, too.
-  /// - Throws: `InvalidField`.
+  /// - Parameter softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
   public static func captureCharge(
     _ id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil,
     in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
@@ -53,7 +43,6 @@ extension AmazonPayCall {
 
   /// Cancels a charge: releases the authorized amount. The call is idempotent.
   /// - Parameter reason: For the merchant's own records at Amazon; at most 255 characters.
-  /// - Throws: `InvalidField`.
   public static func cancelCharge(
     _ id: String, reason: String, in environment: AmazonPayEnvironment
   ) throws(InvalidField) -> AmazonPayCall {
@@ -144,10 +133,7 @@ extension NewCharge: Encodable {
 extension AmazonPayCall {
   /// Refunds a captured charge. Amazon decides later. A charge may have several refunds; their total may slightly
   /// exceed the captured amount, see `AmountRules.refundable`.
-  /// - Parameters:
-  ///   - softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
-  ///   - region: The account's region. If given, amounts in a currency that the region refuses throw, too.
-  /// - Throws: `InvalidField`.
+  /// - Parameter softDescriptor: At most 16 bytes on the buyer's statement; not in Japan.
   public static func createRefund(
     ofCharge id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil,
     in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
@@ -160,9 +146,7 @@ extension AmazonPayCall {
   }
 
   /// - Throws: `InvalidField`.
-  public static func getRefund(_ id: String) throws(InvalidField) -> AmazonPayCall {
-    try AmazonPayCall(.getRefund, id)
-  }
+  public static func getRefund(_ id: String) throws(InvalidField) -> AmazonPayCall { try AmazonPayCall(.getRefund, id) }
 
   private struct NewRefund: Encodable {
     let chargeId: String

@@ -3,8 +3,6 @@ public import FerryCore
 extension AmazonPayCall {
   /// Creates a session without a button: for servers that redirect the buyer to Amazon themselves, and for saved
   /// payment methods. A button creates its session itself.
-  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
-  /// - Throws: `InvalidField`.
   public static func createCheckoutSession(
     _ session: NewCheckoutSession, _ key: IdempotencyKey, in environment: AmazonPayEnvironment,
     region: AmazonPayRegion? = nil
@@ -19,8 +17,6 @@ extension AmazonPayCall {
   }
 
   /// Sets the payment of an open session. The call is idempotent.
-  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
-  /// - Throws: `InvalidField`.
   public static func updateCheckoutSession(
     _ id: String, _ update: CheckoutSessionUpdate, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
   ) throws(InvalidField) -> AmazonPayCall {
@@ -32,8 +28,6 @@ extension AmazonPayCall {
   /// - Parameters:
   ///   - amount: The amount of the session's last update.
   ///   - totalOrderAmount: The total of the order, if more charges follow.
-  ///   - region: The account's region. If given, amounts in a currency that the region refuses throw, too.
-  /// - Throws: `InvalidField`.
   public static func completeCheckoutSession(
     _ id: String, _ amount: Money, totalOrderAmount: Money? = nil, _ key: IdempotencyKey,
     in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
@@ -47,7 +41,6 @@ extension AmazonPayCall {
   }
 
   /// Completes a session that only saves a payment method (`setupOnly`), without a payment.
-  /// - Throws: `InvalidField`.
   public static func completeSetup(ofCheckoutSession id: String, _ key: IdempotencyKey) throws(InvalidField)
     -> AmazonPayCall
   {
@@ -55,8 +48,6 @@ extension AmazonPayCall {
   }
 
   /// Completes a session whose values a script set in the buyer's browser; Amazon compares them with these.
-  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
-  /// - Throws: `InvalidField`.
   public static func finalizeCheckoutSession(
     _ id: String, _ values: CheckoutSessionFinalization, _ key: IdempotencyKey, in environment: AmazonPayEnvironment,
     region: AmazonPayRegion? = nil

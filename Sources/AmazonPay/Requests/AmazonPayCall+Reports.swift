@@ -10,7 +10,6 @@ extension AmazonPayCall {
   }
 
   /// Requests a report about a period. Get it by its id until it is completed.
-  /// - Throws: `InvalidField`.
   public static func createReport(
     type: String, from start: Moment, to end: Moment, _ key: IdempotencyKey? = nil
   ) throws(InvalidField) -> AmazonPayCall {
@@ -23,12 +22,9 @@ extension AmazonPayCall {
   }
 
   /// - Throws: `InvalidField`.
-  public static func getReport(_ id: String) throws(InvalidField) -> AmazonPayCall {
-    try AmazonPayCall(.getReport, id)
-  }
+  public static func getReport(_ id: String) throws(InvalidField) -> AmazonPayCall { try AmazonPayCall(.getReport, id) }
 
   /// Gets the download address of a report.
-  /// - Throws: `InvalidField`.
   public static func getReportDocument(_ id: String) throws(InvalidField) -> AmazonPayCall {
     try AmazonPayCall(.getReportDocument, id)
   }
@@ -43,7 +39,6 @@ extension AmazonPayCall {
   /// - Parameters:
   ///   - frequency: An ISO 8601 duration such as `P1D` or `PT84H`.
   ///   - replacing: True to delete an existing schedule for the same type.
-  /// - Throws: `InvalidField`.
   public static func createReportSchedule(
     type: String, frequency: String, next: Moment, replacing: Bool = false, _ key: IdempotencyKey? = nil
   ) throws(InvalidField) -> AmazonPayCall {
@@ -68,7 +63,6 @@ extension AmazonPayCall {
   }
 
   /// Lists transfers to the merchant's bank account.
-  /// - Throws: `InvalidField`.
   public static func listDisbursements(_ filter: DisbursementFilter) throws(InvalidField) -> AmazonPayCall {
     try filter.check()
     return try AmazonPayCall(.listDisbursements, query: filter.query)

@@ -8,47 +8,58 @@ public import HTTPTypes
   import Foundation
 #endif
 
-extension AmazonPayCall {
-  var method: HTTPRequest.Method {
-    switch operation {
-    case .getCheckoutSession, .getBuyer, .getCharge, .getChargePermission, .getRefund, .getAuthorizationToken,
-      .listReports, .getReport, .getReportDocument, .listReportSchedules, .getReportSchedule, .listDisbursements:
-      .get
-    case .updateCheckoutSession, .updateChargePermission, .updateCharge: .patch
-    case .createCheckoutSession, .completeCheckoutSession, .finalizeCheckoutSession, .createCharge, .captureCharge,
-      .createRefund, .createDeliveryTracker, .createReport, .createReportSchedule:
-      .post
-    case .closeChargePermission, .cancelCharge, .cancelReportSchedule: .delete
-    }
+extension AmazonPayCall.Operation {
+  /// The kind of thing that a call's id identifies.
+  enum Subject {
+    case nothing
+    /// An object with an id of letters, digits and hyphens.
+    case object
+    /// An id that may have other characters; they are percent-encoded.
+    case token
   }
 
-  /// The path after `/v2`, without the query.
-  var path: String {
-    let id = PercentEncoding.encode(objectId)
-    return switch operation {
-    case .createCheckoutSession: "/checkoutSessions"
-    case .getCheckoutSession, .updateCheckoutSession: "/checkoutSessions/\(id)"
-    case .completeCheckoutSession: "/checkoutSessions/\(id)/complete"
-    case .finalizeCheckoutSession: "/checkoutSessions/\(id)/finalize"
-    case .getBuyer: "/buyers/\(id)"
-    case .getChargePermission, .updateChargePermission: "/chargePermissions/\(id)"
-    case .closeChargePermission: "/chargePermissions/\(id)/close"
-    case .createCharge: "/charges"
-    case .getCharge, .updateCharge: "/charges/\(id)"
-    case .captureCharge: "/charges/\(id)/capture"
-    case .cancelCharge: "/charges/\(id)/cancel"
-    case .createRefund: "/refunds"
-    case .getRefund: "/refunds/\(id)"
-    case .createDeliveryTracker: "/deliveryTrackers"
-    case .getAuthorizationToken: "/authorizationTokens/\(id)"
-    case .listReports, .createReport: "/reports"
-    case .getReport: "/reports/\(id)"
-    case .getReportDocument: "/report-documents/\(id)"
-    case .listReportSchedules, .createReportSchedule: "/report-schedules"
-    case .getReportSchedule, .cancelReportSchedule: "/report-schedules/\(id)"
-    case .listDisbursements: "/disbursements"
+  /// The greatest change at Amazon that the operation can make.
+  enum Effect {
+    case none, state, money
+  }
+
+  /// The path comes after `/v2`, and has `{id}` for the call's id.
+  var route: (method: HTTPRequest.Method, path: String, subject: Subject, effect: Effect) {
+    switch self {
+    case .createCheckoutSession: (.post, "/checkoutSessions", .nothing, .state)
+    case .getCheckoutSession: (.get, "/checkoutSessions/{id}", .object, .none)
+    case .updateCheckoutSession: (.patch, "/checkoutSessions/{id}", .object, .state)
+    case .completeCheckoutSession: (.post, "/checkoutSessions/{id}/complete", .object, .money)
+    case .finalizeCheckoutSession: (.post, "/checkoutSessions/{id}/finalize", .object, .money)
+    case .getBuyer: (.get, "/buyers/{id}", .token, .none)
+    case .getChargePermission: (.get, "/chargePermissions/{id}", .object, .none)
+    case .updateChargePermission: (.patch, "/chargePermissions/{id}", .object, .state)
+    case .closeChargePermission: (.delete, "/chargePermissions/{id}/close", .object, .money)
+    case .createCharge: (.post, "/charges", .object, .money)
+    case .getCharge: (.get, "/charges/{id}", .object, .none)
+    case .updateCharge: (.patch, "/charges/{id}", .object, .money)
+    case .captureCharge: (.post, "/charges/{id}/capture", .object, .money)
+    case .cancelCharge: (.delete, "/charges/{id}/cancel", .object, .money)
+    case .createRefund: (.post, "/refunds", .object, .money)
+    case .getRefund: (.get, "/refunds/{id}", .object, .none)
+    case .createDeliveryTracker: (.post, "/deliveryTrackers", .nothing, .state)
+    case .getAuthorizationToken: (.get, "/authorizationTokens/{id}", .token, .none)
+    case .listReports: (.get, "/reports", .nothing, .none)
+    case .createReport: (.post, "/reports", .nothing, .state)
+    case .getReport: (.get, "/reports/{id}", .token, .none)
+    case .getReportDocument: (.get, "/report-documents/{id}", .token, .none)
+    case .listReportSchedules: (.get, "/report-schedules", .nothing, .none)
+    case .createReportSchedule: (.post, "/report-schedules", .nothing, .state)
+    case .getReportSchedule: (.get, "/report-schedules/{id}", .token, .none)
+    case .cancelReportSchedule: (.delete, "/report-schedules/{id}", .token, .state)
+    case .listDisbursements: (.get, "/disbursements", .nothing, .none)
     }
   }
+}
+
+extension AmazonPayCall {
+  /// The path after `/v2`, without the query.
+  var path: String { operation.route.path.replacing("{id}", with: PercentEncoding.encode(objectId)) }
 
   /// Path and query. The parameters are sorted by name, as in the signature. Every byte that is not unreserved (RFC 3986 §2.3)
   /// is percent-encoded, like in all official libraries.
@@ -65,7 +76,7 @@ extension AmazonPayAccount {
   /// sandbox only.
   public func unsignedRequest(for call: AmazonPayCall) -> HTTPRequest {
     var request = HTTPRequest(
-      method: call.method, scheme: endpoint.scheme, authority: endpoint.authority,
+      method: call.operation.route.method, scheme: endpoint.scheme, authority: endpoint.authority,
       path: endpoint.basePath + "/v2" + call.target)
     request.headerFields[.accept] = "application/json"
     request.headerFields[.contentType] = "application/json"
@@ -74,9 +85,7 @@ extension AmazonPayAccount {
     request.headerFields[.amazonPayRegion] = region.rawValue
     request.headerFields[.amazonPayIdempotencyKey] = call.idempotencyKey?.text
     request.headerFields[.amazonPayAuthToken] = authToken?.reveal()
-    if environment == .sandbox {
-      request.headerFields[.amazonPaySimulationCode] = call.simulation?.code.text
-    }
+    if environment == .sandbox { request.headerFields[.amazonPaySimulationCode] = call.simulation?.code.text }
     return request
   }
 

@@ -1,5 +1,6 @@
 /// One call of the API, independent of account and time. Store it before sending, and retry it unchanged. The static
-/// functions make the calls, and check their arguments by the limits of the Amazon Pay documentation.
+/// functions make the calls, and throw `InvalidField` for arguments beyond the limits of the Amazon Pay documentation. If
+/// they are given the account's region, amounts in a currency that the region refuses throw, too.
 public struct AmazonPayCall: Hashable, Sendable {
   /// A parameter of the query, not yet encoded.
   public struct Parameter: Hashable, Sendable {
@@ -31,7 +32,7 @@ public struct AmazonPayCall: Hashable, Sendable {
     _ operation: Operation, _ objectId: String = "", body: [UInt8] = [], idempotencyKey: IdempotencyKey? = nil,
     query: [Parameter] = []
   ) throws(InvalidField) {
-    switch operation.subject {
+    switch operation.route.subject {
     case .nothing: break
     case .object:
       guard Self.isWellFormed(objectId) else {
@@ -58,18 +59,14 @@ public struct AmazonPayCall: Hashable, Sendable {
     return call
   }
 
+  package static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
+  }
+
   /// Returns true if a text can be an object's id: 1 to 64 letters, digits and hyphens. Ids also come from return URLs,
   /// which anyone can forge, and become part of a path.
   public static func isWellFormed(_ id: String) -> Bool {
-    (1...64).contains(id.utf8.count)
-      && id.utf8.allSatisfy {
-        switch $0 {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-          true
-        default: false
-        }
-      }
+    (1...64).contains(id.utf8.count) && id.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
   }
 }
 
@@ -106,52 +103,10 @@ extension AmazonPayCall {
     case listDisbursements
 
     /// True if the operation changes anything at Amazon.
-    public var changesState: Bool {
-      switch self {
-      case .createCheckoutSession, .updateCheckoutSession, .updateChargePermission, .createDeliveryTracker,
-        .createReport, .createReportSchedule, .cancelReportSchedule:
-        true
-      default: movesMoney
-      }
-    }
+    public var changesState: Bool { route.effect != .none }
 
     /// True if the operation can take, return or release money.
-    public var movesMoney: Bool {
-      switch self {
-      case .completeCheckoutSession, .finalizeCheckoutSession, .closeChargePermission, .createCharge, .updateCharge,
-        .captureCharge, .cancelCharge, .createRefund:
-        true
-      case .createCheckoutSession, .getCheckoutSession, .updateCheckoutSession, .getBuyer, .getChargePermission,
-        .updateChargePermission, .getCharge, .getRefund, .createDeliveryTracker, .getAuthorizationToken,
-        .listReports, .createReport, .getReport, .getReportDocument, .listReportSchedules, .createReportSchedule,
-        .getReportSchedule, .cancelReportSchedule, .listDisbursements:
-        false
-      }
-    }
-
-    /// The kind of thing that a call's id identifies.
-    enum Subject {
-      case nothing
-      /// An object with an id of letters, digits and hyphens.
-      case object
-      /// An id that may have other characters; they are percent-encoded.
-      case token
-    }
-
-    var subject: Subject {
-      switch self {
-      case .createCheckoutSession, .createDeliveryTracker, .listReports, .createReport, .listReportSchedules,
-        .createReportSchedule, .listDisbursements:
-        .nothing
-      case .getBuyer, .getAuthorizationToken, .getReport, .getReportDocument, .getReportSchedule,
-        .cancelReportSchedule:
-        .token
-      case .getCheckoutSession, .updateCheckoutSession, .completeCheckoutSession, .finalizeCheckoutSession,
-        .getChargePermission, .updateChargePermission, .closeChargePermission, .createCharge, .getCharge,
-        .updateCharge, .captureCharge, .cancelCharge, .createRefund, .getRefund:
-        .object
-      }
-    }
+    public var movesMoney: Bool { route.effect == .money }
   }
 }
 
@@ -171,12 +126,7 @@ public struct IdempotencyKey: Hashable, Sendable {
       throw InvalidField(field: field, fault: .tooLong(limit: Self.maximumLength))
     }
     let isAllowed = text.utf8.allSatisfy {
-      switch $0 {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
+      AmazonPayCall.isLetterOrDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
     }
     guard isAllowed else { throw InvalidField(field: field, fault: .characters(allowed: "A-Z a-z 0-9 - _")) }
     self.text = text

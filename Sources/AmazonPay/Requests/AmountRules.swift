@@ -40,7 +40,6 @@ public enum AmountRules {
   }
 
   /// Checks the amount of a refund before the request.
-  /// - Throws: `InvalidField`.
   public static func check(refund amount: Money, captured: Money, refunded: Money) throws(InvalidField) {
     try check(amount, "refundAmount", in: captured.currency)
     guard refunded.currency == captured.currency else {
@@ -58,7 +57,6 @@ public enum AmountRules {
   /// Checks the amount of a capture before the request: at most the authorized amount.
   /// - Parameter allowsOvercharge: True if the session has `allowOvercharge`. Then only `maximumCharge(in:)` limits the
   ///   capture, because the allowed excess is not documented.
-  /// - Throws: `InvalidField`.
   public static func check(
     capture amount: Money, authorized: Money, allowsOvercharge: Bool = false
   ) throws(InvalidField) {
@@ -71,7 +69,6 @@ public enum AmountRules {
 
   /// Checks the amount of a charge before the request: at most the balance of the charge permission.
   /// - Parameter balance: The permission's `limits.amountBalance`.
-  /// - Throws: `InvalidField`.
   public static func check(charge amount: Money, balance: Money) throws(InvalidField) {
     try check(amount, "chargeAmount", in: balance.currency)
     guard amount.minorUnits <= balance.minorUnits else {
@@ -82,9 +79,7 @@ public enum AmountRules {
   }
 
   private static func check(_ amount: Money, _ field: String, in currency: Currency) throws(InvalidField) {
-    guard amount.currency == currency else {
-      throw InvalidField(field: field, fault: .otherCurrency(currency.code))
-    }
+    guard amount.currency == currency else { throw InvalidField(field: field, fault: .otherCurrency(currency.code)) }
     // The rules for amounts are the same in both environments.
     try FieldLimits(environment: .live).check(amount, field)
   }
@@ -104,9 +99,7 @@ extension Charge {
   ///   throw for a charge without a captured amount.
   public func check(refund amount: Money) throws(InvalidField) {
     guard let captured = captureAmount?.money else { return }
-    guard let refunded = refunded(of: captured) else {
-      throw InvalidField(field: "refundedAmount", fault: .unreadable)
-    }
+    guard let refunded = refunded(of: captured) else { throw InvalidField(field: "refundedAmount", fault: .unreadable) }
     try AmountRules.check(refund: amount, captured: captured, refunded: refunded)
   }
 

@@ -72,8 +72,7 @@ package struct FieldLimits {
       throw InvalidField(field: field, fault: .otherCurrency(charge.currency.code))
     }
     guard total.minorUnits >= charge.minorUnits else {
-      throw InvalidField(
-        field: "chargeAmount", fault: .aboveLimit(total.description, what: "the total of the order"))
+      throw InvalidField(field: "chargeAmount", fault: .aboveLimit(total.description, what: "the total of the order"))
     }
   }
 }
@@ -122,8 +121,7 @@ extension FieldLimits {
     case "JP", "US": try require(address.stateOrRegion, "addressDetails.stateOrRegion")
     case "UK", "GB", "SG", "AE", "MX":
       guard address.stateOrRegion == nil else {
-        throw InvalidField(
-          field: "addressDetails.stateOrRegion", fault: .notWith("countryCode \(address.countryCode)"))
+        throw InvalidField(field: "addressDetails.stateOrRegion", fault: .notWith("countryCode \(address.countryCode)"))
       }
     default: break
     }

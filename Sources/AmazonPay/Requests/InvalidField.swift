@@ -38,11 +38,8 @@ public struct InvalidField: Error, Hashable, Sendable {
     case notADuration
     /// Not later than the time of the named field.
     case notAfter(String)
-    /// Outside the range.
     case notInRange(ClosedRange<Int>)
-    /// Not one of the allowed values.
     case notOneOf([String])
-    /// For the sandbox only.
     case sandboxOnly
     /// Not in the currency of the account's region.
     case currencyOfRegion(String)
@@ -88,9 +85,7 @@ public struct InvalidField: Error, Hashable, Sendable {
 }
 
 extension InvalidField: CustomStringConvertible {
-  public var description: String {
-    rule + (document.map { " See \"\($0)\" in the Amazon Pay documentation." } ?? "")
-  }
+  public var description: String { rule + (document.map { " See \"\($0)\" in the Amazon Pay documentation." } ?? "") }
 
   /// Field and rule, without the document.
   var rule: String {

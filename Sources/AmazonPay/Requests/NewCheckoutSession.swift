@@ -103,8 +103,7 @@ public struct NewCheckoutSession: Hashable, Sendable {
     case (.recurring, nil): throw InvalidField(field: "recurringMetadata", fault: .missing)
     case (.recurring, let metadata?): try limits.check(metadata)
     case (_, nil): break
-    case (_, _?):
-      throw InvalidField(field: "recurringMetadata", fault: .onlyWith("chargePermissionType Recurring"))
+    case (_, _?): throw InvalidField(field: "recurringMetadata", fault: .onlyWith("chargePermissionType Recurring"))
     }
     if paymentMethodOnFileMetadata != nil, chargePermissionType != .paymentMethodOnFile {
       throw InvalidField(
@@ -187,12 +186,10 @@ public struct RequestedPayment: Hashable, Sendable {
     try limits.check(estimateOrderTotal, "paymentDetails.estimateOrderTotal")
     try limits.check(currency: presentmentCurrency, "paymentDetails.presentmentCurrency")
     if let chargeAmount, let presentmentCurrency, chargeAmount.currency != presentmentCurrency {
-      throw InvalidField(
-        field: "paymentDetails.presentmentCurrency", fault: .otherCurrency(chargeAmount.currency.code))
+      throw InvalidField(field: "paymentDetails.presentmentCurrency", fault: .otherCurrency(chargeAmount.currency.code))
     }
     if canHandlePendingAuthorization == true, paymentIntent == .authorizeWithCapture {
-      throw InvalidField(
-        field: "paymentDetails.canHandlePendingAuthorization", fault: .notWithAuthorizeWithCapture)
+      throw InvalidField(field: "paymentDetails.canHandlePendingAuthorization", fault: .notWithAuthorizeWithCapture)
     }
     if let softDescriptor {
       let field = "paymentDetails.softDescriptor"

@@ -4,7 +4,6 @@ public struct ButtonPayload: Hashable, Sendable {
   /// A part of the buyer's data that the merchant asks for.
   public enum Scope: String, Codable, Hashable, Sendable, CaseIterable {
     case name
-    /// The buyer's e-mail address.
     case email
     case phoneNumber
     case postalCode
@@ -17,7 +16,6 @@ public struct ButtonPayload: Hashable, Sendable {
   /// JSON with sorted keys and plain slashes.
   public let json: String
 
-  /// - Parameter region: The account's region. If given, amounts in a currency that the region refuses throw, too.
   /// - Throws: `InvalidField` for a value that Amazon would refuse.
   public init(
     _ session: NewCheckoutSession, in environment: AmazonPayEnvironment, region: AmazonPayRegion? = nil
@@ -31,30 +29,6 @@ public struct ButtonPayload: Hashable, Sendable {
   public init(_ signIn: SignIn, in environment: AmazonPayEnvironment) throws(InvalidField) {
     try signIn.check(FieldLimits(environment: environment))
     json = String(decoding: stableJSON(signIn), as: UTF8.self)
-  }
-
-  /// A checkout with a review in the shop.
-  /// - Parameters:
-  ///   - checkoutReviewReturnUrl: Amazon sends the buyer here after they chose address and payment method, and appends
-  ///     `amazonCheckoutSessionId` to the query. At most 512 characters.
-  ///   - checkoutCancelUrl: Amazon sends the buyer here if they cancel; nil for the page with the button.
-  ///   - scopes: Empty for Amazon's default.
-  ///   - countries: ISO 3166-1 codes of the countries that the merchant delivers to; nil for all. The buyer can choose
-  ///     no other address ("Address restriction samples", Amazon Pay documentation).
-  /// - Throws: `InvalidField`.
-  public init(
-    storeId: String,
-    checkoutReviewReturnUrl: String,
-    checkoutCancelUrl: String? = nil,
-    scopes: [Scope] = [],
-    countries: [String]? = nil,
-    environment: AmazonPayEnvironment
-  ) throws(InvalidField) {
-    var session = NewCheckoutSession(
-      storeId: storeId, checkoutReviewReturnUrl: checkoutReviewReturnUrl, checkoutCancelUrl: checkoutCancelUrl)
-    session.scopes = scopes
-    session.deliverySpecifications = countries.map { DeliverySpecifications(countries: $0) }
-    try self.init(session, in: environment)
   }
 
   /// A payload of exactly this text, without checks.

@@ -31,37 +31,22 @@ public struct CanonicalRequest: Hashable, Sendable {
   public var sha256: String { sha256Hex(Array(text.utf8)) }
 
   /// The string to sign: the algorithm's name and the hash of the canonical request.
-  public func stringToSign(_ algorithm: AmazonPayAlgorithm) -> String {
-    "\(algorithm.rawValue)\n\(sha256)"
-  }
+  public func stringToSign(_ algorithm: AmazonPayAlgorithm) -> String { "\(algorithm.rawValue)\n\(sha256)" }
 
+  /// The parameters by the bytes of the name, then of the value; a comparison of whole texts would put `A.10=` before
+  /// `A.1=`.
   private static func canonicalQuery(_ query: Substring) -> String {
-    query.split(separator: "&").map { Parameter($0) }.sorted().map(\.text).joined(separator: "&")
+    query.split(separator: "&").map { parameter -> [[UInt8]] in
+      let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return [Array(parts[0].utf8), parts.count == 2 ? Array(parts[1].utf8) : []]
+    }
+    .sorted { left, right in left.lexicographicallyPrecedes(right) { $0.lexicographicallyPrecedes($1) } }
+    .map { String(decoding: $0[0] + [UInt8(ascii: "=")] + $0[1], as: UTF8.self) }.joined(separator: "&")
   }
 
   /// Trims the value, and replaces every run of blanks by one space.
   private static func canonicalValue(_ value: String) -> String {
     value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
-}
-
-/// A parameter as sent. The order is by the bytes of the name, then of the value; a comparison of whole texts would put
-/// `A.10=` before `A.1=`.
-private struct Parameter: Comparable {
-  let name: [UInt8]
-  let value: [UInt8]
-
-  init(_ parameter: Substring) {
-    let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    name = Array(parts[0].utf8)
-    value = parts.count == 2 ? Array(parts[1].utf8) : []
-  }
-
-  var text: String { String(decoding: name + [UInt8(ascii: "=")] + value, as: UTF8.self) }
-
-  static func < (left: Parameter, right: Parameter) -> Bool {
-    if left.name == right.name { return left.value.lexicographicallyPrecedes(right.value) }
-    return left.name.lexicographicallyPrecedes(right.name)
   }
 }
 

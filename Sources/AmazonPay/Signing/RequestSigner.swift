@@ -89,9 +89,7 @@ public enum SigningError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The RSA implementation failed.
   case failed
 
-  public var description: String {
-    "The RSA signature could not be made. Check the private key by loading it again."
-  }
+  public var description: String { "The RSA signature could not be made. Check the private key by loading it again." }
 }
 
 extension HTTPField.Name {

@@ -5,9 +5,7 @@ import HTTPTypes
 /// Amazon Pay's timestamps.
 public enum AmazonPayTimestamp {
   /// The form in requests: "20250102T030405Z".
-  public static func text(_ moment: Moment) -> String {
-    moment.iso8601.filter { $0 != "-" && $0 != ":" }
-  }
+  public static func text(_ moment: Moment) -> String { moment.iso8601.filter { $0 != "-" && $0 != ":" } }
 
   /// Reads "20250102T030405Z" and "2025-01-02T03:04:05Z", with fractions of a second cut to milliseconds; nil for
   /// anything else.

@@ -1,23 +1,13 @@
 import AmazonPay
-
-#if Server
-  import SwiftASN1
-  import X509
-#endif
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
+import SwiftASN1
+import X509
 
 /// The rules by which Amazon's Instant Payment Notifications are authenticated.
 ///
 /// Notifications come through Amazon SNS. Anybody can own a topic there, and Amazon signs for all of them. A valid
 /// signature alone therefore proves nothing: a notification counts only if it came through one of `topics`. It says that
 /// something changed, and no more; the server then asks the API for the state.
-///
-/// Values can be created with the trait `Server` only, because certificates are verified with swift-certificates.
 public struct AmazonPayNotifications: Hashable, Sendable {
   /// The certificates that may sign messages.
   public enum Certificates: Hashable, Sendable {
@@ -41,34 +31,32 @@ public struct AmazonPayNotifications: Hashable, Sendable {
   /// Amazon's authorities, in DER.
   var amazonRoots = AmazonRoots.all
 
-  #if Server
-    /// `development` with the authority's certificate in PEM.
-    /// - Throws: `AmazonPayNotificationsProblem.rootUnreadable`.
-    public static func certificates(
-      ofSandbox origin: String, rootPEM: String
-    ) throws(AmazonPayNotificationsProblem) -> Certificates {
-      guard let root = try? Certificate(pemEncoded: rootPEM) else { throw .rootUnreadable }
-      var serializer = DER.Serializer()
-      do { try serializer.serialize(root) } catch { throw .rootUnreadable }
-      return .development(origin: origin, root: serializer.serializedBytes)
-    }
+  /// `development` with the authority's certificate in PEM.
+  /// - Throws: `AmazonPayNotificationsProblem.rootUnreadable`.
+  public static func certificates(
+    ofSandbox origin: String, rootPEM: String
+  ) throws(AmazonPayNotificationsProblem) -> Certificates {
+    guard let root = try? Certificate(pemEncoded: rootPEM) else { throw .rootUnreadable }
+    var serializer = DER.Serializer()
+    do { try serializer.serialize(root) } catch { throw .rootUnreadable }
+    return .development(origin: origin, root: serializer.serializedBytes)
+  }
 
-    /// - Parameter confirmsSubscriptions: Holds for `topics` alone.
-    /// - Throws: `AmazonPayNotificationsProblem`.
-    public init(
-      topics: Set<String>, certificates: Certificates, confirmsSubscriptions: Bool = false
-    ) throws(AmazonPayNotificationsProblem) {
-      guard !topics.isEmpty else { throw .topicsMissing }
-      guard topics.allSatisfy({ SNSTopic($0) != nil }) else { throw .topicMalformed }
-      if case .development(let origin, let root) = certificates {
-        guard SigningPlace.isLoopback(origin) else { throw .sandboxNotLocal }
-        guard (try? Certificate(derEncoded: root)) != nil else { throw .rootUnreadable }
-      }
-      self.topics = topics
-      self.certificates = certificates
-      self.confirmsSubscriptions = confirmsSubscriptions
+  /// - Parameter confirmsSubscriptions: Holds for `topics` alone.
+  /// - Throws: `AmazonPayNotificationsProblem`.
+  public init(
+    topics: Set<String>, certificates: Certificates, confirmsSubscriptions: Bool = false
+  ) throws(AmazonPayNotificationsProblem) {
+    guard !topics.isEmpty else { throw .topicsMissing }
+    guard topics.allSatisfy({ SNSTopic($0) != nil }) else { throw .topicMalformed }
+    if case .development(let origin, let root) = certificates {
+      guard SigningPlace.isLoopback(origin) else { throw .sandboxNotLocal }
+      guard (try? Certificate(derEncoded: root)) != nil else { throw .rootUnreadable }
     }
-  #endif
+    self.topics = topics
+    self.certificates = certificates
+    self.confirmsSubscriptions = confirmsSubscriptions
+  }
 
   /// True for a sandbox's certificates.
   public var isDevelopment: Bool {

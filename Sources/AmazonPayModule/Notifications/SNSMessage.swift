@@ -1,11 +1,7 @@
 import AmazonPay
 import FerryCore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import FerryWeb
+import Foundation
 
 /// A message of Amazon SNS as it comes over HTTP (Amazon SNS Developer Guide, "Parsing Amazon SNS message formats"). No
 /// member is trusted before the signature is verified.
@@ -34,7 +30,6 @@ struct SNSMessage {
   let signatureVersion: SignatureVersion?
   let signature: [UInt8]
   let signingCertificateURL: String
-  /// The text that is signed.
   let signedText: String
 
   struct Malformed: Error {}
@@ -121,8 +116,7 @@ struct SNSTopic: Hashable {
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
-      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
+    AmazonPayCall.isLetterOrDigit(byte) || "-_.".utf8.contains(byte)
   }
 }
 
@@ -131,87 +125,26 @@ struct SNSTopic: Hashable {
 /// It is stricter than common decoders, because other code trusts its result. It refuses repeated names, of which programs
 /// choose differently; unpaired surrogates; bytes that are not UTF-8; and deep nesting.
 struct TextMembers {
-  typealias Malformed = JSONCursor.Malformed
+  struct Malformed: Error {}
 
-  private static let depthLimit = 16
+  private struct Value: Decodable {
+    /// Nil for another value than text.
+    let text: String?
 
-  private(set) var members: [String: String] = [:]
+    init(from decoder: any Decoder) throws { text = try? decoder.singleValueContainer().decode(String.self) }
+  }
 
-  private var cursor: JSONCursor
+  private var members: [String: String] = [:]
 
   /// - Parameter ignoringCase: True if names that differ by case only are the same name. Names are then in lower case.
   /// - Throws: `Malformed`.
   init(_ bytes: [UInt8], ignoringCase: Bool = false) throws(Malformed) {
-    cursor = JSONCursor(bytes)
-    guard String(bytes: bytes, encoding: .utf8) != nil else { throw Malformed() }
-    cursor.skipBlanks()
-    try object { (reader: inout TextMembers, name) throws(Malformed) in
-      let name = ignoringCase ? name.lowercased() : name
-      guard reader.cursor.byte == UInt8(ascii: "\"") else { return try reader.value(depth: 1) }
-      reader.members[name] = try reader.cursor.string()
-    } named: {
-      ignoringCase ? $0.lowercased() : $0
-    }
-    cursor.skipBlanks()
-    guard cursor.byte == nil else { throw Malformed() }
+    guard (try? StrictJSON.check(bytes, allowsFractions: true)) != nil,
+      let values = try? JSONDecoder().decode([String: Value].self, from: Data(bytes)),
+      !ignoringCase || Set(values.keys.map { $0.lowercased() }).count == values.count
+    else { throw Malformed() }
+    for (name, value) in values { members[ignoringCase ? name.lowercased() : name] = value.text }
   }
 
   subscript(_ name: String) -> String? { members[name] }
-
-  private mutating func object(
-    _ member: (inout TextMembers, String) throws(Malformed) -> Void, named spelling: (String) -> String = { $0 }
-  ) throws(Malformed) {
-    guard cursor.take(UInt8(ascii: "{")) else { throw Malformed() }
-    var names: Set<String> = []
-    cursor.skipBlanks()
-    if cursor.take(UInt8(ascii: "}")) { return }
-    repeat {
-      cursor.skipBlanks()
-      let name = try cursor.string()
-      guard names.insert(spelling(name)).inserted else { throw Malformed() }
-      cursor.skipBlanks()
-      guard cursor.take(UInt8(ascii: ":")) else { throw Malformed() }
-      cursor.skipBlanks()
-      try member(&self, name)
-      cursor.skipBlanks()
-    } while cursor.take(UInt8(ascii: ","))
-    guard cursor.take(UInt8(ascii: "}")) else { throw Malformed() }
-  }
-
-  /// Skips a value.
-  private mutating func value(depth: Int) throws(Malformed) {
-    guard depth < Self.depthLimit else { throw Malformed() }
-    cursor.skipBlanks()
-    switch cursor.byte {
-    case UInt8(ascii: "{"):
-      try object { (reader: inout TextMembers, _) throws(Malformed) in try reader.value(depth: depth + 1) }
-    case UInt8(ascii: "["):
-      cursor.index += 1
-      cursor.skipBlanks()
-      if cursor.take(UInt8(ascii: "]")) { return }
-      repeat {
-        try value(depth: depth + 1)
-        cursor.skipBlanks()
-      } while cursor.take(UInt8(ascii: ","))
-      guard cursor.take(UInt8(ascii: "]")) else { throw Malformed() }
-    case UInt8(ascii: "\""): _ = try cursor.string()
-    default: try word()
-    }
-  }
-
-  /// Skips a number, `true`, `false` or `null`.
-  private mutating func word() throws(Malformed) {
-    let start = cursor.index
-    while let byte = cursor.byte, Self.isWordByte(byte) { cursor.index += 1 }
-    let word = String(decoding: cursor.bytes[start..<cursor.index], as: UTF8.self)
-    guard
-      ["true", "false", "null"].contains(word) || Double(word) != nil && Self.beginsNumber(cursor.bytes[start])
-    else { throw Malformed() }
-  }
-
-  private static func isWordByte(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || [0x2B, 0x2D, 0x2E, 0x45].contains(byte)
-  }
-
-  private static func beginsNumber(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) || byte == 0x2D }
 }

@@ -1,10 +1,7 @@
 import AmazonPay
+import CryptoExtras
 import FerryProvider
-
-#if Server
-  import CryptoExtras
-  import X509
-#endif
+import X509
 
 /// The content of an Instant Payment Notification: the object that changed ("Set up Instant Payment Notifications", Amazon
 /// Pay documentation). It has no state.
@@ -24,9 +21,7 @@ struct PaymentNotice {
   private static let version = "V2"
 
   /// The kind of reference of an object type.
-  private static func kind(of objectType: String) -> String {
-    objectType.lowercased().replacing("_", with: "-")
-  }
+  private static func kind(of objectType: String) -> String { objectType.lowercased().replacing("_", with: "-") }
 
   /// Nil if the text is no notification, or names no merchant.
   ///
@@ -55,113 +50,111 @@ struct PaymentNotice {
   }
 }
 
-#if Server
-  /// Authenticates and reads a notification. Cheap checks come first, and nothing is fetched for a foreign topic.
-  struct SNSReading {
-    let notifications: AmazonPayNotifications
-    let merchant: AmazonPayAccount
-    let notification: IncomingNotification
+/// Authenticates and reads a notification. Cheap checks come first, and nothing is fetched for a foreign topic.
+struct SNSReading {
+  let notifications: AmazonPayNotifications
+  let merchant: AmazonPayAccount
+  let notification: IncomingNotification
 
-    func reading() async throws(NotificationRefusal) -> NotificationReading {
-      let message: SNSMessage
-      do { message = try SNSMessage(notification.body) } catch { throw .malformed }
-      guard notifications.topics.contains(message.topic.text) else { throw .foreignTopic }
-      guard let version = message.signatureVersion else { throw .unauthenticated }
-      let place = notifications.place(for: message.topic)
-      guard let document = place.certificate(at: message.signingCertificateURL) else { throw .untrusted }
-      guard let certificate = notification.documents[document] else { return .needs(document) }
-      let key: Certificate.PublicKey
-      switch await notifications.authority(for: message.topic)
-        .judge(certificate, at: notification.receivedAt, knowing: notification.documents)
-      {
-      case .trusted(let found): key = found
-      case .needsIssuer(let document): return .needs(document)
-      case .refused: throw .untrusted
-      }
-      guard
-        key.isValidSignature(
-          message.signature, for: Array(message.signedText.utf8), signatureAlgorithm: version.algorithm)
-      else { throw .unauthenticated }
-      return .read(try meaning(of: message, place))
+  func reading() async throws(NotificationRefusal) -> NotificationReading {
+    let message: SNSMessage
+    do { message = try SNSMessage(notification.body) } catch { throw .malformed }
+    guard notifications.topics.contains(message.topic.text) else { throw .foreignTopic }
+    guard let version = message.signatureVersion else { throw .unauthenticated }
+    let place = notifications.place(for: message.topic)
+    guard let document = place.certificate(at: message.signingCertificateURL) else { throw .untrusted }
+    guard let certificate = notification.documents[document] else { return .needs(document) }
+    let key: Certificate.PublicKey
+    switch await notifications.authority(for: message.topic)
+      .judge(certificate, at: notification.receivedAt, knowing: notification.documents)
+    {
+    case .trusted(let found): key = found
+    case .needsIssuer(let document): return .needs(document)
+    case .refused: throw .untrusted
     }
+    guard
+      key.isValidSignature(
+        message.signature, for: Array(message.signedText.utf8), signatureAlgorithm: version.algorithm)
+    else { throw .unauthenticated }
+    return .read(try meaning(of: message, place))
+  }
 
-    private func meaning(
-      of message: SNSMessage, _ place: SigningPlace
-    ) throws(NotificationRefusal) -> ProviderNotification {
-      switch message.kind {
-      case .notification: return try notice(message)
-      case .subscriptionConfirmation: return try subscription(message, place)
-      case .unsubscribeConfirmation:
-        return ProviderNotification(
-          sender: .authenticated, meaning: .change(message.kind.rawValue), messageID: message.id, references: [],
-          remark: """
-            Amazon SNS says that notifications through \(message.topic.text) have been ended. Payments are asked about on \
-            a schedule. If this was not meant, set the address in Seller Central again.
-            """)
-      }
-    }
-
-    private func notice(_ message: SNSMessage) throws(NotificationRefusal) -> ProviderNotification {
-      guard let notice = PaymentNotice(message.message) else {
-        // Amazon sent it, and its form is unknown: it is kept for a person.
-        return ProviderNotification(
-          sender: .authenticated, meaning: .unrecognised("unreadable"), messageID: message.id, references: [])
-      }
-      guard notice.merchantId == merchant.merchantId else { throw .foreignAccount }
+  private func meaning(
+    of message: SNSMessage, _ place: SigningPlace
+  ) throws(NotificationRefusal) -> ProviderNotification {
+    switch message.kind {
+    case .notification: return try notice(message)
+    case .subscriptionConfirmation: return try subscription(message, place)
+    case .unsubscribeConfirmation:
       return ProviderNotification(
-        sender: .authenticated, meaning: notice.isRecognised ? .change(notice.kind) : .unrecognised(notice.kind),
-        messageID: message.id, references: notice.references,
-        remark: notice.isOfChargeback
-          ? """
-          Amazon Pay says that a chargeback has changed (\(notice.references.map(\.value).joined(separator: ", "))). Nothing but this \
-          tells of it: see to it in Seller Central.
-          """ : nil)
-    }
-
-    /// Confirms a subscription, or reports it. A confirmed topic is not a trusted one: trusted topics come from the settings.
-    /// A foreign subscription would only cause load, so a person decides whether subscriptions are confirmed.
-    private func subscription(
-      _ message: SNSMessage, _ place: SigningPlace
-    ) throws(NotificationRefusal) -> ProviderNotification {
-      guard let token = message.token, let url = message.subscribeURL,
-        let address = place.confirmation(of: message.topic, token: token, named: url)
-      else { throw .untrusted }
-      let topic = message.topic.text
-      return ProviderNotification(
-        sender: .authenticated, meaning: .nothing, messageID: message.id, references: [],
-        confirmation: notifications.confirmsSubscriptions ? address : nil,
-        remark: notifications.confirmsSubscriptions
-          ? "The subscription to \(topic) has been confirmed."
-          : """
-          Amazon SNS asks whether notifications through \(topic) are wanted, and gets no answer. Switch on that \
-          subscriptions are confirmed, and let Amazon ask again.
+        sender: .authenticated, meaning: .change(message.kind.rawValue), messageID: message.id, references: [],
+        remark: """
+          Amazon SNS says that notifications through \(message.topic.text) have been ended. Payments are asked about on \
+          a schedule. If this was not meant, set the address in Seller Central again.
           """)
     }
   }
 
-  extension AmazonPayNotifications {
-    fileprivate func place(for topic: SNSTopic) -> SigningPlace {
-      switch certificates {
-      case .amazon: .amazon(region: topic.region)
-      case .development(let origin, _): .sandbox(origin: origin)
-      }
+  private func notice(_ message: SNSMessage) throws(NotificationRefusal) -> ProviderNotification {
+    guard let notice = PaymentNotice(message.message) else {
+      // Amazon sent it, and its form is unknown: it is kept for a person.
+      return ProviderNotification(
+        sender: .authenticated, meaning: .unrecognised("unreadable"), messageID: message.id, references: [])
     }
+    guard notice.merchantId == merchant.merchantId else { throw .foreignAccount }
+    return ProviderNotification(
+      sender: .authenticated, meaning: notice.isRecognised ? .change(notice.kind) : .unrecognised(notice.kind),
+      messageID: message.id, references: notice.references,
+      remark: notice.isOfChargeback
+        ? """
+        Amazon Pay says that a chargeback has changed (\(notice.references.map(\.value).joined(separator: ", "))). Nothing but this \
+        tells of it: see to it in Seller Central.
+        """ : nil)
+  }
 
-    fileprivate func authority(for topic: SNSTopic) -> SigningAuthority {
-      switch certificates {
-      case .amazon: .amazon(region: topic.region, roots: amazonRoots)
-      case .development(_, let root): .sandbox(root: root)
-      }
+  /// Confirms a subscription, or reports it. A confirmed topic is not a trusted one: trusted topics come from the settings.
+  /// A foreign subscription would only cause load, so a person decides whether subscriptions are confirmed.
+  private func subscription(
+    _ message: SNSMessage, _ place: SigningPlace
+  ) throws(NotificationRefusal) -> ProviderNotification {
+    guard let token = message.token, let url = message.subscribeURL,
+      let address = place.confirmation(of: message.topic, token: token, named: url)
+    else { throw .untrusted }
+    let topic = message.topic.text
+    return ProviderNotification(
+      sender: .authenticated, meaning: .nothing, messageID: message.id, references: [],
+      confirmation: notifications.confirmsSubscriptions ? address : nil,
+      remark: notifications.confirmsSubscriptions
+        ? "The subscription to \(topic) has been confirmed."
+        : """
+        Amazon SNS asks whether notifications through \(topic) are wanted, and gets no answer. Switch on that \
+        subscriptions are confirmed, and let Amazon ask again.
+        """)
+  }
+}
+
+extension AmazonPayNotifications {
+  fileprivate func place(for topic: SNSTopic) -> SigningPlace {
+    switch certificates {
+    case .amazon: .amazon(region: topic.region)
+    case .development(let origin, _): .sandbox(origin: origin)
     }
   }
 
-  extension SNSMessage.SignatureVersion {
-    /// RSASSA-PKCS1-v1_5 in both.
-    fileprivate var algorithm: Certificate.SignatureAlgorithm {
-      switch self {
-      case .one: .sha1WithRSAEncryption
-      case .two: .sha256WithRSAEncryption
-      }
+  fileprivate func authority(for topic: SNSTopic) -> SigningAuthority {
+    switch certificates {
+    case .amazon: .amazon(region: topic.region, roots: amazonRoots)
+    case .development(_, let root): .sandbox(root: root)
     }
   }
-#endif
+}
+
+extension SNSMessage.SignatureVersion {
+  /// RSASSA-PKCS1-v1_5 in both.
+  fileprivate var algorithm: Certificate.SignatureAlgorithm {
+    switch self {
+    case .one: .sha1WithRSAEncryption
+    case .two: .sha256WithRSAEncryption
+    }
+  }
+}

@@ -1,18 +1,11 @@
 import AmazonPay
+import CryptoExtras
 import FerryCore
+import FerryHTTP
 import FerryProvider
-
-#if Server
-  import CryptoExtras
-  import SwiftASN1
-  @_spi(FixedExpiryValidationTime) import X509
-
-  #if canImport(FoundationEssentials)
-    import FoundationEssentials
-  #else
-    import Foundation
-  #endif
-#endif
+import Foundation
+import SwiftASN1
+@_spi(FixedExpiryValidationTime) import X509
 
 /// The site that serves the signing certificates of Amazon SNS or of a sandbox. The sender chooses the URLs in a message, so
 /// each is compared byte by byte with the one form that Amazon writes, and not parsed as a browser would.
@@ -57,23 +50,9 @@ enum SigningPlace: Hashable {
   }
 
   /// Returns true for an origin on this machine, with nothing after the port.
-  static func isLoopback(_ origin: String) -> Bool {
-    let rest: Substring
-    if origin.hasPrefix("http://") {
-      rest = origin.dropFirst(7)
-    } else if origin.hasPrefix("https://") {
-      rest = origin.dropFirst(8)
-    } else {
-      return false
-    }
-    let host: Substring
-    if let colon = rest.lastIndex(of: ":"), rest.last != "]" {
-      guard let port = UInt16(rest[rest.index(after: colon)...]), port > 0 else { return false }
-      host = rest[..<colon]
-    } else {
-      host = rest
-    }
-    return Loopback.isHost(String(host))
+  static func isLoopback(_ text: String) -> Bool {
+    guard let origin = Origin(text) else { return false }
+    return origin.text == text && Loopback.isHost(origin.host)
   }
 
   private static func isPathByte(_ byte: UInt8) -> Bool {
@@ -81,134 +60,127 @@ enum SigningPlace: Hashable {
   }
 
   private static func isTokenByte(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
-      || byte == UInt8(ascii: "-")
+    AmazonPayCall.isLetterOrDigit(byte) || byte == UInt8(ascii: "-")
   }
 }
 
-#if Server
-  /// The authorities and names of the certificates that sign SNS messages.
-  ///
-  /// Amazon serves one certificate at `SigningCertURL`, without its issuer's. Its name is `sns.amazonaws.com`, in newer
-  /// regions `sns-signing.<region>.amazonaws.com`. Its issuer is one of Amazon's changing intermediate authorities ("Amazon
-  /// RSA 2048 M01") under Amazon Root CA 1. The certificate names the URL of its issuer's certificate, usually on plain http
-  /// (RFC 5280 §4.2.2.1). That one is fetched from Amazon's own hosts only, and trusted only if the chain leads to a root.
-  struct SigningAuthority {
-    /// The certificate needs one of these DNS names.
-    let names: Set<String>
-    /// In DER.
-    let roots: [[UInt8]]
-    /// True if issuers' certificates are fetched from Amazon's hosts.
-    let fetchesIssuers: Bool
+/// The authorities and names of the certificates that sign SNS messages.
+///
+/// Amazon serves one certificate at `SigningCertURL`, without its issuer's. Its name is `sns.amazonaws.com`, in newer
+/// regions `sns-signing.<region>.amazonaws.com`. Its issuer is one of Amazon's changing intermediate authorities ("Amazon
+/// RSA 2048 M01") under Amazon Root CA 1. The certificate names the URL of its issuer's certificate, usually on plain http
+/// (RFC 5280 §4.2.2.1). That one is fetched from Amazon's own hosts only, and trusted only if the chain leads to a root.
+struct SigningAuthority {
+  /// The certificate needs one of these DNS names.
+  let names: Set<String>
+  /// In DER.
+  let roots: [[UInt8]]
+  /// True if issuers' certificates are fetched from Amazon's hosts.
+  let fetchesIssuers: Bool
 
-    enum Judgement {
-      case trusted(Certificate.PublicKey)
-      /// The issuer's certificate is missing.
-      case needsIssuer(NeededDocument)
-      case refused
+  enum Judgement {
+    case trusted(Certificate.PublicKey)
+    /// The issuer's certificate is missing.
+    case needsIssuer(NeededDocument)
+    case refused
+  }
+
+  static func amazon(region: String, roots: [[UInt8]]) -> SigningAuthority {
+    SigningAuthority(
+      names: ["sns.amazonaws.com", "sns.\(region).amazonaws.com", "sns-signing.\(region).amazonaws.com"],
+      roots: roots, fetchesIssuers: true)
+  }
+
+  static func sandbox(root: [UInt8]) -> SigningAuthority {
+    SigningAuthority(names: ["sns.amazonaws.com"], roots: [root], fetchesIssuers: false)
+  }
+
+  private static let mostCertificates = 4
+  private static let largestDocument = 65_536
+  private static let leastKeyBits = 2_048
+
+  /// - Parameters:
+  ///   - document: The certificate in PEM, perhaps with its issuers'.
+  ///   - documents: The documents that were fetched so far.
+  func judge(_ document: [UInt8], at moment: Moment, knowing documents: [NeededDocument: [UInt8]]) async -> Judgement {
+    guard let given = Self.certificates(document), let leaf = given.first, isForSigning(leaf) else { return .refused }
+    let roots = roots.compactMap { try? Certificate(derEncoded: $0) }
+    var above = Array(given.dropFirst())
+    if fetchesIssuers, !(roots + above).contains(where: { $0.subject == leaf.issuer }) {
+      guard let place = Self.issuerPlace(leaf) else { return .refused }
+      guard let bytes = documents[place] else { return .needsIssuer(place) }
+      guard let issuers = Self.certificates(bytes) else { return .refused }
+      above += issuers
     }
-
-    static func amazon(region: String, roots: [[UInt8]]) -> SigningAuthority {
-      SigningAuthority(
-        names: [
-          "sns.amazonaws.com", "sns.\(region).amazonaws.com", "sns-signing.\(region).amazonaws.com",
-        ],
-        roots: roots, fetchesIssuers: true)
+    let date = Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000)
+    var verifier = Verifier(rootCertificates: CertificateStore(roots)) {
+      RFC5280Policy(fixedExpiryValidationTime: date)
     }
-
-    static func sandbox(root: [UInt8]) -> SigningAuthority {
-      SigningAuthority(names: ["sns.amazonaws.com"], roots: [root], fetchesIssuers: false)
-    }
-
-    private static let mostCertificates = 4
-    private static let largestDocument = 65_536
-    private static let leastKeyBits = 2_048
-
-    /// - Parameters:
-    ///   - document: The certificate in PEM, perhaps with its issuers'.
-    ///   - documents: The documents that were fetched so far.
-    func judge(
-      _ document: [UInt8], at moment: Moment, knowing documents: [NeededDocument: [UInt8]]
-    ) async -> Judgement {
-      guard let given = Self.certificates(document), let leaf = given.first, isForSigning(leaf) else { return .refused }
-      let roots = roots.compactMap { try? Certificate(derEncoded: $0) }
-      var above = Array(given.dropFirst())
-      if fetchesIssuers, !(roots + above).contains(where: { $0.subject == leaf.issuer }) {
-        guard let place = Self.issuerPlace(leaf) else { return .refused }
-        guard let bytes = documents[place] else { return .needsIssuer(place) }
-        guard let issuers = Self.certificates(bytes) else { return .refused }
-        above += issuers
-      }
-      let date = Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000)
-      var verifier = Verifier(rootCertificates: CertificateStore(roots)) {
-        RFC5280Policy(fixedExpiryValidationTime: date)
-      }
-      switch await verifier.validate(leaf: leaf, intermediates: CertificateStore(above)) {
-      case .validCertificate: return .trusted(leaf.publicKey)
-      case .couldNotValidate: return .refused
-      }
-    }
-
-    /// Returns true for a certificate of the service that may sign.
-    private func isForSigning(_ certificate: Certificate) -> Bool {
-      guard let alternatives = try? certificate.extensions.subjectAlternativeNames,
-        alternatives.contains(where: { name in
-          if case .dnsName(let name) = name { names.contains(name.lowercased()) } else { false }
-        })
-      else { return false }
-      if case .some(.isCertificateAuthority) = try? certificate.extensions.basicConstraints { return false }
-      if let usage = try? certificate.extensions.keyUsage, !usage.digitalSignature { return false }
-      guard let key = _RSA.Signing.PublicKey(certificate.publicKey) else { return false }
-      return key.keySizeInBits >= Self.leastKeyBits
-    }
-
-    /// The URL of the issuer's certificate, if it is on one of Amazon's hosts for them:
-    /// "http://crt.r2m01.amazontrust.com/r2m01.cer".
-    private static func issuerPlace(_ certificate: Certificate) -> NeededDocument? {
-      let places = (try? certificate.extensions.authorityInformationAccess).map { Array($0) } ?? []
-      return places.lazy.compactMap { place in
-        guard place.method == .issuingCA, case .uniformResourceIdentifier(let address) = place.location else {
-          return nil
-        }
-        return issuerPlace(address)
-      }.first
-    }
-
-    static func issuerPlace(_ address: String) -> NeededDocument? {
-      let scheme: NeededDocument.Scheme
-      if address.hasPrefix("http://crt.") {
-        scheme = .http
-      } else if address.hasPrefix("https://crt.") {
-        scheme = .https
-      } else {
-        return nil
-      }
-      let rest = address.dropFirst(scheme.rawValue.utf8.count + 3)
-      guard let slash = rest.firstIndex(of: "/") else { return nil }
-      let host = rest[..<slash]
-      let path = rest[slash...]
-      let label = host.dropFirst(4).dropLast(".amazontrust.com".utf8.count)
-      guard host.hasSuffix(".amazontrust.com"), (1...32).contains(label.utf8.count),
-        label.utf8.allSatisfy(isLabelByte), (2...64).contains(path.utf8.count),
-        path.dropFirst().utf8.allSatisfy({ isLabelByte($0) || $0 == UInt8(ascii: ".") }), !path.contains("..")
-      else { return nil }
-      return NeededDocument(scheme: scheme, authority: String(host), path: String(path))
-    }
-
-    private static func isLabelByte(_ byte: UInt8) -> Bool {
-      (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
-    }
-
-    /// The certificates in a document, in PEM or one in DER; nil if it is neither, or has too many.
-    private static func certificates(_ document: [UInt8]) -> [Certificate]? {
-      guard document.count <= largestDocument else { return nil }
-      if document.first == 0x30 { return (try? Certificate(derEncoded: document)).map { [$0] } }
-      guard let text = String(bytes: document, encoding: .utf8),
-        let blocks = try? PEMDocument.parseMultiple(pemString: text), (1...mostCertificates).contains(blocks.count),
-        blocks.allSatisfy({ $0.discriminator == "CERTIFICATE" })
-      else { return nil }
-      let certificates = blocks.compactMap { try? Certificate(derEncoded: $0.derBytes) }
-      return certificates.count == blocks.count ? certificates : nil
+    switch await verifier.validate(leaf: leaf, intermediates: CertificateStore(above)) {
+    case .validCertificate: return .trusted(leaf.publicKey)
+    case .couldNotValidate: return .refused
     }
   }
-#endif
+
+  /// Returns true for a certificate of the service that may sign.
+  private func isForSigning(_ certificate: Certificate) -> Bool {
+    guard let alternatives = try? certificate.extensions.subjectAlternativeNames,
+      alternatives.contains(where: { name in
+        if case .dnsName(let name) = name { names.contains(name.lowercased()) } else { false }
+      })
+    else { return false }
+    if case .some(.isCertificateAuthority) = try? certificate.extensions.basicConstraints { return false }
+    if let usage = try? certificate.extensions.keyUsage, !usage.digitalSignature { return false }
+    guard let key = _RSA.Signing.PublicKey(certificate.publicKey) else { return false }
+    return key.keySizeInBits >= Self.leastKeyBits
+  }
+
+  /// The URL of the issuer's certificate, if it is on one of Amazon's hosts for them:
+  /// "http://crt.r2m01.amazontrust.com/r2m01.cer".
+  private static func issuerPlace(_ certificate: Certificate) -> NeededDocument? {
+    let places = (try? certificate.extensions.authorityInformationAccess).map { Array($0) } ?? []
+    return places.lazy.compactMap { place in
+      guard place.method == .issuingCA, case .uniformResourceIdentifier(let address) = place.location else {
+        return nil
+      }
+      return issuerPlace(address)
+    }.first
+  }
+
+  static func issuerPlace(_ address: String) -> NeededDocument? {
+    let scheme: NeededDocument.Scheme
+    if address.hasPrefix("http://crt.") {
+      scheme = .http
+    } else if address.hasPrefix("https://crt.") {
+      scheme = .https
+    } else {
+      return nil
+    }
+    let rest = address.dropFirst(scheme.rawValue.utf8.count + 3)
+    guard let slash = rest.firstIndex(of: "/") else { return nil }
+    let host = rest[..<slash]
+    let path = rest[slash...]
+    let label = host.dropFirst(4).dropLast(".amazontrust.com".utf8.count)
+    guard host.hasSuffix(".amazontrust.com"), (1...32).contains(label.utf8.count),
+      label.utf8.allSatisfy(isLabelByte), (2...64).contains(path.utf8.count),
+      path.dropFirst().utf8.allSatisfy({ isLabelByte($0) || $0 == UInt8(ascii: ".") }), !path.contains("..")
+    else { return nil }
+    return NeededDocument(scheme: scheme, authority: String(host), path: String(path))
+  }
+
+  private static func isLabelByte(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
+  }
+
+  /// The certificates in a document, in PEM or one in DER; nil if it is neither, or has too many.
+  private static func certificates(_ document: [UInt8]) -> [Certificate]? {
+    guard document.count <= largestDocument else { return nil }
+    if document.first == 0x30 { return (try? Certificate(derEncoded: document)).map { [$0] } }
+    guard let text = String(bytes: document, encoding: .utf8),
+      let blocks = try? PEMDocument.parseMultiple(pemString: text), (1...mostCertificates).contains(blocks.count),
+      blocks.allSatisfy({ $0.discriminator == "CERTIFICATE" })
+    else { return nil }
+    let certificates = blocks.compactMap { try? Certificate(derEncoded: $0.derBytes) }
+    return certificates.count == blocks.count ? certificates : nil
+  }
+}

@@ -18,7 +18,6 @@ extension AmazonPayProvider {
   }
 }
 
-/// Derives the reaction to an answer.
 private struct Reading {
   let merchant: AmazonPayAccount
   let task: ProviderTask
@@ -116,8 +115,7 @@ private struct Reading {
 
   private func completed(_ session: CheckoutSession) -> ProviderReaction {
     guard session.state == .known(.completed) else {
-      return next(
-        .unknown, record, remarks: ["Amazon Pay accepted to complete a session, but it is not completed."])
+      return next(.unknown, record, remarks: ["Amazon Pay accepted to complete a session, but it is not completed."])
     }
     return self.session(session)
   }
@@ -129,8 +127,7 @@ private struct Reading {
       return .failed(
         .unreadable(reason: "Amazon Pay names an amount that cannot be read (\(call.operation.rawValue))."))
     }
-    var observation = Observation(
-      sessionReference: task.checkout.session, session: .completed, charge: observed)
+    var observation = Observation(sessionReference: task.checkout.session, session: .completed, charge: observed)
     var record = record
     record.charge = charge.chargeId
     if hasRisen(observed, &record) { return next(.refund, record, references: [.charge(charge.chargeId)]) }
@@ -199,8 +196,7 @@ private struct Reading {
       let before = task.checkout.payment?.refunded.minorUnits ?? 0
       return stage == .unreadable && charge.refunded.minorUnits - before >= amount.minorUnits ? .done : .unclear
     // Unchanged: the operation was not carried out, but still may be.
-    case (_, .authorized), (_, .pending), (_, .unrecognised):
-      return stage == .refused ? .failed(.notAllowed) : .unclear
+    case (_, .authorized), (_, .pending), (_, .unrecognised): return stage == .refused ? .failed(.notAllowed) : .unclear
     default: return .failed(.notAllowed)
     }
   }
@@ -215,8 +211,7 @@ private struct Reading {
         .rejected(.notAllowed), ProviderFindings(references: [.refund(refund.refundId)], remarks: [Self.refundDeclined])
       )
     case .known(.refunded): record.begin(refund.refundId, for: task.command.kind.operation, end: .refunded)
-    case .known(.refundInitiated), .unknown:
-      record.begin(refund.refundId, for: task.command.kind.operation, end: nil)
+    case .known(.refundInitiated), .unknown: record.begin(refund.refundId, for: task.command.kind.operation, end: nil)
     }
     return next(.charge, record, references: [.refund(refund.refundId)])
   }
@@ -232,8 +227,7 @@ private struct Reading {
       return next(.charge, record, remarks: [Self.refundDeclined])
     case .known(.refundInitiated): break
     case .unknown:
-      return next(
-        .charge, record, remarks: ["Amazon Pay names an unknown refund state: \(refund.state.printable)."])
+      return next(.charge, record, remarks: ["Amazon Pay names an unknown refund state: \(refund.state.printable)."])
     }
     return next(.charge, record)
   }
@@ -289,9 +283,7 @@ private struct Reading {
   private func next(
     _ stage: AmazonPayStage, _ record: AmazonPayRecord, references: [ProviderReference] = [], remarks: [String] = []
   ) -> ProviderReaction {
-    .next(
-      stage: stage.rawValue,
-      ProviderFindings(record: record.bytes, references: references, remarks: remarks))
+    .next(stage: stage.rawValue, ProviderFindings(record: record.bytes, references: references, remarks: remarks))
   }
 }
 

@@ -20,33 +20,21 @@ extension AmazonPayProvider {
       throw .misconfigured(reason: error.detail, fix: "Compare the account with the one that the order was priced for.")
     }
     let ships = content.shipping != nil
-    let payload: ButtonPayload
+    var session = NewCheckoutSession(
+      storeId: merchant.storeId, checkoutReviewReturnUrl: input.returnURLs.select,
+      checkoutCancelUrl: input.returnURLs.cancel)
+    session.scopes = ships ? [.name, .email, .shippingAddress] : [.name, .email]
+    session.deliverySpecifications = content.shipping?.countries.map { DeliverySpecifications(countries: $0) }
+    let button = CheckoutButton(
+      ships ? .payAndShip(session) : .payOnly(session), placement: .checkout,
+      language: merchant.region.checkoutLanguage(for: input.checkout.language))
     do {
-      payload = try ButtonPayload(
-        storeId: merchant.storeId,
-        checkoutReviewReturnUrl: input.returnURLs.select,
-        checkoutCancelUrl: input.returnURLs.cancel,
-        scopes: ships ? [.name, .email, .shippingAddress] : [.name, .email],
-        countries: content.shipping?.countries,
-        environment: merchant.environment)
+      return script("initCheckout", [json(try ButtonConfiguration(button, for: merchant))], pressesButton: false)
+    } catch let field as InvalidField {
+      throw ProviderFailure(field)
     } catch {
-      throw ProviderFailure(error)
+      throw .misconfigured(reason: "The button payload could not be signed.", fix: "\(error)")
     }
-    let signed: SignedButtonPayload
-    do {
-      signed = try merchant.signer.signed(payload)
-    } catch {
-      throw .misconfigured(reason: "The button payload could not be signed.", fix: error.description)
-    }
-    let configuration = InitCheckoutConfiguration(
-      merchantId: merchant.merchantId,
-      ledgerCurrency: merchant.ledgerCurrency.code,
-      sandbox: merchant.environment == .sandbox,
-      checkoutLanguage: merchant.region.checkoutLanguage(for: input.checkout.language),
-      productType: ships ? .payAndShip : .payOnly,
-      placement: "Checkout",
-      createCheckoutSessionConfig: signed)
-    return script("initCheckout", [json(configuration)], pressesButton: false)
   }
 
   private func change(_ kind: ChangeKind, _ input: NextActionInput) throws(ProviderFailure) -> NextAction {
@@ -78,17 +66,6 @@ extension AmazonPayProvider {
   }
 
   private func json(_ value: some Encodable) -> String { String(decoding: stableJSON(value), as: UTF8.self) }
-}
-
-/// The argument of the script's `initCheckout`.
-private struct InitCheckoutConfiguration: Encodable {
-  let merchantId: String
-  let ledgerCurrency: String
-  let sandbox: Bool
-  let checkoutLanguage: String
-  let productType: CheckoutSession.ProductType
-  let placement: String
-  let createCheckoutSessionConfig: SignedButtonPayload
 }
 
 /// The second argument of the script's `bindChangeAction`.

@@ -44,9 +44,7 @@ extension AmazonPayProvider {
   }
 
   /// Nil for a command that Amazon Pay has no call for.
-  private func firstCall(
-    for task: ProviderTask, _ record: AmazonPayRecord
-  ) throws(InvalidField) -> AmazonPayCall? {
+  private func firstCall(for task: ProviderTask, _ record: AmazonPayRecord) throws(InvalidField) -> AmazonPayCall? {
     let environment = merchant.environment
     switch task.command.kind {
     case .read:
@@ -66,10 +64,8 @@ extension AmazonPayProvider {
     // Until they pay, buyers can change the selection in another tab. It is compared before the payment is completed.
     case .settle: return try .getCheckoutSession(sessionId(task))
     case .capture(_, let amount):
-      return try .captureCharge(
-        chargeId(task, record), amount, IdempotencyKey(task.reference), in: environment)
-    case .void:
-      return try .cancelCharge(chargeId(task, record), reason: "Cancelled by the merchant", in: environment)
+      return try .captureCharge(chargeId(task, record), amount, IdempotencyKey(task.reference), in: environment)
+    case .void: return try .cancelCharge(chargeId(task, record), reason: "Cancelled by the merchant", in: environment)
     case .refund(_, let amount):
       return try .createRefund(
         ofCharge: chargeId(task, record), amount, IdempotencyKey(task.reference), in: environment)

@@ -137,16 +137,10 @@ extension AmazonPayProvider {
 extension AmazonPayProvider {
   public var notificationRules: NotificationRules? { notifications.map { _ in NotificationRules() } }
 
-  public func read(
-    _ notification: IncomingNotification
-  ) async throws(NotificationRefusal) -> NotificationReading {
-    #if Server
-      guard let notifications else { throw .notSetUp }
-      return try await SNSReading(notifications: notifications, merchant: merchant, notification: notification)
-        .reading()
-    #else
-      throw .notSetUp
-    #endif
+  public func read(_ notification: IncomingNotification) async throws(NotificationRefusal) -> NotificationReading {
+    guard let notifications else { throw .notSetUp }
+    return try await SNSReading(notifications: notifications, merchant: merchant, notification: notification)
+      .reading()
   }
 
   /// The remark names the foreign topic, because a merchant has no other way to learn the account's topic.

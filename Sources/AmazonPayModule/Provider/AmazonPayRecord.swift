@@ -1,11 +1,6 @@
 import AmazonPay
 import FerryCheckout
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// The data that the provider keeps with a checkout.
 struct AmazonPayRecord: Codable, Hashable {

@@ -39,7 +39,7 @@ extension ProviderFailure {
 extension Rejection {
   init(_ rejection: AmazonPayFailure.Rejection, _ failure: AmazonPayFailure) {
     switch rejection {
-    case .declined: self = .declined(DeclineReason(failure.reasonCode?.known))
+    case .declined: self = .declined(DeclineReason(failure.reasonCode?.text))
     case .paymentMethodNotAllowed: self = .declined(.paymentMethodRefused)
     case .authenticationNotCompleted: self = .declined(.verificationFailed)
     case .notFound where failure.operation.isAboutSession: self = .foreignSession
@@ -49,18 +49,11 @@ extension Rejection {
 }
 
 extension DeclineReason {
-  init(_ code: ReasonCode?) {
-    switch code {
-    case .softDeclined, .hardDeclined: self = .paymentMethodRefused
-    case .transactionTimedOut: self = .timedOut
-    default: self = .refused
-    }
-  }
-
-  init(_ reason: Charge.Reason?) {
+  /// An error's reason code, or a declined charge's reason: for declines they are the same.
+  init(_ reason: String?) {
     switch reason {
-    case .softDeclined, .hardDeclined: self = .paymentMethodRefused
-    case .transactionTimedOut: self = .timedOut
+    case "SoftDeclined", "HardDeclined": self = .paymentMethodRefused
+    case "TransactionTimedOut": self = .timedOut
     default: self = .refused
     }
   }

@@ -2,12 +2,7 @@ import AmazonPay
 import Crypto
 import FerryCheckout
 import FerryCore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 extension CheckoutSession {
   /// The session's state. The money is the charge's.
@@ -57,8 +52,7 @@ extension CheckoutSession {
   }
 
   private static func digest(_ parts: [String?], _ secret: String) -> String {
-    let code = HMAC<SHA256>.authenticationCode(
-      for: stableJSON(parts), using: SymmetricKey(data: Array(secret.utf8)))
+    let code = HMAC<SHA256>.authenticationCode(for: stableJSON(parts), using: SymmetricKey(data: Array(secret.utf8)))
     return Base64URL.encode(Array(code))
   }
 
@@ -114,24 +108,15 @@ extension Charge {
     guard let captured = Self.amount(captureAmount, else: zero), let refunded = Self.amount(refundedAmount, else: zero)
     else { return nil }
     switch state {
-    case .known(.authorizationInitiated):
-      return ChargeObservation(
-        reference: chargeId, state: .pending, authorized: zero, captured: zero, refunded: zero)
-    case .known(.declined):
-      return ChargeObservation(
-        reference: chargeId, state: .declined(DeclineReason(statusDetails.reason?.known)), authorized: zero,
-        captured: zero, refunded: zero)
-    case .known(.authorized):
-      return observation(.authorized, amount, zero, zero)
-    case .known(.captureInitiated):
-      return observation(.capturing, amount, zero, zero)
+    case .known(.authorizationInitiated): return observation(.pending, zero, zero, zero)
+    case .known(.declined): return observation(.declined(DeclineReason(statusDetails.reason?.text)), zero, zero, zero)
+    case .known(.authorized): return observation(.authorized, amount, zero, zero)
+    case .known(.captureInitiated): return observation(.capturing, amount, zero, zero)
     case .known(.captured):
       // A captured charge has a captured amount.
       return captureAmount == nil ? nil : observation(.captured, amount, captured, refunded)
-    case .known(.canceled):
-      return observation(.voided, amount, zero, zero)
-    case .unknown:
-      return observation(.unrecognised(state.printable), zero, captured, refunded)
+    case .known(.canceled): return observation(.voided, amount, zero, zero)
+    case .unknown: return observation(.unrecognised(state.printable), zero, captured, refunded)
     }
   }
 
@@ -161,8 +146,5 @@ extension Charge {
     }
   }
 
-  private static func amount(_ price: Price?, else zero: Money) -> Money? {
-    guard let price else { return zero }
-    return price.money
-  }
+  private static func amount(_ price: Price?, else zero: Money) -> Money? { price.map(\.money) ?? zero }
 }

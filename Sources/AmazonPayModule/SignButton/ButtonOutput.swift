@@ -30,10 +30,7 @@ enum ButtonPage {
   /// The element of a simple id selector. For any other selector the page must have the element.
   private static func element(_ selector: String) -> HTML {
     let id = selector.dropFirst()
-    let isPlain = id.utf8.allSatisfy {
-      (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D
-        || $0 == 0x5F
-    }
+    let isPlain = id.utf8.allSatisfy { AmazonPayCall.isLetterOrDigit($0) || "-_".utf8.contains($0) }
     guard selector.hasPrefix("#"), !id.isEmpty, isPlain else { return .empty }
     return "<div id=\"\(id)\"></div>\n"
   }
@@ -49,7 +46,6 @@ struct ButtonParts: Encodable {
   let signature: String
   let publicKeyId: String
   let algorithm: String
-  /// The text that is signed.
   let stringToSign: String
   let script: String
 

@@ -175,7 +175,6 @@ struct SignButtonCommand: ParsableCommand {
     return Secret(text)
   }
 
-  /// The option that sets a field of the payload.
   private static func option(of field: String) -> String? {
     switch field {
     case "webCheckoutDetails.checkoutReviewReturnUrl": "--review-url"

@@ -4,7 +4,6 @@ import FerryCore
 import FerryModule
 import Foundation
 
-/// The merchant's account.
 struct ButtonAccountOptions: ParsableArguments {
   @Option(help: "The private key's file (.pem), or - for the standard input.")
   var key: String
@@ -53,7 +52,6 @@ struct ButtonAccountOptions: ParsableArguments {
   }
 }
 
-/// The kind of checkout, and its pages.
 struct ButtonSessionOptions: ParsableArguments {
   @Option(help: "Where the buyer comes back to after choosing at Amazon.")
   var reviewUrl: String?
@@ -119,7 +117,6 @@ struct ButtonSessionOptions: ParsableArguments {
     return options.filter(\.1).map(\.0)
   }
 
-  /// - Throws: `ProviderProblem`.
   func session(storeId: String) throws -> NewCheckoutSession {
     var session = NewCheckoutSession(storeId: storeId, checkoutReviewReturnUrl: "", checkoutCancelUrl: cancelUrl)
     session.checkoutReviewReturnUrl = reviewUrl
@@ -203,7 +200,6 @@ struct ButtonPaymentOptions: ParsableArguments {
   @Option(help: "What each charge comes to, if it is always the same.")
   var recurringAmount: String?
 
-  /// The names of the given options.
   var options: [String] {
     let options = [
       ("--intent", intent != nil), ("--amount", amount != nil), ("--total", total != nil),
@@ -236,7 +232,6 @@ struct ButtonPaymentOptions: ParsableArguments {
   }
 }
 
-/// The address that the shop passes to Amazon.
 struct ButtonAddressOptions: ParsableArguments {
   @Option(help: "The receiver's name.")
   var addressName: String?
@@ -294,7 +289,6 @@ struct ButtonAddressOptions: ParsableArguments {
   }
 }
 
-/// The look and the placement of the button.
 struct ButtonLookOptions: ParsableArguments {
   @Option(help: "What the button is for: PayAndShip, PayOnly or SignIn.")
   var product = ButtonConfiguration.ProductType.payAndShip
@@ -305,8 +299,7 @@ struct ButtonLookOptions: ParsableArguments {
   @Option(help: "The colour. Without it Amazon's choice.")
   var color: CheckoutButton.Color?
 
-  @Option(
-    help: "The language: jp ja_JP; na en_US; eu en_GB, de_DE, fr_FR, it_IT, es_ES. Without it Amazon's choice.")
+  @Option(help: "The language: jp ja_JP; na en_US; eu en_GB, de_DE, fr_FR, it_IT, es_ES. Without it Amazon's choice.")
   var language: String?
 
   @Option(help: "What the order comes to as far as it is known.")

@@ -8,7 +8,6 @@ extension Sandbox {
     try? APIPath(request.pathWithoutQuery)?.target(request.method).operation
   }
 
-  /// Executes a request, with a fault.
   func execute(_ request: HTTPRequest, _ body: [UInt8], fault: SandboxFault.Kind?) -> SandboxExchange {
     guard let path = APIPath(request.pathWithoutQuery) else { return page(request, body) }
     let target: APIPath.Target
@@ -18,8 +17,7 @@ extension Sandbox {
       return finish(request, body, nil, APIAnswer(error), fault)
     }
     switch fault {
-    case .dropBeforeExecution:
-      return finish(request, body, target.operation, APIAnswer(Self.failure(500)), fault)
+    case .dropBeforeExecution: return finish(request, body, target.operation, APIAnswer(Self.failure(500)), fault)
     case .errorBeforeExecution(let status):
       return finish(request, body, target.operation, APIAnswer(Self.failure(status)), fault)
     default: break
@@ -30,8 +28,7 @@ extension Sandbox {
       let caller = try authenticator.owner(
         of: request, body: body, environment: path.environment, at: state.timekeeper.now)
       let owner =
-        try authenticator.delegator(
-          to: caller, by: request.headerFields.amazonPay("x-amz-pay-authtoken")) ?? caller
+        try authenticator.delegator(to: caller, by: request.headerFields.amazonPay("x-amz-pay-authtoken")) ?? caller
       try authenticator.check(caller, may: target.operation)
       let parsed = try APIRequest(
         owner: owner, target: target, idempotencyKey: request.headerFields.amazonPay("x-amz-pay-idempotency-key"),
@@ -81,9 +78,7 @@ extension Sandbox {
     response.headerFields[.contentType] = contentType
     response.headerFields[.contentLength] = String(body.count)
     response.headerFields[.date] = HTTPDate.text(state.timekeeper.now)
-    if let name = HTTPField.Name("x-amz-pay-request-id") {
-      response.headerFields[name] = randomness.token(bytes: 12)
-    }
+    if let name = HTTPField.Name("x-amz-pay-request-id") { response.headerFields[name] = randomness.token(bytes: 12) }
     return SandboxExchange(response: response, body: body, delivery: delivery)
   }
 
@@ -115,7 +110,6 @@ extension Sandbox {
     return APIRefusal(status, reasonCode, "The request could not be processed.")
   }
 
-  /// The answer with an undocumented state.
   private static func withUnknownState(_ body: [UInt8]) -> [UInt8] {
     guard let answer = try? JSONValue(parsing: body), let members = answer.members else { return body }
     return JSONValue.object(
@@ -129,7 +123,6 @@ extension Sandbox {
     ).bytes
   }
 
-  /// The answer with larger amounts.
   private static func withOtherAmounts(_ value: JSONValue) -> JSONValue {
     switch value {
     case .array(let values): return .array(values.map(withOtherAmounts))
@@ -146,11 +139,9 @@ extension Sandbox {
   }
 }
 
-/// An answer of the API.
 struct APIAnswer {
   let status: Int
   let body: [UInt8]
-  /// The reason code of an error.
   let reasonCode: String?
 
   init(_ status: Int, _ body: [UInt8], reasonCode: String? = nil) {
@@ -159,7 +150,5 @@ struct APIAnswer {
     self.reasonCode = reasonCode
   }
 
-  init(_ refusal: APIRefusal) {
-    self.init(refusal.status, refusal.body.bytes, reasonCode: refusal.reasonCode)
-  }
+  init(_ refusal: APIRefusal) { self.init(refusal.status, refusal.body.bytes, reasonCode: refusal.reasonCode) }
 }

@@ -28,30 +28,13 @@ public enum APIOperation: String, Codable, Hashable, Sendable, CaseIterable {
   case getDisbursements
   case getAuthorizationToken
 
-  /// True for an operation that changes neither money nor state.
-  public var isReading: Bool {
-    switch self {
-    case .getCheckoutSession, .getBuyer, .getChargePermission, .getCharge, .getRefund, .getReports, .getReport,
-      .getReportDocument, .getReportSchedules, .getReportSchedule, .getDisbursements, .getAuthorizationToken:
-      true
-    case .createCheckoutSession, .updateCheckoutSession, .completeCheckoutSession, .finalizeCheckoutSession,
-      .updateChargePermission, .closeChargePermission, .createCharge, .updateCharge, .captureCharge, .cancelCharge,
-      .createRefund, .createDeliveryTracker, .createReport, .createReportSchedule, .cancelReportSchedule:
-      false
-    }
-  }
-
   /// True for POST, which uses the idempotency key; GET, PATCH and DELETE ignore it.
   var honoursIdempotencyKey: Bool {
     switch self {
     case .createCheckoutSession, .completeCheckoutSession, .finalizeCheckoutSession, .createCharge, .captureCharge,
       .createRefund, .createDeliveryTracker, .createReport, .createReportSchedule:
       true
-    case .getCheckoutSession, .updateCheckoutSession, .getBuyer, .getChargePermission, .updateChargePermission,
-      .closeChargePermission, .getCharge, .updateCharge, .cancelCharge, .getRefund, .getReports, .getReport,
-      .getReportDocument, .getReportSchedules, .getReportSchedule, .cancelReportSchedule, .getDisbursements,
-      .getAuthorizationToken:
-      false
+    default: false
     }
   }
 

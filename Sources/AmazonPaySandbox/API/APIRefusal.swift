@@ -41,14 +41,11 @@ extension APIRefusal {
     Self(400, "CurrencyMismatch", "The currency must be \(expected), the currency of the charge permission.")
   }
 
-  static let amountMismatch = Self(
-    409, "AmountMismatch", "The amounts differ from those of the checkout session.")
+  static let amountMismatch = Self(409, "AmountMismatch", "The amounts differ from those of the checkout session.")
 
   static func amountExceeded(_ why: String) -> Self { Self(400, "TransactionAmountExceeded", why) }
 
-  static func notFound(_ kind: String) -> Self {
-    Self(404, "ResourceNotFound", "The requested \(kind) was not found.")
-  }
+  static func notFound(_ kind: String) -> Self { Self(404, "ResourceNotFound", "The requested \(kind) was not found.") }
 
   static func foreign(_ kind: String) -> Self {
     Self(401, "UnauthorizedAccess", "The requested \(kind) belongs to another merchant account.")

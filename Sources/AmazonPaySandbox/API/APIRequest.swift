@@ -24,7 +24,7 @@ struct APIRequest {
     self.owner = owner
     operation = target.operation
     id = target.id
-    self.idempotencyKey = try Self.checked(idempotencyKey, target.operation, rules)
+    self.idempotencyKey = try Self.checked(idempotencyKey, target.operation)
     self.simulationCode = try Self.checked(simulationCode, owner.environment, rules)
     do {
       self.query = try Fields(parsing: query.utf8, as: .query)
@@ -50,14 +50,11 @@ struct APIRequest {
     fingerprint = Base64URL.encode(hash.finalize())
   }
 
-  private static func checked(
-    _ key: String?, _ operation: APIOperation, _ rules: SandboxRules
-  ) throws(APIRefusal) -> String? {
+  private static func checked(_ key: String?, _ operation: APIOperation) throws(APIRefusal) -> String? {
     guard operation.honoursIdempotencyKey else { return nil }
     guard let key else {
       guard operation.requiresIdempotencyKey else { return nil }
-      throw APIRefusal(
-        400, rules.missingIdempotencyKeyReason, "The header x-amz-pay-idempotency-key is required.")
+      throw APIRefusal(400, "MissingHeader", "The header x-amz-pay-idempotency-key is required.")
     }
     let isInAlphabet = key.utf8.allSatisfy {
       switch $0 {

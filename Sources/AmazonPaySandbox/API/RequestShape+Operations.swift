@@ -10,8 +10,7 @@ extension RequestShape {
       nil
     case .createCheckoutSession: createCheckoutSession(rules)
     case .updateCheckoutSession: .object(sharedSessionFields(rules))
-    case .completeCheckoutSession:
-      .object([optional("chargeAmount", .price), optional("totalOrderAmount", .price)])
+    case .completeCheckoutSession: .object([optional("chargeAmount", .price), optional("totalOrderAmount", .price)])
     case .finalizeCheckoutSession:
       .object([
         optional("shippingAddress", address), optional("billingAddress", address), optional("chargeAmount", .price),
@@ -75,7 +74,6 @@ extension RequestShape {
       ])
   }
 
-  /// The payload of a sign-in button.
   static func signIn(_ rules: SandboxRules) -> RequestShape {
     .object([
       required("signInReturnUrl", .text(rules.urlLimit)), required("storeId", .text(128)),
@@ -83,7 +81,6 @@ extension RequestShape {
     ])
   }
 
-  /// The fields of both Create and Update Checkout Session.
   private static func sharedSessionFields(_ rules: SandboxRules) -> [Field] {
     [
       optional(
@@ -118,8 +115,7 @@ extension RequestShape {
       optional("merchantMetadata", merchantMetadata), optional("providerMetadata", providerMetadata),
       optional("platformId", .text(64)),
       optional("chargeInitiator", .choice(["CITU", "MITU", "CITR", "MITR"])), optional("channel", .text(32)),
-      optional(
-        "webCheckoutDetails", .object([optional("checkoutResultReturnUrl", .text(rules.urlLimit))])),
+      optional("webCheckoutDetails", .object([optional("checkoutResultReturnUrl", .text(rules.urlLimit))])),
     ])
   }
 

@@ -47,12 +47,9 @@ indirect enum RequestShape: Sendable {
       guard let text = value.text, choices.contains(text) else {
         throw .invalidValue(path, "one of \(choices.joined(separator: ", ")) is expected")
       }
-    case .flag:
-      guard value.flag != nil else { throw .invalidValue(path, "true or false is expected") }
+    case .flag: guard value.flag != nil else { throw .invalidValue(path, "true or false is expected") }
     case .count:
-      guard let number = value.wholeNumber, number >= 0 else {
-        throw .invalidValue(path, "a whole number is expected")
-      }
+      guard let number = value.wholeNumber, number >= 0 else { throw .invalidValue(path, "a whole number is expected") }
     case .countUpTo(let most):
       guard let number = value.wholeNumber, (0...most).contains(number) else {
         throw .invalidValue(path, "a whole number from 0 to \(most) is expected")

@@ -8,46 +8,14 @@ enum AmazonTimestamp {
 
   /// The moment of either format; nil for other texts, and for days and hours that do not exist.
   static func moment(_ text: some StringProtocol) -> Moment? {
-    let bytes = Array(text.utf8)
-    let pattern: String
-    switch bytes.count {
-    case 16: pattern = "dddddddd:ddddddZ"
-    case 20: pattern = "dddd-dd-dd:dd_dd_ddZ"
-    default: return nil
-    }
-    var digits: [Int] = []
-    for (byte, expected) in zip(bytes, pattern.utf8) {
-      switch expected {
-      case UInt8(ascii: "d"):
-        guard (0x30...0x39).contains(byte) else { return nil }
-        digits.append(Int(byte - 0x30))
-      case UInt8(ascii: ":"): guard byte == UInt8(ascii: "T") else { return nil }
-      case UInt8(ascii: "_"): guard byte == UInt8(ascii: ":") else { return nil }
-      default: guard byte == expected else { return nil }
-      }
-    }
+    let shape = String(text.map { $0.isASCII && $0.isWholeNumber ? "0" : $0 })
+    guard shape == "00000000T000000Z" || shape == "0000-00-00T00:00:00Z" else { return nil }
+    let digits = text.compactMap(\.wholeNumberValue)
     func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + $1 } }
-    let (year, month, day) = (number(0..<4), number(4..<6), number(6..<8))
-    let (hour, minute, second) = (number(8..<10), number(10..<12), number(12..<14))
-    guard (1...12).contains(month), (1...daysIn(month, of: year)).contains(day), hour < 24, minute < 60, second < 60
-    else { return nil }
-    let seconds = ((daysSince1970(year, month, day) * 24 + hour) * 60 + minute) * 60 + second
-    return Moment(milliseconds: Int64(seconds) * 1000)
-  }
-
-  private static func isLeap(_ year: Int) -> Bool {
-    year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-  }
-
-  private static func daysIn(_ month: Int, of year: Int) -> Int {
-    month == 2 && isLeap(year) ? 29 : [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
-  }
-
-  private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let before = year - 1
-    let daysBeforeYear = before * 365 + before / 4 - before / 100 + before / 400
-    let daysBeforeMonth = (1..<month).reduce(0) { $0 + daysIn($1, of: year) }
-    return daysBeforeYear + daysBeforeMonth + day - 1 - 719_162
+    guard number(12..<14) < 60 else { return nil }
+    return Moment(
+      year: number(0..<4), month: number(4..<6), day: number(6..<8), hour: number(8..<10), minute: number(10..<12),
+      second: number(12..<14))
   }
 }
 
@@ -93,8 +61,7 @@ enum Price {
 
   /// The largest charge and refund: 10,000,000 yen, 150,000 in other currencies.
   static func ceiling(_ currency: Currency) -> Money {
-    Money(
-      minorUnits: currency == .jpy ? 10_000_000 : 150_000 * currency.minorUnitsPerMajorUnit, currency)
+    Money(minorUnits: currency == .jpy ? 10_000_000 : 150_000 * currency.minorUnitsPerMajorUnit, currency)
   }
 
   /// The amount that may be refunded beyond the captured one: 15 % of it, at most 8,400 yen or 75 in other currencies.

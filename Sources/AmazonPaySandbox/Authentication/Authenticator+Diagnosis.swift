@@ -108,9 +108,7 @@ extension Authenticator {
 
 /// The known mistakes in signing.
 extension SigningFinding {
-  /// The salt has the length of the other algorithm.
   static let otherSaltLength = SigningFinding("otherSaltLength")
-  /// The text begins with the other algorithm's name.
   static let otherAlgorithmName = SigningFinding("otherAlgorithmName")
   /// The body was hashed as if it were empty.
   static let bodyNotHashed = SigningFinding("bodyNotHashed")

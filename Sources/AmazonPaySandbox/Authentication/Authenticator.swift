@@ -9,7 +9,6 @@ import HTTPTypes
   import Foundation
 #endif
 
-/// Authenticates the sender of a request by its signature.
 struct Authenticator: Sendable {
   struct Holder: Sendable {
     let merchant: Merchant
@@ -47,9 +46,7 @@ struct Authenticator: Sendable {
   }
 
   /// The headers that every official client signs.
-  static let leastSignedHeaders = [
-    "accept", "content-type", "x-amz-pay-date", "x-amz-pay-host", "x-amz-pay-region",
-  ]
+  static let leastSignedHeaders = ["accept", "content-type", "x-amz-pay-date", "x-amz-pay-host", "x-amz-pay-region"]
 
   /// - Parameters:
   ///   - environment: Of the path.
@@ -62,9 +59,7 @@ struct Authenticator: Sendable {
       guard let value = headers.amazonPay(name) else {
         throw APIRefusal(400, "MissingHeader", "The header \(name) is required.")
       }
-      guard !value.isEmpty else {
-        throw APIRefusal(400, "MissingHeaderValue", "The header \(name) has no value.")
-      }
+      guard !value.isEmpty else { throw APIRefusal(400, "MissingHeaderValue", "The header \(name) has no value.") }
     }
     guard let value = headers.amazonPay("authorization") else {
       throw APIRefusal(400, "MissingHeader", "The header authorization is required.")
@@ -125,12 +120,11 @@ struct Authenticator: Sendable {
         400, "InvalidRequest", "A public key id without prefix needs /sandbox or /live at the start of the path.")
     }
     guard environment == nil || environment == decided else {
-      throw APIRefusal(
-        403, rules.contradictedKeyReason, "The public key does not belong to the environment of the path.")
+      throw APIRefusal(403, "InvalidRequestSignature", "The public key does not belong to the environment of the path.")
     }
     guard region == merchant.region else {
       throw APIRefusal(
-        403, rules.contradictedKeyReason, "The public key does not belong to the region \(region.rawValue).")
+        403, "InvalidRequestSignature", "The public key does not belong to the region \(region.rawValue).")
     }
     return Owner(merchantID: merchant.id, environment: decided)
   }
@@ -155,9 +149,7 @@ extension Authenticator {
       throw APIRefusal(403, "UnauthorizedAccess", "Only payment service providers may update charges.")
     }
   }
-}
 
-extension Authenticator {
   /// A button's payload has another signature. The values are those of Amazon's error page.
   struct InvalidButtonSignature: Error, Hashable {
     /// The text that should have been signed: the algorithm's name and the hash, in two lines.

@@ -45,54 +45,27 @@ public enum PublicKeyProblem: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   /// A problem that is visible without parsing the key; nil if the text looks like a key.
-  init?(lookingAt text: String) {
+  static func visible(in text: String) -> PublicKeyProblem? {
     guard let begin = text.firstRange(of: "-----BEGIN ") else {
-      self = text.trimmingPrefix(while: \.isWhitespace).hasPrefix("ssh-") ? .openSSH : .notPEM
-      return
+      return text.trimmingPrefix(while: \.isWhitespace).hasPrefix("ssh-") ? .openSSH : .notPEM
     }
     let afterBegin = text[begin.upperBound...]
-    guard let dashes = afterBegin.firstRange(of: "-----") else {
-      self = .truncated
-      return
-    }
+    guard let dashes = afterBegin.firstRange(of: "-----") else { return .truncated }
     let content = afterBegin[dashes.upperBound...]
-    let isEncrypted = content.contains("ENCRYPTED")
     switch afterBegin[..<dashes.lowerBound] {
     case "PUBLIC KEY", "RSA PUBLIC KEY": break
-    case "PRIVATE KEY", "RSA PRIVATE KEY":
-      self = isEncrypted ? .encryptedPrivateKey : .privateKey
-      return
-    case "ENCRYPTED PRIVATE KEY":
-      self = .encryptedPrivateKey
-      return
-    case "EC PRIVATE KEY", "EC PARAMETERS":
-      self = .ellipticCurve
-      return
-    case "OPENSSH PRIVATE KEY", "SSH2 PUBLIC KEY":
-      self = .openSSH
-      return
-    case "CERTIFICATE", "TRUSTED CERTIFICATE", "X509 CERTIFICATE", "CERTIFICATE REQUEST":
-      self = .certificate
-      return
-    default:
-      self = .otherKind
-      return
+    case "PRIVATE KEY", "RSA PRIVATE KEY": return content.contains("ENCRYPTED") ? .encryptedPrivateKey : .privateKey
+    case "ENCRYPTED PRIVATE KEY": return .encryptedPrivateKey
+    case "EC PRIVATE KEY", "EC PARAMETERS": return .ellipticCurve
+    case "OPENSSH PRIVATE KEY", "SSH2 PUBLIC KEY": return .openSSH
+    case "CERTIFICATE", "TRUSTED CERTIFICATE", "X509 CERTIFICATE", "CERTIFICATE REQUEST": return .certificate
+    default: return .otherKind
     }
-    guard let end = content.firstRange(of: "-----END ") else {
-      self = .truncated
-      return
-    }
+    guard let end = content.firstRange(of: "-----END ") else { return .truncated }
     let base64 = content[..<end.lowerBound].filter { !$0.isWhitespace }
-    guard base64.utf8.count.isMultiple(of: 4), !base64.isEmpty else {
-      self = .truncated
-      return
-    }
-    guard let data = Data(base64Encoded: base64) else {
-      self = .unreadable
-      return
-    }
-    guard let fault = Self.fault(inDER: [UInt8](data)) else { return nil }
-    self = fault
+    guard base64.utf8.count.isMultiple(of: 4), !base64.isEmpty else { return .truncated }
+    guard let data = Data(base64Encoded: base64) else { return .unreadable }
+    return fault(inDER: [UInt8](data))
   }
 
   /// 1.2.840.113549.1.1, the prefix of the identifiers of RSA (PKCS #1).

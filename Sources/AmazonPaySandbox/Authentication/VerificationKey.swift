@@ -18,7 +18,7 @@ struct VerificationKey: Sendable {
   /// - Parameter pem: "BEGIN PUBLIC KEY" or "BEGIN RSA PUBLIC KEY", of 2048 bits or more.
   /// - Throws: `PublicKeyProblem`.
   init(pem: String) throws(PublicKeyProblem) {
-    if let problem = PublicKeyProblem(lookingAt: pem) { throw problem }
+    if let problem = PublicKeyProblem.visible(in: pem) { throw problem }
     let primitives: _RSA.Signing.PublicKey.Primitives
     do {
       key = try _RSA.Signing.PublicKey(pemRepresentation: pem)

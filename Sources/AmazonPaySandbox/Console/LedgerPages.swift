@@ -85,7 +85,6 @@ struct ObjectPage {
   let object: ConsoleObject
   let ledger: Ledger
   let isControlled: Bool
-  /// The problem with the form that was sent.
   var problem: String?
 
   private var text: ConsoleText { shell.text }
@@ -110,10 +109,7 @@ struct ObjectPage {
       ledger.sessions[id].map { (text.session, StateChip($0).html, ledger.body(of: $0, at: shell.now), []) }
     case .permission(let id):
       ledger.permissions[id].map {
-        (
-          text.permission, StateChip($0, in: ledger).html, ledger.body(of: $0, at: shell.now),
-          ConsoleForm.actions($0)
-        )
+        (text.permission, StateChip($0, in: ledger).html, ledger.body(of: $0, at: shell.now), ConsoleForm.actions($0))
       }
     case .charge(let id):
       ledger.charges[id].map { (text.charge, StateChip($0).html, ledger.body(of: $0), ConsoleForm.actions($0)) }

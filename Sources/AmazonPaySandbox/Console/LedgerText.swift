@@ -32,8 +32,7 @@ extension ConsoleText {
       "セラーセントラル、お客様のアカウント、Amazon、銀行で行われる操作です。ショップは通知、または照会によって知ります。")
   }
   var actionsClosed: String {
-    pick(
-      "Start the sandbox with --control to act from here.", "ここから操作するには、--control を付けてサンドボックスを起動してください。")
+    pick("Start the sandbox with --control to act from here.", "ここから操作するには、--control を付けてサンドボックスを起動してください。")
   }
   var amountLeftEmpty: String { pick("Amount; empty for all", "金額（空欄で全額）") }
 

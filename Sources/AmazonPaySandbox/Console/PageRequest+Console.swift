@@ -51,9 +51,7 @@ extension PageRequest {
     }
   }
 
-  private var nothingHere: PageAnswer {
-    PageAnswer(shell(status: .notFound).message(text.noPage, text.unknownNote))
-  }
+  private var nothingHere: PageAnswer { PageAnswer(shell(status: .notFound).message(text.noPage, text.unknownNote)) }
 
   private func actOnConsole(_ segments: [String], _ words: ConsoleText) throws -> PageAnswer {
     guard sandbox.configuration.isControlEnabled else {

@@ -24,20 +24,17 @@ enum RefusalReason {
         "A header has a value that cannot be: a date too far from now, an unknown region, or an idempotency key that is "
           + "longer than 32 characters or has others than letters, digits, - and _. A UUID with its dashes is 36 long.",
         "ヘッダーの値が正しくありません。時刻のずれ、未知のリージョン、または冪等キーが32文字を超えるか、英数字と - _ 以外を含む場合です。ハイフン付きの UUID は36文字になります。")
-    case "InvalidRequestFormat":
-      text.pick("The body is not a JSON object.", "本文が JSON オブジェクトではありません。")
+    case "InvalidRequestFormat": text.pick("The body is not a JSON object.", "本文が JSON オブジェクトではありません。")
     case "UnrecognizedField":
       text.pick(
         "The body has a member that this operation does not know. Names are spelled exactly.",
         "この操作にない項目が本文に含まれています。項目名は正確に記述してください。")
-    case "MissingParameterValue":
-      text.pick("The body lacks a member that is required.", "必須の項目が本文にありません。")
+    case "MissingParameterValue": text.pick("The body lacks a member that is required.", "必須の項目が本文にありません。")
     case "InvalidParameterValue":
       text.pick(
         "A member has a value that it cannot have. Yen amounts have no decimals; texts have their greatest lengths.",
         "項目の値が正しくありません。円の金額に小数は使えません。文字列には最大長があります。")
-    case "InvalidParameterCombination":
-      text.pick("Two members do not go together.", "同時に指定できない項目の組み合わせです。")
+    case "InvalidParameterCombination": text.pick("Two members do not go together.", "同時に指定できない項目の組み合わせです。")
     case "InvalidSandboxSimulationSpecified":
       text.pick(
         "The simulation code is unknown, or does not belong to this operation, or needs canHandlePendingAuthorization.",
@@ -136,9 +133,7 @@ enum RefusalReason {
         "The JSON was encoded again between signing and sending: slashes differ. Sign the bytes that are sent.",
         "署名後に JSON が再エンコードされ、スラッシュの表記が変わっています。送信するバイト列そのものに署名してください。")
     case SigningFinding.spacesNotCollapsed.name:
-      text.pick(
-        "A header's value was signed with spaces in a row; they count as one.",
-        "ヘッダー値の連続した空白は1つとして署名します。")
+      text.pick("A header's value was signed with spaces in a row; they count as one.", "ヘッダー値の連続した空白は1つとして署名します。")
     case SigningFinding.queryLeftOut.name: text.pick("The query was not signed.", "クエリが署名に含まれていません。")
     case SigningFinding.queryNotSorted.name:
       text.pick("The query was not sorted by its names before signing.", "クエリは名前の順に並べてから署名します。")

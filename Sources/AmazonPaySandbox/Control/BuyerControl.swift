@@ -35,10 +35,7 @@ extension Sandbox {
       guard let options = arguments.first, let config = options["createCheckoutSessionConfig"] else {
         throw .invalid("nextAction", "a call of renderButton, initCheckout or bindChangeAction")
       }
-      let id = try press(
-        payload: config["payloadJSON"]?.text, signature: config["signature"]?.text,
-        publicKeyID: config["publicKeyId"]?.text, algorithm: config["algorithm"]?.text, options)
-      return try page(id, order: order, .select)
+      return try page(try press(config, options), order: order, .select)
     case .redirect(let url):
       let query = url.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
       guard let id = query.split(separator: "&").first(where: { $0.hasPrefix("amazonCheckoutSessionId=") }) else {
@@ -78,9 +75,7 @@ extension Sandbox {
     return unnamed.count == 1 ? unnamed.first?.id : nil
   }
 
-  package func act(
-    _ act: BuyerAct, on page: String, details: [String: String]
-  ) throws(ControlRefusal) -> BuyerStep {
+  package func act(_ act: BuyerAct, on page: String, details: [String: String]) throws(ControlRefusal) -> BuyerStep {
     for name in details.keys.sorted() where !["address", "card", "email", "change"].contains(name) {
       throw .invalid("details.\(name)", "one of address, card, change, email")
     }
@@ -100,8 +95,7 @@ extension Sandbox {
             ending: card ?? (change == .changeAddress ? nil : TestCard.visa1111.rawValue), change: change, at: now))
       case .approve: return BuyerStep(try ledger.process(page, by: buyer, ending: card, at: now))
       case .decline:
-        return BuyerStep(
-          try ledger.process(page, by: buyer, ending: card ?? TestCard.declined3434.rawValue, at: now))
+        return BuyerStep(try ledger.process(page, by: buyer, ending: card ?? TestCard.declined3434.rawValue, at: now))
       case .cancel:
         return BuyerStep(
           isPaying
@@ -118,7 +112,6 @@ extension Sandbox {
     return buyer
   }
 
-  /// Changes the ledger as a buyer.
   private func buyerChange<Result: Sendable>(
     _ change: (inout Ledger, Moment) throws(BuyerRefusal) -> Result
   ) throws(ControlRefusal) -> Result {
@@ -130,18 +123,19 @@ extension Sandbox {
   }
 
   /// Creates the session for a click on the button, as `checkout.js` does.
-  private func press(
-    payload: String?, signature: String?, publicKeyID: String?, algorithm: String?, _ options: JSONValue
-  ) throws(ControlRefusal) -> String {
+  /// - Parameter signed: The payload with its signature.
+  private func press(_ signed: JSONValue, _ options: JSONValue) throws(ControlRefusal) -> String {
+    let payload = signed["payloadJSON"]?.text ?? ""
     let owner: Owner
     do throws(Authenticator.InvalidButtonSignature) {
       owner = try authenticator.owner(
-        ofPayload: payload ?? "", signature: signature ?? "", publicKeyID: publicKeyID ?? "", algorithm: algorithm,
+        ofPayload: payload, signature: signed["signature"]?.text ?? "",
+        publicKeyID: signed["publicKeyId"]?.text ?? "", algorithm: signed["algorithm"]?.text,
         merchantID: options["merchantId"]?.text ?? "", sandbox: options["sandbox"]?.flag ?? true)
     } catch {
       throw ControlRefusal(400, "InvalidSignatureError", "Expected string to sign: \(error.expected)")
     }
-    guard let value = try? JSONValue(parsing: Array((payload ?? "").utf8)) else {
+    guard let value = try? JSONValue(parsing: Array(payload.utf8)) else {
       throw ControlRefusal(400, "InvalidRequestFormat", "The payload is not JSON.")
     }
     let button = ButtonPress(
@@ -200,9 +194,7 @@ extension Sandbox {
         RequestShape.optional("productType", .choice(["PayAndShip", "PayOnly"])),
         RequestShape.optional("checkoutLanguage", .text(16)), RequestShape.optional("buttonPage", .text(2048)),
       ]))
-    return try press(
-      payload: body["payloadJSON"]?.text, signature: body["signature"]?.text, publicKeyID: body["publicKeyId"]?.text,
-      algorithm: body["algorithm"]?.text, body)
+    return try press(body, body)
   }
 
   /// One form of the hosted pages, for a buyer.
@@ -276,14 +268,10 @@ extension BuyerRefusal {
   /// The reason and the next step, for a developer of a script.
   fileprivate var message: String {
     switch self {
-    case .unknownSession:
-      "There is no checkout session with this id. Create one with POST /control/pages."
-    case .otherBuyer:
-      "Another buyer has signed in to this checkout session. Send the email of the first one."
-    case .unknownAddress(let known):
-      "The buyer has no such address. Send one of \(known.joined(separator: ", "))."
-    case .unknownCard:
-      "The buyer has no such card. Send one of \(ControlNames.cards.joined(separator: ", "))."
+    case .unknownSession: "There is no checkout session with this id. Create one with POST /control/pages."
+    case .otherBuyer: "Another buyer has signed in to this checkout session. Send the email of the first one."
+    case .unknownAddress(let known): "The buyer has no such address. Send one of \(known.joined(separator: ", "))."
+    case .unknownCard: "The buyer has no such card. Send one of \(ControlNames.cards.joined(separator: ", "))."
     case .addressNotAllowed:
       "The deliverySpecifications of the checkout session exclude this address. Send another one."
     case .notReady(let constraints):

@@ -4,9 +4,7 @@ import FerrySandbox
 /// `POST /control/amazon-pay/{charges|refunds|chargePermissions}/{id}/console`: changes of a payment outside the API.
 extension Sandbox {
   /// The action that a request asks for; nil for objects of another kind.
-  func consoleAction(
-    _ request: ControlRequest, _ kind: String, _ id: String
-  ) throws(ControlRefusal) -> ConsoleAction? {
+  func consoleAction(_ request: ControlRequest, _ kind: String, _ id: String) throws(ControlRefusal) -> ConsoleAction? {
     switch kind {
     case "charges": try chargeAction(request, id)
     case "refunds": try refundAction(request, id)
@@ -22,8 +20,7 @@ extension Sandbox {
   private func chargeAction(_ request: ControlRequest, _ id: String) throws(ControlRefusal) -> ConsoleAction {
     let body = try request.json(
       .object([
-        RequestShape.required(
-          "action", .choice(["refund", "capture", "cancel", "approve", "decline", "chargeback"])),
+        RequestShape.required("action", .choice(["refund", "capture", "cancel", "approve", "decline", "chargeback"])),
         RequestShape.optional("amount", .amount), RequestShape.optional("by", Self.party),
         RequestShape.optional("reasonCode", .choice(Ledger.lateDeclineReasons)),
       ]))
@@ -62,8 +59,7 @@ extension Sandbox {
     switch body["action"]?.text {
     case "block": return .block(permission: id, reason: body["reasonCode"]?.text ?? "PaymentMethodInvalid")
     case "unblock": return .block(permission: id, reason: nil)
-    default:
-      return .close(permission: id, by: party(body), cancelsCharges: body["cancelPendingCharges"]?.flag ?? false)
+    default: return .close(permission: id, by: party(body), cancelsCharges: body["cancelPendingCharges"]?.flag ?? false)
     }
   }
 

@@ -109,9 +109,7 @@ extension Ledger {
     return (201, body(of: charge))
   }
 
-  func checkChargeable(
-    _ permission: ChargePermission, _ amount: Money, at now: Moment
-  ) throws(APIRefusal) {
+  func checkChargeable(_ permission: ChargePermission, _ amount: Money, at now: Moment) throws(APIRefusal) {
     guard permission.closed == nil else { throw .invalidPermissionStatus("The charge permission is Closed.") }
     if let blocked = permission.blocked {
       throw .invalidPermissionStatus("The charge permission is NonChargeable: \(blocked.code).")
@@ -123,9 +121,7 @@ extension Ledger {
     guard charges.count < rules.chargesPerPermission else {
       throw APIRefusal(422, "TransactionCountExceeded", "The charge permission has no charges left.")
     }
-    guard amount.currency == permission.currency else {
-      throw .currencyMismatch(expected: permission.currency.code)
-    }
+    guard amount.currency == permission.currency else { throw .currencyMismatch(expected: permission.currency.code) }
     let balance = balance(of: permission, at: now).minorUnits
     let extra = permission.allowsOvercharge ? Price.tolerance(on: permission.limit).minorUnits : 0
     guard amount.minorUnits <= balance.addingClamped(extra) else {
@@ -161,9 +157,7 @@ extension Ledger {
     }
   }
 
-  mutating func captureCharge(
-    _ request: APIRequest, at now: Moment
-  ) throws(APIRefusal) -> (Int, JSONValue) {
+  mutating func captureCharge(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     var charge = try charge(request.id, of: request.owner)
     let amount = try Price.money(request.body["captureAmount"] ?? .null, "captureAmount")
     let status = try capture(
@@ -187,8 +181,7 @@ extension Ledger {
       throw .amountExceeded("The amount is above the charge's, which is \(charge.amount).")
     }
     switch simulation {
-    case "ProcessingFailure":
-      throw APIRefusal(500, "ProcessingFailure", "The capture could not be processed.")
+    case "ProcessingFailure": throw APIRefusal(500, "ProcessingFailure", "The capture could not be processed.")
     case "AmazonRejected":
       charge.state = .declined
       charge.reason = StateReason("AmazonRejected", "Simulated.")
@@ -209,21 +202,17 @@ extension Ledger {
     }
     store(charge)
     chargeChanged(charge, at: now)
-    return isDeferred ? rules.deferredCaptureStatus : 200
+    return isDeferred ? 202 : 200
   }
 
   /// Update Charge: a payment service provider cancels a charge that it processes.
-  mutating func updateCharge(
-    _ request: APIRequest, at now: Moment
-  ) throws(APIRefusal) -> (Int, JSONValue) {
+  mutating func updateCharge(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     let reason = request.body["statusDetails"]?["reasonCode"]?.text ?? ""
     return try cancelUncaptured(
       request, StateReason(reason, "Updated by the payment service provider."), "updated", at: now)
   }
 
-  mutating func cancelCharge(
-    _ request: APIRequest, at now: Moment
-  ) throws(APIRefusal) -> (Int, JSONValue) {
+  mutating func cancelCharge(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     let reason = StateReason("MerchantCanceled", request.body["cancellationReason"]?.text)
     return try cancelUncaptured(request, reason, "canceled", at: now)
   }
@@ -242,9 +231,7 @@ extension Ledger {
     chargeChanged(charge, at: now)
     return (200, body(of: charge))
   }
-}
 
-extension Ledger {
   /// A new charge without a decision. The caller decides it, stores it and adds it to its permission.
   mutating func newCharge(
     under permission: ChargePermission, amount: Money, softDescriptor: String?, metadata: MerchantMetadata,
@@ -281,9 +268,7 @@ extension Ledger {
     }
   }
 
-  mutating func postpone(
-    _ charge: inout Charge, declineReason: String?, capturesAtOnce: Bool, at now: Moment
-  ) {
+  mutating func postpone(_ charge: inout Charge, declineReason: String?, capturesAtOnce: Bool, at now: Moment) {
     let due = now + rules.pendingDuration
     charge.state = .authorizationInitiated
     charge.decision = Charge.Decision(due: due, declineReason: declineReason, capturesAtOnce: capturesAtOnce)

@@ -62,9 +62,7 @@ extension ChargePermission {
 }
 
 extension Ledger {
-  mutating func updateChargePermission(
-    _ request: APIRequest, at now: Moment
-  ) throws(APIRefusal) -> (Int, JSONValue) {
+  mutating func updateChargePermission(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     var permission = try permission(request.id, of: request.owner)
     guard permission.closed == nil else {
       throw APIRefusal(422, "ChargePermissionNotModifiable", "The charge permission is Closed.")
@@ -86,9 +84,7 @@ extension Ledger {
     return (200, body(of: permission, at: now))
   }
 
-  mutating func closeChargePermission(
-    _ request: APIRequest, at now: Moment
-  ) throws(APIRefusal) -> (Int, JSONValue) {
+  mutating func closeChargePermission(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     var permission = try permission(request.id, of: request.owner)
     try close(
       &permission,
@@ -102,9 +98,7 @@ extension Ledger {
   mutating func close(
     _ permission: inout ChargePermission, _ reason: StateReason, cancelsCharges: Bool, at now: Moment
   ) throws(APIRefusal) {
-    guard permission.closed == nil else {
-      throw .invalidPermissionStatus("The charge permission is Closed already.")
-    }
+    guard permission.closed == nil else { throw .invalidPermissionStatus("The charge permission is Closed already.") }
     if cancelsCharges {
       for id in permission.chargeIDs {
         guard var charge = charges[id], charge.state == .authorized || charge.state == .authorizationInitiated else {
@@ -121,17 +115,12 @@ extension Ledger {
 
   func chargesOf(_ permission: ChargePermission) -> [Charge] { permission.chargeIDs.compactMap { charges[$0] } }
 
-  /// The amount that can still be charged, of a periodic permission in the current period.
+  /// The amount that can still be charged, of a periodic permission in the current period. Open charges reduce it; the rest
+  /// of a partial capture can be charged again.
   func balance(of permission: ChargePermission, at now: Moment) -> Money {
     let start = permission.isPeriodic ? permission.periodStart(at: now) : permission.createdAt
     let used = chargesOf(permission).filter { $0.createdAt >= start }.reduce(Int64(0)) { sum, charge in
-      switch charge.state {
-      case .captured:
-        sum.addingClamped((rules.partialCaptureReleasesRest ? charge.captured : charge.amount).minorUnits)
-      case .authorizationInitiated, .authorized, .captureInitiated:
-        sum.addingClamped(rules.openChargesReduceBalance ? charge.amount.minorUnits : 0)
-      case .canceled, .declined: sum
-      }
+      sum.addingClamped((charge.state.isOpen ? charge.amount : charge.captured).minorUnits)
     }
     return Money(minorUnits: permission.limit.minorUnits.subtractingClamped(used), permission.currency)
   }
@@ -141,8 +130,8 @@ extension Ledger {
     guard var permission = permissions[charge.permissionID], permission.closed == nil else { return }
     permission.updatedAt = moment
     let captured = chargesOf(permission).reduce(Int64(0)) { $0.addingClamped($1.captured.minorUnits) }
-    if rules.closesWhenFullyCaptured, permission.type == "OneTime", captured >= permission.limit.minorUnits {
-      permission.closed = StateReason(rules.fullyCapturedReason, "The whole amount was captured.")
+    if permission.type == "OneTime", captured >= permission.limit.minorUnits {
+      permission.closed = StateReason("AmazonClosed", "The whole amount was captured.")
     }
     store(permission)
   }
@@ -194,9 +183,7 @@ extension Ledger {
       "lastUpdatedTimestamp": .string(AmazonTimestamp.text(permission.updatedAt)),
     ]
   }
-}
 
-extension Ledger {
   /// Create Delivery Tracker: answers with the request.
   func createDeliveryTracker(_ request: APIRequest) throws(APIRefusal) -> (Int, JSONValue) {
     guard rules.offersDeliveryTrackers else {

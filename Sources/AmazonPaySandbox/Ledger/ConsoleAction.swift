@@ -8,6 +8,9 @@ enum ConsoleAction: Hashable {
     case merchant
     case buyer
     case amazon
+
+    /// The beginning of the reason code.
+    var prefix: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
   }
 
   /// Refunds money; without an amount, all that is left of the captured amount.
@@ -60,7 +63,7 @@ extension Ledger {
       guard charge.state == .authorized || charge.state == .authorizationInitiated else {
         throw .invalidChargeStatus(charge.state.rawValue, "canceled")
       }
-      cancel(&charge, StateReason(Self.cancelReason(party), "Canceled beside the API."), at: now)
+      cancel(&charge, StateReason("\(party.prefix)Canceled", "Canceled beside the API."), at: now)
       store(charge)
       chargeChanged(charge, at: now)
       return body(of: charge)
@@ -70,8 +73,7 @@ extension Ledger {
         throw .invalidChargeStatus(charge.state.rawValue, "decided; nothing is pending")
       }
       try checkLateDecline(declineReason)
-      charge.decision = Charge.Decision(
-        due: now, declineReason: declineReason, capturesAtOnce: decision.capturesAtOnce)
+      charge.decision = Charge.Decision(due: now, declineReason: declineReason, capturesAtOnce: decision.capturesAtOnce)
       store(charge)
       decideCharge(id, at: now)
       return body(of: try anyCharge(id))
@@ -89,7 +91,7 @@ extension Ledger {
     case .close(let id, let party, let cancelsCharges):
       guard var permission = permissions[id] else { throw .notFound("charge permission") }
       try close(
-        &permission, StateReason(Self.closeReason(party), "Closed beside the API."), cancelsCharges: cancelsCharges,
+        &permission, StateReason("\(party.prefix)Closed", "Closed beside the API."), cancelsCharges: cancelsCharges,
         at: now)
       return body(of: permission, at: now)
     case .block(let id, let reason):
@@ -102,22 +104,6 @@ extension Ledger {
       permission.updatedAt = now
       store(permission)
       return body(of: permission, at: now)
-    }
-  }
-
-  private static func cancelReason(_ party: ConsoleAction.Party) -> String {
-    switch party {
-    case .merchant: "MerchantCanceled"
-    case .buyer: "BuyerCanceled"
-    case .amazon: "AmazonCanceled"
-    }
-  }
-
-  private static func closeReason(_ party: ConsoleAction.Party) -> String {
-    switch party {
-    case .merchant: "MerchantClosed"
-    case .buyer: "BuyerClosed"
-    case .amazon: "AmazonClosed"
     }
   }
 
@@ -148,8 +134,7 @@ extension Ledger {
     guard amount != nil || rest.isPositive else { throw .amountExceeded("Nothing is left to be refunded.") }
     let money = try price(amount, rest)
     try checkRefundable(charge, money)
-    let refund = newRefund(
-      of: charge, money, softDescriptor: nil, declineReason: declineReason, at: now, randomness)
+    let refund = newRefund(of: charge, money, softDescriptor: nil, declineReason: declineReason, at: now, randomness)
     return body(of: refund)
   }
 

@@ -11,17 +11,8 @@ extension Ledger {
     let found = disbursements(of: request.owner, at: now).filter { disbursement in
       start.map { disbursement.at >= $0 } ?? true && end.map { disbursement.at <= $0 } ?? true
     }
-    let size = try count("pageSize", request, usual: 10, most: 100)
-    let first = try count("nextToken", request, usual: 0, most: found.count)
-    let page = found.dropFirst(first).prefix(size)
-    let next = first + page.count
-    return (
-      200,
-      [
-        "disbursements": .array(page.map { body(of: $0, owner: request.owner) }),
-        "nextToken": JSONValue(next < found.count ? String(next) : nil),
-      ]
-    )
+    let (page, next) = try page(of: found, request)
+    return (200, ["disbursements": .array(page.map { body(of: $0, owner: request.owner) }), "nextToken": next])
   }
 
   /// One payment to the merchant's bank account.

@@ -42,8 +42,7 @@ extension Ledger {
   {
     advance(to: now)
     try RequestShape.createCheckoutSession(rules).check(button.payload)
-    var session = try newSession(
-      button.payload, of: button.owner, productType: button.productType, at: now, randomness)
+    var session = try newSession(button.payload, of: button.owner, productType: button.productType, at: now, randomness)
     session.language = button.language
     session.buttonPage = button.page.flatMap { allowedButtonPage($0, session) }
     store(session)
@@ -67,9 +66,7 @@ extension Ledger {
   }
 
   /// The step of a browser that loads the selection page: signing in, the page itself, or a redirect.
-  mutating func selectionStep(
-    _ id: String, by buyer: TestBuyer?, at now: Moment
-  ) throws(BuyerRefusal) -> PageStep {
+  mutating func selectionStep(_ id: String, by buyer: TestBuyer?, at now: Moment) throws(BuyerRefusal) -> PageStep {
     let session = try openedSession(id, at: now)
     if let over = whereOver(session) { return over }
     guard let buyer else { return .signIn }
@@ -107,18 +104,10 @@ extension Ledger {
   func usualAddress(of id: String) -> String? { sessions[id].flatMap { addressBook(of: $0.owner).first?.id } }
 
   /// The buyer cancels on the sign-in or selection page. They go to the cancel URL; without one, to the page with the button,
-  /// if it is known.
+  /// if it is known. The session stays open.
   mutating func cancelSelection(_ id: String, at now: Moment) throws(BuyerRefusal) -> PageStep {
-    var session = try openedSession(id, at: now)
-    if rules.cancelOnSelectionEndsSession, session.state == .open {
-      cancel(&session, "BuyerCanceled", at: now)
-      store(session)
-    }
-    if let url = session.web.cancelURL {
-      let carriesID = rules.cancelURLCarriesSessionID
-      return .leave(carriesID ? leaving(url, session) : url)
-    }
-    return session.buttonPage.map { .leave($0) } ?? .ended("BuyerCanceled")
+    let session = try openedSession(id, at: now)
+    return (session.web.cancelURL ?? session.buttonPage).map { .leave($0) } ?? .ended("BuyerCanceled")
   }
 
   /// The buyer cancels a change and returns to the merchant's review page. The selection stays.
@@ -128,9 +117,7 @@ extension Ledger {
   }
 
   /// The step of a browser that loads the processing page. `.process` shows the page.
-  mutating func processingStep(
-    _ id: String, by buyer: TestBuyer?, at now: Moment
-  ) throws(BuyerRefusal) -> PageStep {
+  mutating func processingStep(_ id: String, by buyer: TestBuyer?, at now: Moment) throws(BuyerRefusal) -> PageStep {
     let session = try openedSession(id, at: now)
     if let over = whereOver(session) { return over }
     guard let buyer else { return .signIn }
@@ -160,7 +147,7 @@ extension Ledger {
     case .pendingThenAuthorized, .pendingThenDeclined:
       session.processing = session.allowsPending ? .approved : .declined
     case .declined, nil: session.processing = .declined
-    case .buyerCancels: cancel(&session, "BuyerCanceled", at: now)
+    case .buyerCancels: cancel(&session, .buyerCanceled, at: now)
     }
     session.updatedAt = now
     store(session)
@@ -169,13 +156,11 @@ extension Ledger {
   }
 
   /// The buyer cancels on the processing page. After a decline, the session ends as declined.
-  mutating func abandonProcessing(
-    _ id: String, by buyer: TestBuyer?, at now: Moment
-  ) throws(BuyerRefusal) -> PageStep {
+  mutating func abandonProcessing(_ id: String, by buyer: TestBuyer?, at now: Moment) throws(BuyerRefusal) -> PageStep {
     let step = try processingStep(id, by: buyer, at: now)
     guard step == .process || step == .declined, var session = sessions[id] else { return step }
-    cancel(&session, step == .declined ? "Declined" : "BuyerCanceled", at: now)
-    store(session)
+    let declined = StateReason("Declined", "The payment was declined.")
+    cancel(&session, step == .declined ? declined : .buyerCanceled, at: now)
     return .leave(leaving(session.web.resultReturnURL, session))
   }
 
@@ -183,11 +168,11 @@ extension Ledger {
     guard session.buyer == nil || session.buyer == buyer else { throw .otherBuyer }
   }
 
-  private func cancel(_ session: inout CheckoutSession, _ code: String, at now: Moment) {
+  mutating func cancel(_ session: inout CheckoutSession, _ reason: StateReason, at now: Moment) {
     session.state = .canceled
-    session.reason = StateReason(
-      code, code == "Declined" ? "The payment was declined." : "The buyer canceled the checkout.")
+    session.reason = reason
     session.updatedAt = now
+    store(session)
   }
 
   /// The step for a session that is not open any more; nil while it is open.

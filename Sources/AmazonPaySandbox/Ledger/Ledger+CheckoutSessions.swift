@@ -70,9 +70,7 @@ extension Ledger {
     session.address = permission.address
   }
 
-  mutating func updateCheckoutSession(
-    _ request: APIRequest, at now: Moment
-  ) throws(APIRefusal) -> (Int, JSONValue) {
+  mutating func updateCheckoutSession(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
     var session = try session(request.id, of: request.owner)
     guard session.state == .open else {
       throw .invalidSessionStatus("The checkout session is \(session.state.rawValue) and cannot be changed.")
@@ -197,27 +195,20 @@ extension Ledger {
   /// The address that the merchant sends ("Additional payment button – address formatting and validation" in the
   /// Amazon Pay documentation).
   private func address(_ details: JSONValue) throws(APIRefusal) -> PostalAddress {
-    func part(_ name: String) -> String? {
-      details[name]?.text.map { $0.trimmingSpaces() }.flatMap { $0.isEmpty ? nil : $0 }
-    }
-    let country = part("countryCode")?.uppercased()
-    for name in ["name", "addressLine1", "postalCode", "phoneNumber"] where part(name) == nil {
-      throw .missingValue("addressDetails.\(name)")
-    }
-    if country != "JP", part("city") == nil { throw .missingValue("addressDetails.city") }
-    switch country {
-    case "JP", "US":
-      if part("stateOrRegion") == nil { throw .missingValue("addressDetails.stateOrRegion") }
+    let address = PostalAddress(details)
+    for (name, part) in [
+      ("name", address.name), ("addressLine1", address.addressLine1), ("postalCode", address.postalCode),
+      ("phoneNumber", address.phoneNumber),
+    ] where part == nil { throw .missingValue("addressDetails.\(name)") }
+    if address.countryCode != "JP", address.city == nil { throw .missingValue("addressDetails.city") }
+    switch address.countryCode {
+    case "JP", "US": if address.stateOrRegion == nil { throw .missingValue("addressDetails.stateOrRegion") }
     case "UK", "GB", "SG", "AE", "MX":
-      if part("stateOrRegion") != nil {
+      if address.stateOrRegion != nil {
         throw .invalidValue("addressDetails.stateOrRegion", "it is not supported for this countryCode")
       }
     default: break
     }
-    return PostalAddress(
-      name: part("name"), addressLine1: part("addressLine1"), addressLine2: part("addressLine2"),
-      addressLine3: part("addressLine3"), city: part("city"), county: part("districtOrCounty"),
-      stateOrRegion: part("stateOrRegion"), postalCode: part("postalCode")?.uppercased(), countryCode: country,
-      phoneNumber: part("phoneNumber"))
+    return address
   }
 }

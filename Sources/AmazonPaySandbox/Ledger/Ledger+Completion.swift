@@ -25,10 +25,7 @@ extension Ledger {
     }
     switch request.simulationCode {
     case "BuyerCanceled", "AmazonCanceled", "Declined":
-      session.state = .canceled
-      session.reason = StateReason(request.simulationCode ?? "", "Simulated.")
-      session.updatedAt = now
-      store(session)
+      cancel(&session, StateReason(request.simulationCode ?? "", "Simulated."), at: now)
       throw sessionCanceled(session)
     case "AuthorizationInitiated":
       guard session.allowsPending else { throw .invalidSimulation("AuthorizationInitiated") }
@@ -108,8 +105,7 @@ extension Ledger {
   private func checkCompletable(_ session: CheckoutSession) throws(APIRefusal) {
     switch session.state {
     case .canceled: throw sessionCanceled(session)
-    case .completed:
-      throw APIRefusal(422, rules.completedTwiceReason, "The checkout session has been completed already.")
+    case .completed: throw .invalidSessionStatus("The checkout session has been completed already.")
     case .open:
       guard session.processing == .approved else {
         throw .invalidSessionStatus("The buyer has not confirmed the payment of this checkout session.")
@@ -118,8 +114,9 @@ extension Ledger {
   }
 
   func sessionCanceled(_ session: CheckoutSession) -> APIRefusal {
+    // One integration lists 400, another 422.
     APIRefusal(
-      rules.sessionCanceledStatus, "CheckoutSessionCanceled",
+      422, "CheckoutSessionCanceled",
       "The checkout session was canceled: \(session.reason?.code ?? "unknown").")
   }
 
@@ -154,9 +151,7 @@ extension Ledger {
       if permissions[id] == nil { return id }
     }
   }
-}
 
-extension Ledger {
   /// Finalize Checkout Session: sets address and amounts and completes in one request, without the processing page. The
   /// card decides here.
   mutating func finalizeCheckoutSession(
@@ -196,10 +191,7 @@ extension Ledger {
     case .pendingThenAuthorized, .pendingThenDeclined: break
     case .declined: throw APIRefusal(422, "HardDeclined", "The payment was declined.")
     case .buyerCancels:
-      session.state = .canceled
-      session.reason = StateReason("BuyerCanceled", "The buyer canceled the checkout.")
-      session.updatedAt = now
-      store(session)
+      cancel(&session, .buyerCanceled, at: now)
       throw sessionCanceled(session)
     }
     let status = try conclude(
@@ -207,9 +199,7 @@ extension Ledger {
       randomness)
     return (status, withCartDetails(body(of: session, at: now)))
   }
-}
 
-extension Ledger {
   /// Only the answer of Finalize has `cartDetails`, after the payment details (test suite of the official Node.js client).
   private func withCartDetails(_ body: JSONValue) -> JSONValue {
     guard let members = body.members else { return body }

@@ -23,39 +23,36 @@ extension Ledger {
     var replies: [Reply]?
     var movements: [MoneyMovement]?
   }
-}
 
-extension Ledger {
   package mutating func takeEntry() -> Entry? {
     let (objects, moved) = changes.take(movements: movements.count)
     guard !objects.isEmpty || !moved.isEmpty else { return nil }
     var entry = Entry()
+    func add<Object>(_ object: Object?, to list: inout [Object]?) {
+      if let object { list = (list ?? []) + [object] }
+    }
     for object in objects {
       switch object {
       case .session(let id):
         if let session = sessions[id] {
-          entry.sessions = (entry.sessions ?? []) + [session]
+          add(session, to: &entry.sessions)
         } else {
-          entry.deletedSessions = (entry.deletedSessions ?? []) + [id]
+          add(id, to: &entry.deletedSessions)
         }
-      case .permission(let id): entry.permissions = (entry.permissions ?? []) + [permissions[id]].compactMap(\.self)
-      case .charge(let id): entry.charges = (entry.charges ?? []) + [charges[id]].compactMap(\.self)
-      case .refund(let id): entry.refunds = (entry.refunds ?? []) + [refunds[id]].compactMap(\.self)
-      case .chargeback(let id): entry.chargebacks = (entry.chargebacks ?? []) + [chargebacks[id]].compactMap(\.self)
-      case .buyerToken(let token):
-        entry.buyerTokens = (entry.buyerTokens ?? []) + [buyerTokens[token]].compactMap(\.self)
-      case .report(let id): entry.reports = (entry.reports ?? []) + [reports[id]].compactMap(\.self)
+      case .permission(let id): add(permissions[id], to: &entry.permissions)
+      case .charge(let id): add(charges[id], to: &entry.charges)
+      case .refund(let id): add(refunds[id], to: &entry.refunds)
+      case .chargeback(let id): add(chargebacks[id], to: &entry.chargebacks)
+      case .buyerToken(let token): add(buyerTokens[token], to: &entry.buyerTokens)
+      case .report(let id): add(reports[id], to: &entry.reports)
       case .reportSchedule(let id):
         if let schedule = reportSchedules[id] {
-          entry.reportSchedules = (entry.reportSchedules ?? []) + [schedule]
+          add(schedule, to: &entry.reportSchedules)
         } else {
-          entry.deletedReportSchedules = (entry.deletedReportSchedules ?? []) + [id]
+          add(id, to: &entry.deletedReportSchedules)
         }
-      case .subscription(let owner):
-        entry.subscriptions = (entry.subscriptions ?? []) + [subscriptions[owner]].compactMap(\.self)
-      case .reply(let key):
-        guard let reply = replies[key] else { continue }
-        entry.replies = (entry.replies ?? []) + [Entry.Reply(key: key, reply: reply)]
+      case .subscription(let owner): add(subscriptions[owner], to: &entry.subscriptions)
+      case .reply(let key): add(replies[key].map { Entry.Reply(key: key, reply: $0) }, to: &entry.replies)
       }
     }
     if !moved.isEmpty { entry.movements = Array(movements[moved]) }
@@ -98,12 +95,11 @@ extension Ledger {
   }
 
   package var wholeEntry: Entry {
-    Entry(
-      sessions: sessions.values.sorted { $0.id < $1.id }, permissions: permissions.values.sorted { $0.id < $1.id },
-      charges: charges.values.sorted { $0.id < $1.id }, refunds: refunds.values.sorted { $0.id < $1.id },
-      chargebacks: chargebacks.values.sorted { $0.id < $1.id },
-      buyerTokens: buyerTokens.values.sorted { $0.token < $1.token }, reports: reports.values.sorted { $0.id < $1.id },
-      reportSchedules: reportSchedules.values.sorted { $0.id < $1.id },
+    func sorted<Object>(_ objects: [String: Object]) -> [Object] { objects.sorted { $0.key < $1.key }.map(\.value) }
+    return Entry(
+      sessions: sorted(sessions), permissions: sorted(permissions), charges: sorted(charges), refunds: sorted(refunds),
+      chargebacks: sorted(chargebacks), buyerTokens: sorted(buyerTokens), reports: sorted(reports),
+      reportSchedules: sorted(reportSchedules),
       subscriptions: subscriptions.values.sorted { $0.url < $1.url },
       replies: replies.map { Entry.Reply(key: $0.key, reply: $0.value) }, movements: movements)
   }

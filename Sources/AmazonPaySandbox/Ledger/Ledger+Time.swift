@@ -18,8 +18,7 @@ extension Ledger {
     while let (event, moment) = deadlines.next(until: now) {
       switch event {
       case .sessionExpires(let id): expireSession(id, at: moment)
-      case .sessionIsDeleted(let id):
-        if sessions.removeValue(forKey: id) != nil { changes.note(.session(id)) }
+      case .sessionIsDeleted(let id): if sessions.removeValue(forKey: id) != nil { changes.note(.session(id)) }
       case .permissionExpires(let id): expirePermission(id, at: moment)
       case .chargeIsDecided(let id): decideCharge(id, at: moment)
       case .authorizationExpires(let id): expireAuthorization(id, at: moment)
@@ -31,10 +30,7 @@ extension Ledger {
 
   private mutating func expireSession(_ id: String, at moment: Moment) {
     guard var session = sessions[id], session.state == .open else { return }
-    session.state = .canceled
-    session.reason = StateReason("Expired", "The checkout session was not completed in time.")
-    session.updatedAt = moment
-    store(session)
+    cancel(&session, StateReason("Expired", "The checkout session was not completed in time."), at: moment)
   }
 
   private mutating func expirePermission(_ id: String, at moment: Moment) {
@@ -68,11 +64,7 @@ extension Ledger {
     guard var charge = charges[id], charge.state == .authorized || charge.state == .authorizationInitiated else {
       return
     }
-    if charge.state == .authorized { record(.released, charge.amount, charge, at: moment) }
-    charge.state = .canceled
-    charge.reason = StateReason("ExpiredUnused", "The authorization was not captured in time.")
-    charge.decision = nil
-    charge.updatedAt = moment
+    cancel(&charge, StateReason("ExpiredUnused", "The authorization was not captured in time."), at: moment)
     store(charge)
     chargeChanged(charge, at: moment)
   }
@@ -95,9 +87,7 @@ extension Ledger {
     store(refund)
     store(charge)
   }
-}
 
-extension Ledger {
   mutating func store(_ session: CheckoutSession) {
     sessions[session.id] = session
     changes.note(.session(session.id))
@@ -146,8 +136,7 @@ extension Ledger {
       guard permission.announced != state else { continue }
       permission.announced = state
       store(permission)
-      announce(
-        .chargePermission, id, permissionID: id, state: state.rawValue, of: permission.owner, at: moment)
+      announce(.chargePermission, id, permissionID: id, state: state.rawValue, of: permission.owner, at: moment)
     }
     touchedPermissions.removeAll(keepingCapacity: true)
   }

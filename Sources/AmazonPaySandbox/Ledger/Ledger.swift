@@ -27,9 +27,7 @@ package struct Ledger: SandboxLedger {
   package var post: PostOffice<SNSSubject>
   var subscriptions: [Owner: NotificationSubscription] = [:]
 
-  init(
-    rules: SandboxRules, merchants: [Merchant], pagesOrigin: String, post: PostOffice<SNSSubject> = PostOffice()
-  ) {
+  init(rules: SandboxRules, merchants: [Merchant], pagesOrigin: String, post: PostOffice<SNSSubject> = PostOffice()) {
     self.post = post
     self.rules = rules
     self.merchants = Dictionary(merchants.map { ($0.id, $0) }) { _, last in last }
@@ -37,9 +35,7 @@ package struct Ledger: SandboxLedger {
   }
 
   /// Answers a request at a moment, after all events that were due by then.
-  mutating func receive(
-    _ request: APIRequest, at now: Moment, _ randomness: some Randomness
-  ) -> APIAnswer {
+  mutating func receive(_ request: APIRequest, at now: Moment, _ randomness: some Randomness) -> APIAnswer {
     advance(to: now)
     let key = request.idempotencyKey.map {
       IdempotentReply.Key(
@@ -61,7 +57,7 @@ package struct Ledger: SandboxLedger {
     } catch {
       answer = APIAnswer(error)
     }
-    if let key, (200..<300).contains(answer.status) || rules.replayedErrorStatuses.contains(answer.status) {
+    if let key, (200..<300).contains(answer.status) || answer.status == 422 {
       replies[key] = IdempotentReply(
         fingerprint: request.fingerprint, status: answer.status, body: String(decoding: answer.body, as: UTF8.self),
         reasonCode: answer.reasonCode)
@@ -134,9 +130,7 @@ extension Ledger {
 
   func merchant(of owner: Owner) -> Merchant? { merchants[owner.merchantID] }
 
-  func environmentName(_ owner: Owner) -> String {
-    owner.environment == .sandbox ? "Sandbox" : rules.liveEnvironmentName
-  }
+  func environmentName(_ owner: Owner) -> String { owner.environment == .sandbox ? "Sandbox" : "Live" }
 
   func statusDetails(_ state: String, _ reason: StateReason?, _ updatedAt: Moment) -> JSONValue {
     [
@@ -147,9 +141,7 @@ extension Ledger {
   }
 
   static let digits: [Character] = Array("0123456789")
-}
 
-extension Ledger {
   /// - Throws: `InvalidSandboxSimulationSpecified` for a code that the operation does not know.
   func checkSimulation(_ code: String, applies operation: APIOperation) throws(APIRefusal) {
     let codes: [String]
@@ -165,9 +157,7 @@ extension Ledger {
     }
     guard codes.contains(code) else { throw .invalidSimulation(code) }
   }
-}
 
-extension Ledger {
   /// Exchanges a token of the first API, by which a merchant delegates to a solution provider, for one of this API.
   func getAuthorizationToken(_ request: APIRequest) throws(APIRefusal) -> (Int, JSONValue) {
     guard let merchantID = request.query["merchantId"], !merchantID.isEmpty else { throw .missingValue("merchantId") }
@@ -194,6 +184,8 @@ struct StateReason: Codable, Hashable {
     self.code = code
     self.description = description
   }
+
+  static let buyerCanceled = StateReason("BuyerCanceled", "The buyer canceled the checkout.")
 }
 
 /// The first answer to an idempotency key, which is repeated for retries.

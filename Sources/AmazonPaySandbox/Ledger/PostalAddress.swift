@@ -41,50 +41,37 @@ struct TestAddress: Hashable {
   /// The address books of the three regions.
   static func book(of region: MerchantRegion) -> [TestAddress] {
     switch region {
-    case .japan: [tokyo, osaka, hokkaido, okinawa]
-    case .europe: [berlin, london]
-    case .northAmerica: [seattle, anchorage]
+    case .japan:
+      [
+        TestAddress("tokyo", "目黒区見本町1-2-3", "サンプルタワー10階", state: "東京都", "153-0064", "JP", phone: "0312345678"),
+        TestAddress(
+          "osaka", "大阪市北区見本3-2-4", "サンプルビル12F", "株式会社サンプル", state: "大阪府", "530-0005", "JP",
+          phone: "0661234567"),
+        TestAddress("hokkaido", "札幌市中央区見本1条2丁目", state: "北海道", "060-0001", "JP", phone: "0111234567"),
+        TestAddress("okinawa", "那覇市見本1-2-2", state: "沖縄県", "900-0021", "JP", phone: "0981234567"),
+      ]
+    case .europe:
+      [
+        TestAddress("berlin", "Musterstraße 11", city: "Berlin", "10115", "DE", phone: "030 1234567"),
+        TestAddress("london", "1 Example Street", "Flat 4", city: "London", "EC1A 1BB", "GB", phone: "020 7946 0000"),
+      ]
+    case .northAmerica:
+      [
+        TestAddress(
+          "seattle", "500 Example Avenue N", city: "Seattle", state: "WA", "98109-1210", "US", phone: "206-555-0100"),
+        TestAddress(
+          "anchorage", "12 Example Road", city: "Anchorage", state: "AK", "99501", "US", phone: "907-555-0100"),
+      ]
     }
   }
 
-  private static let tokyo = TestAddress(
-    id: "tokyo",
-    address: PostalAddress(
-      addressLine1: "目黒区見本町1-2-3", addressLine2: "サンプルタワー10階", stateOrRegion: "東京都", postalCode: "153-0064",
-      countryCode: "JP", phoneNumber: "0312345678"))
-  private static let osaka = TestAddress(
-    id: "osaka",
-    address: PostalAddress(
-      addressLine1: "大阪市北区見本3-2-4", addressLine2: "サンプルビル12F", addressLine3: "株式会社サンプル",
-      stateOrRegion: "大阪府", postalCode: "530-0005", countryCode: "JP", phoneNumber: "0661234567"))
-  private static let hokkaido = TestAddress(
-    id: "hokkaido",
-    address: PostalAddress(
-      addressLine1: "札幌市中央区見本1条2丁目", stateOrRegion: "北海道", postalCode: "060-0001", countryCode: "JP",
-      phoneNumber: "0111234567"))
-  private static let okinawa = TestAddress(
-    id: "okinawa",
-    address: PostalAddress(
-      addressLine1: "那覇市見本1-2-2", stateOrRegion: "沖縄県", postalCode: "900-0021", countryCode: "JP",
-      phoneNumber: "0981234567"))
-  private static let berlin = TestAddress(
-    id: "berlin",
-    address: PostalAddress(
-      addressLine1: "Musterstraße 11", city: "Berlin", postalCode: "10115", countryCode: "DE",
-      phoneNumber: "030 1234567"))
-  private static let london = TestAddress(
-    id: "london",
-    address: PostalAddress(
-      addressLine1: "1 Example Street", addressLine2: "Flat 4", city: "London", postalCode: "EC1A 1BB",
-      countryCode: "GB", phoneNumber: "020 7946 0000"))
-  private static let seattle = TestAddress(
-    id: "seattle",
-    address: PostalAddress(
-      addressLine1: "500 Example Avenue N", city: "Seattle", stateOrRegion: "WA", postalCode: "98109-1210",
-      countryCode: "US", phoneNumber: "206-555-0100"))
-  private static let anchorage = TestAddress(
-    id: "anchorage",
-    address: PostalAddress(
-      addressLine1: "12 Example Road", city: "Anchorage", stateOrRegion: "AK", postalCode: "99501", countryCode: "US",
-      phoneNumber: "907-555-0100"))
+  private init(
+    _ id: String, _ line1: String, _ line2: String? = nil, _ line3: String? = nil, city: String? = nil,
+    state: String? = nil, _ postalCode: String, _ country: String, phone: String
+  ) {
+    self.id = id
+    address = PostalAddress(
+      addressLine1: line1, addressLine2: line2, addressLine3: line3, city: city, stateOrRegion: state,
+      postalCode: postalCode, countryCode: country, phoneNumber: phone)
+  }
 }

@@ -1,7 +1,6 @@
 import FerryCore
 import FerrySandbox
 
-/// A refund of a charge.
 struct Refund: Codable, Hashable {
   enum State: String, Codable {
     case refundInitiated = "RefundInitiated"

@@ -2,7 +2,6 @@ import FerryCore
 import FerrySandbox
 import FerryWeb
 
-/// A report that a merchant asked for.
 struct Report: Codable, Hashable {
   let id: String
   let documentID: String
@@ -14,7 +13,6 @@ struct Report: Codable, Hashable {
   let due: Moment
 }
 
-/// A schedule of repeated reports.
 struct ReportSchedule: Codable, Hashable {
   let id: String
   let owner: Owner
@@ -55,17 +53,8 @@ extension Ledger {
         && (statuses.isEmpty || statuses.contains(status(of: report, at: now)))
         && since.map { report.createdAt >= $0 } ?? true && until.map { report.createdAt <= $0 } ?? true
     }
-    let size = try count("pageSize", request, usual: 10, most: 100)
-    let start = try count("nextToken", request, usual: 0, most: found.count)
-    let page = found.dropFirst(start).prefix(size)
-    let next = start + page.count
-    return (
-      200,
-      [
-        "reports": .array(page.map { body(of: $0, at: now) }),
-        "nextToken": JSONValue(next < found.count ? String(next) : nil),
-      ]
-    )
+    let (page, next) = try page(of: found, request)
+    return (200, ["reports": .array(page.map { body(of: $0, at: now) }), "nextToken": next])
   }
 
   /// Get Report Document: the URL of a report's content, which needs no further authentication. See `reportContent`.
@@ -130,9 +119,7 @@ extension Ledger {
     return schedule
   }
 
-  private func status(of report: Report, at now: Moment) -> String {
-    report.due <= now ? "COMPLETED" : "IN_PROGRESS"
-  }
+  private func status(of report: Report, at now: Moment) -> String { report.due <= now ? "COMPLETED" : "IN_PROGRESS" }
 
   /// Members in Amazon's order, which is that of the alphabet (test suite of the official Node.js client).
   private func body(of report: Report, at now: Moment) -> JSONValue {
@@ -170,9 +157,15 @@ extension Ledger {
     return moment
   }
 
-  func count(
-    _ name: String, _ request: APIRequest, usual: Int, most: Int
-  ) throws(APIRefusal) -> Int {
+  /// The page that a request asks for, and the token of the next one.
+  func page<Element>(of all: [Element], _ request: APIRequest) throws(APIRefusal) -> (ArraySlice<Element>, JSONValue) {
+    let size = try count("pageSize", request, usual: 10, most: 100)
+    let start = try count("nextToken", request, usual: 0, most: all.count)
+    let page = all.dropFirst(start).prefix(size)
+    return (page, JSONValue(page.endIndex < all.count ? String(page.endIndex) : nil))
+  }
+
+  private func count(_ name: String, _ request: APIRequest, usual: Int, most: Int) throws(APIRefusal) -> Int {
     guard let text = request.query[name], !text.isEmpty else { return usual }
     guard let count = Int(text), (0...most).contains(count) else {
       throw .invalidValue(name, "a number up to \(most) is expected")
@@ -185,9 +178,7 @@ extension Ledger {
 
 extension APIRequest {
   /// A query value, split at commas.
-  fileprivate func list(_ name: String) -> [String] {
-    (query[name] ?? "").split(separator: ",").map { String($0) }
-  }
+  fileprivate func list(_ name: String) -> [String] { (query[name] ?? "").split(separator: ",").map { String($0) } }
 }
 
 /// The content of reports. A settlement report has the ledger's movements, with the fields of "Settlement Report Details" in

@@ -75,9 +75,7 @@ public struct NotificationAuthority: Sendable {
 
   /// Issues a certificate for a signing key that is valid for a year.
   /// - Returns: The certificate in PEM.
-  func certificatePEM(
-    for signer: _RSA.Signing.PublicKey, now: Moment, randomness: any Randomness
-  ) throws -> String {
+  func certificatePEM(for signer: _RSA.Signing.PublicKey, now: Moment, randomness: any Randomness) throws -> String {
     let publicKey = Certificate.PublicKey(signer)
     let begins = now - Self.clockTolerance
     let issued = try Certificate(

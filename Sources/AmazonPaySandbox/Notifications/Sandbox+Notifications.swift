@@ -12,8 +12,7 @@ extension Sandbox {
   public var notificationRootPEM: String? { notificationAuthority?.rootPEM }
 
   package var deliveryRules: DeliveryRules {
-    DeliveryRules(
-      timeout: configuration.notifications.timeout, retryPauses: configuration.notifications.retryPauses)
+    DeliveryRules(timeout: configuration.notifications.timeout, retryPauses: configuration.notifications.retryPauses)
   }
 
   /// - Throws: If the merchant has no URL any more, or the message cannot be signed.

@@ -34,14 +34,22 @@ struct CheckoutPage {
       """)
   }
 
-  /// A form with one button, which posts the session's id and further fields.
+  /// A form with one quiet button, which posts the session's id and the place.
   static func button(
-    _ id: StaticString, _ action: Link, _ title: String, _ style: Button.Style, fields: [(String, String)]
+    _ id: StaticString, _ action: Link, _ title: String, _ session: String, _ name: StaticString, _ place: CheckoutPlace
   ) -> HTML {
-    let inputs = fields.map { #"<input type="hidden" name="\#($0)" value="\#($1)">"# as HTML }
-    return """
-      <form id="\(HTML(trusted: id))" method="post" action="\(action)">\(inputs)\(Button(title, style).html)</form>
-      """
+    """
+    <form id="\(HTML(trusted: id))" method="post" action="\(action)">\
+    <input type="hidden" name="\(idName)" value="\(session)">\
+    <input type="hidden" name="\(HTML(trusted: name))" value="\(place.rawValue)">\(Button(title, .quiet).html)</form>
+    """
+  }
+
+  /// The form by which the buyer leaves a page for the shop.
+  static func cancelButton(
+    _ title: String, _ session: String, from place: CheckoutPlace, id: StaticString = "cancel"
+  ) -> HTML {
+    button(id, "/checkout/cancel", title, session, "from", place)
   }
 
   static let idName = "amazonCheckoutSessionId"
@@ -58,8 +66,7 @@ enum CheckoutPlace: String {
     let id = (CheckoutPage.idName, sessionID)
     return switch self {
     case .select: Link("/checkout/select", query: [id])
-    case .changeAddress, .changePayment:
-      Link("/checkout/change", query: [id, ("changeAction", rawValue)])
+    case .changeAddress, .changePayment: Link("/checkout/change", query: [id, ("changeAction", rawValue)])
     case .processing: Link("/checkout/processing", query: [id])
     }
   }

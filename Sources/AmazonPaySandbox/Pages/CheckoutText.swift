@@ -1,7 +1,6 @@
 import FerryCore
 import FerrySandbox
 
-/// The texts of the hosted pages.
 struct CheckoutText {
   let language: Language
 
@@ -13,9 +12,7 @@ struct CheckoutText {
   }
 
   var sandbox: String { pick("Sandbox", "サンドボックス") }
-  var noMoney: String {
-    pick("This is a test. No money moves.", "テスト環境です。実際の支払いは発生しません。")
-  }
+  var noMoney: String { pick("This is a test. No money moves.", "テスト環境です。実際の支払いは発生しません。") }
   var footer: String {
     pick("A sandbox of Amazon Pay, for tests. It is not Amazon.", "テスト用の Amazon Pay の代役です。Amazon ではありません。")
   }
@@ -75,9 +72,7 @@ struct CheckoutText {
   // Processing
 
   var processing: String { pick("Processing your payment", "お支払いを処理しています") }
-  var processingNote: String {
-    pick("You will be taken back to the shop in a moment.", "まもなく自動的にショップへ戻ります。")
-  }
+  var processingNote: String { pick("You will be taken back to the shop in a moment.", "まもなく自動的にショップへ戻ります。") }
   func amount(_ amount: Money, to shop: String) -> String {
     pick("\(amount.display) to \(shop)", "\(shop) へ \(amount.display)")
   }
@@ -106,9 +101,7 @@ struct CheckoutText {
       "時間が経過したため終了しました。支払いは発生していません。ショップからもう一度お手続きください。")
   }
   var over: String { pick("This checkout is over", "このお手続きは終了しました") }
-  var overNote: String {
-    pick("You can close this page and go back to the shop.", "このページを閉じて、ショップへお戻りください。")
-  }
+  var overNote: String { pick("You can close this page and go back to the shop.", "このページを閉じて、ショップへお戻りください。") }
   var unknown: String { pick("There is no such checkout", "お手続きが見つかりません") }
   var unknownNote: String {
     pick("The address may be mistyped, or the checkout is long over.", "アドレスが間違っているか、すでに終了している可能性があります。")
@@ -118,9 +111,7 @@ struct CheckoutText {
     pick("Sign out, then sign in with the account that began it.", "サインアウトして、手続きを始めたアカウントでサインインしてください。")
   }
   var notReady: String { pick("There is nothing to pay yet", "お支払いの準備ができていません") }
-  var notReadyNote: String {
-    pick("The shop has still to say:", "ショップ側で次の項目が設定されていません:")
-  }
+  var notReadyNote: String { pick("The shop has still to say:", "ショップ側で次の項目が設定されていません:") }
   var shopError: String { pick("The shop's request was refused", "ショップからの要求を受け付けられませんでした") }
   var shopErrorNote: String {
     pick(

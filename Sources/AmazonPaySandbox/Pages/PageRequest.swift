@@ -94,7 +94,6 @@ struct PageRequest {
     _ change: (inout Ledger, Moment) throws(Failure) -> Result
   ) throws(Failure) -> Result { try sandbox.state.change(change) }
 
-  /// The document of a report.
   private func reportContent(_ path: String) -> [UInt8]? {
     guard path.hasSuffix(".txt") else { return nil }
     let id = String(path.dropFirst("/reports/".count).dropLast(".txt".count))
@@ -113,6 +112,13 @@ struct PageRequest {
     return TestBuyer(email: String(decoding: bytes, as: UTF8.self))
   }
 
+  /// The outcome of an act of the buyer, and the session after it.
+  private func act(
+    _ id: String, _ act: (inout Ledger, Moment) throws(BuyerRefusal) -> PageStep
+  ) throws(BuyerRefusal) -> (PageStep, CheckoutSession) {
+    try change { ledger, now throws(BuyerRefusal) in (try act(&ledger, now), try ledger.openedSession(id, at: now)) }
+  }
+
   // MARK: Words and shells
 
   /// The texts in the button's language, else in the browser's.
@@ -123,19 +129,14 @@ struct PageRequest {
     return CheckoutText(language: asked)
   }
 
-  var text: CheckoutText {
-    CheckoutText(language: Language(acceptLanguage: request.headerFields[.acceptLanguage]))
-  }
+  var text: CheckoutText { CheckoutText(language: Language(acceptLanguage: request.headerFields[.acceptLanguage])) }
 
   func shell(status: HTTPResponse.Status = .ok) -> CheckoutPage { CheckoutPage(text: text, status: status) }
 
-  private func shopName(_ session: CheckoutSession) -> String {
-    session.merchantMetadata.merchantStoreName
-      ?? sandbox.configuration.merchants.first { $0.id == session.owner.merchantID }?.name ?? session.owner.merchantID
-  }
+  func merchant(_ owner: Owner) -> Merchant? { sandbox.configuration.merchants.first { $0.id == owner.merchantID } }
 
-  private func region(_ session: CheckoutSession) -> MerchantRegion {
-    sandbox.configuration.merchants.first { $0.id == session.owner.merchantID }?.region ?? .japan
+  private func shopName(_ session: CheckoutSession) -> String {
+    session.merchantMetadata.merchantStoreName ?? merchant(session.owner)?.name ?? session.owner.merchantID
   }
 
   private var home: Page {
@@ -166,14 +167,7 @@ struct PageRequest {
 
   private func start(_ form: Fields) throws -> PageAnswer {
     if form["productType"] == "SignIn" { return try showSignInProduct(form) }
-    let payload = try form.required("payloadJSON")
-    let (owner, signed) = try owner(of: payload, form)
-    let value: JSONValue
-    do {
-      value = try JSONValue(parsing: Array(signed.utf8))
-    } catch {
-      throw APIRefusal(400, "InvalidRequestFormat", "The payload is not JSON: \(error).")
-    }
+    let (owner, value) = try signedPayload(form)
     let button = ButtonPress(
       owner: owner, payload: value, productType: form["productType"] == "PayOnly" ? .payOnly : .payAndShip,
       language: form["checkoutLanguage"], page: form["buttonPage"])
@@ -186,17 +180,25 @@ struct PageRequest {
   }
 
   /// Verifies the payload's signature. Browsers send the line ends of forms as CR LF.
-  func owner(of payload: String, _ form: Fields) throws -> (Owner, payload: String) {
+  func signedPayload(_ form: Fields) throws -> (Owner, payload: JSONValue) {
+    let payload = try form.required("payloadJSON")
     func owner(_ payload: String) throws(Authenticator.InvalidButtonSignature) -> Owner {
       try sandbox.authenticator.owner(
         ofPayload: payload, signature: form["signature"] ?? "", publicKeyID: form["publicKeyId"] ?? "",
         algorithm: form["algorithm"], merchantID: form["merchantId"] ?? "", sandbox: form["sandbox"] == "true")
     }
+    func parsed(_ payload: String) throws(APIRefusal) -> JSONValue {
+      do {
+        return try JSONValue(parsing: Array(payload.utf8))
+      } catch {
+        throw APIRefusal(400, "InvalidRequestFormat", "The payload is not JSON: \(error).")
+      }
+    }
     do {
-      return (try owner(payload), payload)
-    } catch {
+      return (try owner(payload), try parsed(payload))
+    } catch let error as Authenticator.InvalidButtonSignature {
       let unixLines = payload.replacing("\r\n", with: "\n")
-      if unixLines != payload, let found = try? owner(unixLines) { return (found, unixLines) }
+      if unixLines != payload, let found = try? owner(unixLines) { return (found, try parsed(unixLines)) }
       throw error
     }
   }
@@ -211,9 +213,7 @@ struct PageRequest {
     let id = try query.required(CheckoutPage.idName)
     let session = try change { ledger, now throws(BuyerRefusal) in try ledger.openedSession(id, at: now) }
     return PageAnswer(
-      SignInPage(
-        text: text(for: session), shop: shopName(session), sessionID: id, next: place(query, "next")
-      ).page)
+      SignInForms.page(text(for: session), shop: shopName(session), sessionID: id, next: place(query, "next")))
   }
 
   private func signIn(_ form: Fields) throws -> PageAnswer {
@@ -222,8 +222,7 @@ struct PageRequest {
     let next = place(form, "next")
     guard let buyer = TestBuyer(email: try form.required("email")) else {
       return PageAnswer(
-        SignInPage(text: text(for: session), shop: shopName(session), sessionID: id, next: next, hasBadEmail: true)
-          .page)
+        SignInForms.page(text(for: session), shop: shopName(session), sessionID: id, next: next, hasBadEmail: true))
     }
     var answer = PageAnswer.seeOther(next.link(id))
     answer.cookie = cookie.setting(Base64URL.encode(Array(buyer.email.utf8)), for: nil)
@@ -247,8 +246,8 @@ struct PageRequest {
   private func showSelection(_ query: Fields, _ place: CheckoutPlace) throws -> PageAnswer {
     let id = try query.required(CheckoutPage.idName)
     let signedIn = buyer
-    let (step, session) = try change { ledger, now throws(BuyerRefusal) in
-      (try ledger.selectionStep(id, by: signedIn, at: now), try ledger.openedSession(id, at: now))
+    let (step, session) = try act(id) { ledger, now throws(BuyerRefusal) in
+      try ledger.selectionStep(id, by: signedIn, at: now)
     }
     guard step == .select, let signedIn else { return follow(step, session, place) }
     return PageAnswer(selectionPage(session, signedIn, place))
@@ -258,7 +257,8 @@ struct PageRequest {
     _ session: CheckoutSession, _ buyer: TestBuyer, _ place: CheckoutPlace, problem: String? = nil
   ) -> Page {
     SelectionPage(
-      text: text(for: session), shop: shopName(session), session: session, buyer: buyer, region: region(session),
+      text: text(for: session), shop: shopName(session), session: session, buyer: buyer,
+      region: merchant(session.owner)?.region ?? .japan,
       place: place, problem: problem
     ).page
   }
@@ -289,14 +289,12 @@ struct PageRequest {
     let id = try form.required(CheckoutPage.idName)
     let place = place(form, "from")
     let signedIn = buyer
-    let (step, session) = try change { ledger, now throws(BuyerRefusal) in
-      let step: PageStep
+    let (step, session) = try act(id) { ledger, now throws(BuyerRefusal) in
       switch place {
-      case .select: step = try ledger.cancelSelection(id, at: now)
-      case .changeAddress, .changePayment: step = try ledger.cancelChange(id, at: now)
-      case .processing: step = try ledger.abandonProcessing(id, by: signedIn, at: now)
+      case .select: try ledger.cancelSelection(id, at: now)
+      case .changeAddress, .changePayment: try ledger.cancelChange(id, at: now)
+      case .processing: try ledger.abandonProcessing(id, by: signedIn, at: now)
       }
-      return (step, try ledger.openedSession(id, at: now))
     }
     return follow(step, session, place)
   }
@@ -306,12 +304,10 @@ struct PageRequest {
   private func showProcessing(_ query: Fields) throws -> PageAnswer {
     let id = try query.required(CheckoutPage.idName)
     let signedIn = buyer
-    let (step, session) = try change { ledger, now throws(BuyerRefusal) in
-      (try ledger.processingStep(id, by: signedIn, at: now), try ledger.openedSession(id, at: now))
+    let (step, session) = try act(id) { ledger, now throws(BuyerRefusal) in
+      try ledger.processingStep(id, by: signedIn, at: now)
     }
-    guard step == .process, let amount = session.payment.chargeAmount else {
-      return follow(step, session, .processing)
-    }
+    guard step == .process, let amount = session.payment.chargeAmount else { return follow(step, session, .processing) }
     let pause = sandbox.configuration.processingPause
     guard pause > .zero else {
       return .seeOther(Link("/checkout/processing/return", query: [(CheckoutPage.idName, id)]))
@@ -326,8 +322,8 @@ struct PageRequest {
   private func process(_ fields: Fields, card: String?) throws -> PageAnswer {
     let id = try fields.required(CheckoutPage.idName)
     let signedIn = buyer
-    let (step, session) = try change { ledger, now throws(BuyerRefusal) in
-      (try ledger.process(id, by: signedIn, ending: card, at: now), try ledger.openedSession(id, at: now))
+    let (step, session) = try act(id) { ledger, now throws(BuyerRefusal) in
+      try ledger.process(id, by: signedIn, ending: card, at: now)
     }
     // The redirect keeps a reload of the page from sending the form again.
     if step == .declined, request.method == .post { return .seeOther(CheckoutPlace.processing.link(id)) }

@@ -24,11 +24,7 @@ struct ProcessingPage {
 
   private var next: Link { Link("/checkout/processing/return", query: [(CheckoutPage.idName, session.id)]) }
 
-  private var cancel: HTML {
-    CheckoutPage.button(
-      "cancel", "/checkout/cancel", text.cancel, .quiet,
-      fields: [(CheckoutPage.idName, session.id), ("from", CheckoutPlace.processing.rawValue)])
-  }
+  private var cancel: HTML { CheckoutPage.cancelButton(text.cancel, session.id, from: .processing) }
 }
 
 /// The page after a decline: the buyer selects another card, or cancels.
@@ -56,9 +52,5 @@ struct DeclinedPage {
       """)
   }
 
-  private var giveUp: HTML {
-    CheckoutPage.button(
-      "give-up", "/checkout/cancel", text.giveUp, .quiet,
-      fields: [(CheckoutPage.idName, session.id), ("from", CheckoutPlace.processing.rawValue)])
-  }
+  private var giveUp: HTML { CheckoutPage.cancelButton(text.giveUp, session.id, from: .processing, id: "give-up") }
 }

@@ -10,7 +10,6 @@ struct SelectionPage {
   let buyer: TestBuyer
   let region: MerchantRegion
   let place: CheckoutPlace
-  /// The problem with the form that was sent.
   var problem: String?
 
   var page: Page {
@@ -82,16 +81,10 @@ struct SelectionPage {
   }
 
   private var signOut: HTML {
-    CheckoutPage.button(
-      "signout", "/checkout/signout", text.signOut, .quiet,
-      fields: [(CheckoutPage.idName, session.id), ("next", place.rawValue)])
+    CheckoutPage.button("signout", "/checkout/signout", text.signOut, session.id, "next", place)
   }
 
-  private var cancel: HTML {
-    CheckoutPage.button(
-      "cancel", "/checkout/cancel", text.cancel, .quiet,
-      fields: [(CheckoutPage.idName, session.id), ("from", place.rawValue)])
-  }
+  private var cancel: HTML { CheckoutPage.cancelButton(text.cancel, session.id, from: place) }
 }
 
 /// A card with the outcome that it simulates.

@@ -35,9 +35,7 @@ struct SignInForms {
       """)
   }
 
-  private var inputs: [HTML] {
-    hidden.map { #"<input type="hidden" name="\#($0.name)" value="\#($0.value)">"# }
-  }
+  private var inputs: [HTML] { hidden.map { #"<input type="hidden" name="\#($0.name)" value="\#($0.value)">"# } }
 
   private var accounts: [HTML] {
     TestBuyer.ready.map { buyer in
@@ -57,40 +55,18 @@ struct SignInForms {
   }
 }
 
-/// The sign-in page of a checkout.
-struct SignInPage {
-  let text: CheckoutText
-  let shop: String
-  let sessionID: String
-  let next: CheckoutPlace
-  var hasBadEmail = false
-
-  var page: Page {
+extension SignInForms {
+  /// The sign-in page of a checkout.
+  static func page(
+    _ text: CheckoutText, shop: String, sessionID: String, next: CheckoutPlace, hasBadEmail: Bool = false
+  ) -> Page {
     SignInForms(
       text: text, action: "/checkout/signin",
       hidden: [(CheckoutPage.idName, sessionID), ("next", next.rawValue)], hasBadEmail: hasBadEmail,
       asksForPassword: true
-    ).page(lead: text.signInLead(shop), end: #"<div class="leave">\#(cancel)</div>"#)
-  }
-
-  private var cancel: HTML {
-    CheckoutPage.button(
-      "cancel", "/checkout/cancel", text.cancel, .quiet,
-      fields: [(CheckoutPage.idName, sessionID), ("from", next.rawValue)])
-  }
-}
-
-/// The sign-in page of the sign-in product, without a payment.
-struct SignInProductPage {
-  let text: CheckoutText
-  let shop: String
-  /// The signed payload and its fields. They are verified again when the form is posted.
-  let signed: [(name: String, value: String)]
-  var hasBadEmail = false
-
-  var page: Page {
-    SignInForms(text: text, action: "/checkout/start/signin", hidden: signed, hasBadEmail: hasBadEmail)
-      .page(lead: text.shareLead(shop))
+    ).page(
+      lead: text.signInLead(shop),
+      end: #"<div class="leave">\#(CheckoutPage.cancelButton(text.cancel, sessionID, from: next))</div>"#)
   }
 }
 
@@ -100,10 +76,11 @@ extension PageRequest {
 
   func showSignInProduct(_ form: Fields, hasBadEmail: Bool = false) throws -> PageAnswer {
     let request = try signInRequest(form)
-    let merchant = sandbox.configuration.merchants.first { $0.id == request.owner.merchantID }
+    // The signed payload and its fields are verified again when the form is posted.
     let signed = Self.signedNames.compactMap { name in form[name].map { (name: name, value: $0) } }
     return PageAnswer(
-      SignInProductPage(text: text, shop: merchant?.name ?? "", signed: signed, hasBadEmail: hasBadEmail).page)
+      SignInForms(text: text, action: "/checkout/start/signin", hidden: signed, hasBadEmail: hasBadEmail)
+        .page(lead: text.shareLead(merchant(request.owner)?.name ?? "")))
   }
 
   func signInProduct(_ form: Fields) throws -> PageAnswer {
@@ -118,13 +95,7 @@ extension PageRequest {
   }
 
   private func signInRequest(_ form: Fields) throws -> SignInRequest {
-    let (owner, payload) = try owner(of: try form.required("payloadJSON"), form)
-    let value: JSONValue
-    do {
-      value = try JSONValue(parsing: Array(payload.utf8))
-    } catch {
-      throw APIRefusal(400, "InvalidRequestFormat", "The payload is not JSON: \(error).")
-    }
+    let (owner, value) = try signedPayload(form)
     return try sandbox.state.reading { ledger throws(APIRefusal) in try ledger.signInRequest(value, of: owner) }
   }
 }

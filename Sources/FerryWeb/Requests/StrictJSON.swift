@@ -2,9 +2,9 @@ import FerryCore
 
 /// Checks JSON text (RFC 8259) before it is decoded, and refuses what decoders let pass or cannot name: a repeated name in
 /// one object, of which programs take different ones; numbers that are not whole or do not fit 64 bits; lone surrogates;
-/// unlimited depth. Our bodies hold whole numbers only, because amounts are text.
-struct StrictJSON {
-  enum Fault: Error, Hashable {
+/// unlimited depth. Our own bodies hold whole numbers only, because amounts are text.
+package struct StrictJSON {
+  package enum Fault: Error, Hashable {
     /// Only white space.
     case empty
     /// The offset is that of the first byte that is not UTF-8.
@@ -21,12 +21,17 @@ struct StrictJSON {
   private var cursor: JSONCursor
   private var path: [String] = []
 
-  private init(_ bytes: [UInt8]) { cursor = JSONCursor(bytes) }
+  private let allowsFractions: Bool
 
-  static func check(_ bytes: [UInt8]) throws(Fault) {
+  private init(_ bytes: [UInt8], allowsFractions: Bool) {
+    cursor = JSONCursor(bytes)
+    self.allowsFractions = allowsFractions
+  }
+
+  package static func check(_ bytes: [UInt8], allowsFractions: Bool = false) throws(Fault) {
     let start = characters(bytes)
     guard start == bytes.count else { throw .notUTF8(offset: start) }
-    var reader = StrictJSON(bytes)
+    var reader = StrictJSON(bytes, allowsFractions: allowsFractions)
     reader.cursor.skipBlanks()
     guard reader.cursor.byte != nil else { throw .empty }
     try reader.value()
@@ -118,7 +123,7 @@ struct StrictJSON {
       _ = try self.digits()
       isWhole = false
     }
-    guard isWhole else { throw .notWhole(pointer: pointer) }
+    guard isWhole || allowsFractions else { throw .notWhole(pointer: pointer) }
   }
 
   private mutating func digits() throws(Fault) -> Int {

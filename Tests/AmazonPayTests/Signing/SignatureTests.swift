@@ -98,9 +98,11 @@ struct SignatureTests {
 
   @Test("A button payload has sorted keys and unescaped slashes, the same each time")
   func buttonPayloadText() throws {
-    let payload = try ButtonPayload(
+    var session = NewCheckoutSession(
       storeId: TestAccount.storeId, checkoutReviewReturnUrl: "https://shop.example/review?nonce=a_b-c",
-      checkoutCancelUrl: "https://shop.example/cancel", scopes: [.name, .shippingAddress], environment: .live)
+      checkoutCancelUrl: "https://shop.example/cancel")
+    session.scopes = [.name, .shippingAddress]
+    let payload = try ButtonPayload(session, in: .live)
     #expect(
       payload.json == """
         {"scopes":["name","shippingAddress"],"storeId":"\(TestAccount.storeId)","webCheckoutDetails":\
@@ -115,12 +117,15 @@ struct SignatureTests {
       throws: InvalidField(field: "webCheckoutDetails.checkoutReviewReturnUrl", fault: .notHTTPS)
     ) {
       try ButtonPayload(
-        storeId: TestAccount.storeId, checkoutReviewReturnUrl: "http://shop.example/review", environment: .live)
+        NewCheckoutSession(storeId: TestAccount.storeId, checkoutReviewReturnUrl: "http://shop.example/review"),
+        in: .live)
     }
     #expect(throws: InvalidField(field: "webCheckoutDetails.checkoutCancelUrl", fault: .tooLong(limit: 512))) {
       try ButtonPayload(
-        storeId: TestAccount.storeId, checkoutReviewReturnUrl: "https://shop.example/review",
-        checkoutCancelUrl: "https://shop.example/" + String(repeating: "x", count: 500), environment: .live)
+        NewCheckoutSession(
+          storeId: TestAccount.storeId, checkoutReviewReturnUrl: "https://shop.example/review",
+          checkoutCancelUrl: "https://shop.example/" + String(repeating: "x", count: 500)),
+        in: .live)
     }
   }
 

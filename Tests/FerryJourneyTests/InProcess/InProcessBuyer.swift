@@ -4,6 +4,7 @@ import FerryCore
 import FerryEngine
 import FerryProvider
 import FerrySandbox
+import FerryScriptedBuyer
 import Foundation
 import HTTPTypes
 
@@ -17,12 +18,7 @@ struct InProcessBuyer: Sendable {
     init(_ description: String) { self.description = description }
   }
 
-  static let order = OrderContent(
-    currency: .jpy,
-    lines: [OrderLine(sku: "fire-hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(8_980))],
-    tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
-    shipping: ShippingRule(
-      standard: .yen(540), zones: [.init(regions: ["北海道", "沖縄県", "Hokkaido", "Okinawa"], price: .yen(1_080))]))
+  static let order = ScriptedCheckout.order
 
   func create(
     _ reference: String = "cart-1", content: OrderContent = order, capture: CapturePolicy = .automatic,

@@ -8,6 +8,7 @@ import FerryHTTP
 import FerryModule
 import FerryProvider
 import FerrySandbox
+import FerryScriptedBuyer
 import FerryTestBank
 import FerryTesting
 import Foundation
@@ -34,6 +35,21 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     case .testBank: Bank.self
     }
   }
+
+  /// The order of each checkout. Only a buyer who selects before paying gives an address.
+  var order: OrderContent {
+    switch self {
+    case .amazonPay: ScriptedCheckout.order
+    case .testBank:
+      OrderContent(
+        currency: .eur,
+        lines: [
+          OrderLine(sku: "tablet", name: "Tablet", quantity: 1, unitPrice: Money(minorUnits: 8_980, .eur))
+        ], tax: TaxRule(rate: .tenPercent, rounding: .down, included: true), shipping: nil)
+    }
+  }
+
+  var language: Language { self == .amazonPay ? .japanese : .english }
 
   /// The details of the buyer's selection, by the provider's names.
   var selection: [String: String] {

@@ -12,16 +12,11 @@ extension ProviderWorld {
   }
 
   func create(_ reference: String = "cart-1", capture: CapturePolicy = .automatic) async throws -> CheckoutFile {
-    let market = sandbox.market
-    let content = OrderContent(
-      currency: market.currency,
-      lines: [OrderLine(sku: "tablet", name: "Tablet", quantity: 1, unitPrice: market.price)], tax: market.tax,
-      shipping: provider.profile.journey == .selectThenPay ? market.shipping : nil)
     let file = try await engine.create(
       NewCheckout(
         reference: OrderReference(shop: "demo", mode: .test, reference: reference), key: nil,
-        provider: provider.account.provider, kind: .browser, language: market.language, capture: capture,
-        content: content)
+        provider: provider.account.provider, kind: .browser, language: bench.language, capture: capture,
+        content: bench.order)
     ).file
     try await engine.update(file.checkout.id) { file, _ in file.buyerFacts = Self.buyer }
     return file

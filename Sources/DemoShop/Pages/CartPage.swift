@@ -6,7 +6,6 @@ struct CartPage {
   let frame: ShopFrame
   let catalogue: Catalogue
   let cart: PricedCart
-  let csrf: HTML
   /// The accounts that the buyer can pay with, a button for each.
   let providers: [ProviderBody]
   /// In the web view of an app the providers' scripts do not run: their buttons are images there.
@@ -41,7 +40,7 @@ struct CartPage {
       <div><h2>\(product.name)</h2><p>\(text(.description(sku: product.sku)))</p>\
       <p class="price">\(product.price) <small>\(text(.taxIncluded))</small></p>\
       \(if: inCart > 0, "<p class=\"small\">\(text(.inCart(inCart)))</p>")\
-      <form method="post" action="\(Self.cartLink)">\(csrf)\(Self.skuInput(product))\
+      <form method="post" action="\(Self.cartLink)">\(frame.csrf)\(Self.skuInput(product))\
       <input type="hidden" name="quantity" value="\(inCart + 1)">\(button)</form></div></li>
 
       """
@@ -66,7 +65,7 @@ struct CartPage {
 
   private var payForm: HTML {
     """
-    <form id="start-checkout" class="actions" method="post" data-leaves action="\("/checkout" as Link)">\(csrf)\
+    <form id="start-checkout" class="actions" method="post" data-leaves action="\("/checkout" as Link)">\(frame.csrf)\
     \(providers.enumerated().map { payButton($0.element, number: $0.offset + 1) })</form>
     """
   }
@@ -99,7 +98,7 @@ struct CartPage {
       <li class="line"><figure>\(line.product.drawing.svg)</figure>\
       <div><p class="name">\(name)<span class="each">\(text(.each(line.product.price)))</span></p>\
       <p class="amount">\(line.amount)</p>\
-      <form class="edit" method="post" action="\(Self.cartLink)">\(csrf)\(Self.skuInput(line.product))\
+      <form class="edit" method="post" action="\(Self.cartLink)">\(frame.csrf)\(Self.skuInput(line.product))\
       <span class="stepper">\
       <button name="quantity" value="\(line.quantity - 1)" aria-label="\(text(.fewer(name)))"\
       \(if: line.quantity == 1, " disabled")>−</button>\

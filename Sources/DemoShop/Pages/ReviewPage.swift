@@ -4,7 +4,6 @@ import FerryWeb
 /// The order that the buyer agrees to with Buy.
 struct ReviewPage {
   let frame: ShopFrame
-  let csrf: HTML
   let review: ReviewBody
   /// The provider's name for buyers.
   let provider: String
@@ -71,7 +70,7 @@ struct ReviewPage {
     guard isCartChanged else { return .empty }
     return """
       <div class="notice" role="status"><strong>\(text(.cartChanged))</strong><p>\(text(.cartChangedAdvice))</p>\
-      \(("/#cart" as Link).button(text(.backToCart), .secondary))</div>
+      \(frame.link("/#cart", .backToCart, .secondary))</div>
       """
   }
 
@@ -97,7 +96,7 @@ struct ReviewPage {
 
   private func changeForm(_ part: HTML, label: String) -> HTML {
     """
-    <form method="post" action="\("/checkout/change" as Link)" data-leaves>\(csrf)\
+    <form method="post" action="\("/checkout/change" as Link)" data-leaves>\(frame.csrf)\
     <button class="button quiet" name="part" value="\(part)" aria-label="\(label)">\(text(.change))</button></form>
     """
   }
@@ -123,7 +122,7 @@ struct ReviewPage {
   /// The form names revision and total as shown, so that it can buy nothing else.
   private var buyForm: HTML {
     """
-    <form class="actions buy" method="post" action="\("/checkout/confirm" as Link)" data-leaves>\(csrf)\
+    <form class="actions buy" method="post" action="\("/checkout/confirm" as Link)" data-leaves>\(frame.csrf)\
     <input type="hidden" name="revision" value="\(review.revision)">\
     <input type="hidden" name="total" value="\(review.total.decimal)">\
     <input type="hidden" name="currency" value="\(review.total.currency.code)">\
@@ -134,7 +133,7 @@ struct ReviewPage {
 
   private var cancelForm: HTML {
     """
-    <form class="actions" method="post" action="\("/checkout/cancel" as Link)">\(csrf)\
+    <form class="actions" method="post" action="\("/checkout/cancel" as Link)">\(frame.csrf)\
     \(Button(text(.cancelCheckout), .quiet, isWide: true).html)</form>
     """
   }

@@ -206,7 +206,7 @@ struct CheckoutRoutes: Sendable {
       }
     }
     return CheckoutPage(
-      frame: shop.frame(browser, .checkout, session), csrf: shop.browsers.csrf(browser), state: state,
+      frame: shop.frame(browser, .checkout, session), state: state,
       provider: await shop.providers.name(state.provider), earlier: session.checkout?.earlier,
       isCartChanged: session.cart != started.order.cart, catalogue: shop.catalogue
     ).page
@@ -365,7 +365,7 @@ struct CheckoutRoutes: Sendable {
     let session = try await shop.sessions.session(browser.session)
     let page = OutcomePage(
       frame: shop.frame(browser, .checkout, session), kind: kind,
-      provider: await shop.providers.name(session.checkout?.account.provider ?? ""), csrf: shop.browsers.csrf(browser)
+      provider: await shop.providers.name(session.checkout?.account.provider ?? "")
     ).page
     return try page.response(from: request, context: context)
   }

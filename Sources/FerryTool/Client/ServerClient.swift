@@ -9,14 +9,6 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Asks a running server's `/v1` for what a command needs. What goes wrong is a `CommandFailure`.
 struct ServerClient: Sendable {
   private let access: ServerAccess
@@ -179,25 +171,22 @@ extension ServerOptions {
 
 extension ServerAccess {
   func asking<Result: Sendable>(_ work: (ServerClient) async throws -> Result) async throws -> Result {
-    let client = try HTTPClient(trusting: authorities)
-    let result: Swift.Result<Result, any Error>
-    do { result = .success(try await work(ServerClient(self, client))) } catch { result = .failure(error) }
-    try await client.shutdown()
-    return try result.get()
+    try await HTTPClient.withHTTPClient(configuration: .trusting(authorities)) { client in
+      try await work(ServerClient(self, client))
+    }
   }
 }
 
-extension HTTPClient {
-  /// The client of a command that sends requests and ends. The caller shuts it down.
+extension HTTPClient.Configuration {
   /// - Parameter authorities: Trusted instead of the system's, in PEM.
   /// - Throws: `NIOSSLError` for text that is no certificate.
-  convenience init(trusting authorities: String?) throws {
+  static func trusting(_ authorities: String?) throws -> Self {
     var configuration = HTTPTransport.configuration
     if let authorities {
       var tls = TLSConfiguration.makeClientConfiguration()
       tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(authorities.utf8)))
       configuration.tlsConfiguration = tls
     }
-    self.init(eventLoopGroupProvider: .singleton, configuration: configuration)
+    return configuration
   }
 }

@@ -5,6 +5,7 @@ import FerryServer
 import FerryWeb
 import Foundation
 import Metrics
+import NIOConcurrencyHelpers
 
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -84,9 +85,12 @@ struct DemoCommand: AsyncParsableCommand {
       demo.startup.whenComplete { printNow(banner) }
       return try await demo.run()
     }
-    let agrees = OnceFlag()
-    try await demo.run { agrees.set(try await ScriptedRun(demo).print()) }
-    if !agrees.isSet { throw ExitCode.failure }
+    let agrees = NIOLockedValueBox(false)
+    try await demo.run {
+      let result = try await ScriptedRun(demo).print()
+      agrees.withLockedValue { $0 = result }
+    }
+    if !agrees.withLockedValue(\.self) { throw ExitCode.failure }
   }
 
   /// A port is in use, most often by a demo that runs.

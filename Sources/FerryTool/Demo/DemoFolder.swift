@@ -1,12 +1,7 @@
 import FerryCore
 import FerrySandbox
 import FerryWeb
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// The folder with the demo's data and secrets. The first run makes all secrets, and they stay there.
 struct DemoFolder: Sendable {
@@ -112,6 +107,13 @@ extension DemoFolder {
       try write(authority.certificatePEM, to: DevelopmentCertificateRoute.fileName, permissions: 0o644)
     }
     return authority
+  }
+
+  /// The authority's certificate in PEM, for clients to trust.
+  /// - Throws: `Problem`.
+  func trustAnchor() throws -> String {
+    let (now, randomness) = (SystemTime().now, SystemRandomness())
+    return try developmentAuthority(now: now, randomness: randomness).anchor(now: now, randomness: randomness)
   }
 
   /// The servers' certificate; made if it is missing, names have changed, or it expires soon.

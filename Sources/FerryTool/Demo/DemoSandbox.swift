@@ -6,14 +6,6 @@ import HummingbirdCore
 import Logging
 import ServiceLifecycle
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// The provider's sandbox of the demo. It knows the demo's shop and no other.
 struct DemoSandbox: Sendable {
   /// In the order of starting.
@@ -51,8 +43,7 @@ struct DemoSandbox: Sendable {
       sandbox = try DemoSandbox(
         options, module, folder: folder, tls: try options.tls(folder), time: SystemTime(), logger: logger
       ) {
-        print("\(module.name) sandbox of the demo: \(options.sites.sandbox)")
-        fflush(nil)
+        printNow("\(module.name) sandbox of the demo: \(options.sites.sandbox)")
       }
     } catch {
       throw StartFailure(error)

@@ -5,7 +5,6 @@ import FerryHTTP
 import FerryScriptedBuyer
 import FerryWeb
 import Foundation
-import NIOConcurrencyHelpers
 import NIOCore
 
 /// One scripted checkout in the demo, whose amount is compared with the sandbox's ledger.
@@ -42,7 +41,7 @@ struct ScriptedRun: Sendable {
         ferry: demo.sites.shop.text, sandbox: sandbox, secretKey: demo.secretKey),
       client: client)
     let checkout = try await scripted.run(reference: "once-\(SystemRandomness().token())")
-    let access = try DemoAccess(demo.folder.path).access()
+    let access = try ServerAccess(demoIn: demo.folder.path)
     Swift.print(try await ShowCheckout.text(of: checkout.id, ServerClient(access, client)))
     let ledger = try await captured(checkout.orderNumber, client)
     let total = checkout.review?.total
@@ -79,14 +78,6 @@ struct SandboxLedger: Decodable {
   }
 
   let orders: [Order]
-}
-
-/// A flag that several tasks share.
-final class OnceFlag: Sendable {
-  private let value = NIOLockedValueBox(false)
-
-  var isSet: Bool { value.withLockedValue { $0 } }
-  func set(_ isSet: Bool) { value.withLockedValue { $0 = isSet } }
 }
 
 extension HTTPClient {

@@ -95,9 +95,8 @@ struct DoctorCommand: AsyncParsableCommand {
 
   /// - Throws: If the authorities' certificates cannot be read.
   static func examine(_ subject: DoctorSubject) async throws -> [Finding] {
-    let network = try DoctorNetwork(authorities: subject.authorities)
-    let findings = await Examination(subject: subject, network: network, time: SystemTime()).findings()
-    try await network.shutDown()
-    return findings
+    try await DoctorNetwork.running(authorities: subject.authorities) { network in
+      await Examination(subject: subject, network: network, time: SystemTime()).findings()
+    }
   }
 }

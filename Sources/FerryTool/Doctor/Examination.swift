@@ -44,7 +44,9 @@ struct Examination: Sendable {
       findings += FileCheck.association(fetched, of: host, apps: apps)
       if let address = subject.appleCopy(of: host) {
         let copy = await network.fetch(address, limit: FileCheck.largest)
-        findings += AppleCopyCheck.findings(copy, at: address, served: fetched, apps: apps)
+        if let finding = AppleCopyCheck.finding(copy, at: address, served: fetched, apps: apps) {
+          findings.append(finding)
+        }
       }
     }
     if !apps.assetLinks.apps.isEmpty {
@@ -157,9 +159,6 @@ extension DoctorSubject {
     listenAddress = "127.0.0.1"
     listenPort = sites.shopPort
     isSecureOnPort = sites.isSecure
-    authorities =
-      sites.isSecure
-      ? try folder.developmentAuthority(now: SystemTime().now, randomness: SystemRandomness())
-        .anchor(now: SystemTime().now, randomness: SystemRandomness()) : nil
+    authorities = sites.isSecure ? try folder.trustAnchor() : nil
   }
 }

@@ -1,6 +1,8 @@
 public import ArgumentParser
+import AsyncHTTPClient
 import FerryCheckout
 public import FerryCore
+import FerryHTTP
 import FerryModule
 import FerryReconciliation
 import FerrySQLite
@@ -136,6 +138,9 @@ struct ReconcileCommand: AsyncParsableCommand {
     if !result.isComplete { throw ExitCode(2) }
   }
 
+  /// In bytes.
+  private static let largestReport = 64 << 20
+
   /// - Throws: `CommandFailure`, `StartFailure`: nothing could be compared.
   private func reconcile() async throws -> ReconciliationResult {
     let subject =
@@ -152,14 +157,15 @@ struct ReconcileCommand: AsyncParsableCommand {
     let server = repair ? try server(subject) : nil
     let orders = try await statedOrders()
     let shop = orders == nil ? nil : try subject.shop(named: shop)
-    let connections = try Connections(authorities: subject.authorities)
-    return try await connections.running { connections in
-      var result = try await compared(subject, window, orders, of: shop, connections.provider)
+    return try await HTTPClient.withHTTPClient(configuration: .trusting(subject.authorities)) { client in
+      let time = SystemTime()
+      let transport = HTTPTransport(client: client, time: time, largestAnswer: Self.largestReport)
+      let connection = ProviderConnection(transport: transport, time: time, randomness: SystemRandomness())
+      var result = try await compared(subject, window, orders, of: shop, connection)
       if let server {
         // The findings are shown even if the server cannot be asked.
         do {
-          result.repairs = try await ReconciliationRepair(ServerClient(server, connections.client)).repairs(
-            of: result.discrepancies)
+          result.repairs = try await ServerClient(server, client).repairs(of: result.discrepancies)
         } catch let failure as CommandFailure {
           result.repairFailure = failure
         }
@@ -170,7 +176,7 @@ struct ReconcileCommand: AsyncParsableCommand {
 
   /// The server that is asked to repair.
   private func server(_ subject: ReconciliationSubject) throws -> ServerAccess {
-    if demo { return try DemoAccess(place.data).access(at: subject.base, keyFile: keyFile) }
+    if demo { return try ServerAccess(demoIn: place.data, at: subject.base, keyFile: keyFile) }
     return try ServerAccess(
       SettingsReader(try config.sources().reader), keyFile: keyFile, shop: shop, subject.mode,
       ProcessInfo.processInfo.environment)
@@ -222,7 +228,6 @@ struct ReconcileCommand: AsyncParsableCommand {
     if fetchReports { settled += try await source.fetch(window, connection) }
     return settled
   }
-
 }
 
 extension Mode: ExpressibleByArgument {}

@@ -11,7 +11,7 @@ struct ReconciliationResult: Sendable {
   let unanswered: [Unanswered]
   /// The reasons why checkouts could not be read from Ferry's database.
   let unreadable: [String]
-  var repairs: [ReconciliationRepair.Repair]?
+  var repairs: [Repair]?
   /// The reason why nothing could be repaired.
   var repairFailure: CommandFailure?
   private let reconciliation: Reconciliation
@@ -23,6 +23,12 @@ struct ReconciliationResult: Sendable {
   struct Unanswered: Hashable, Sendable, Encodable {
     let checkout: String
     let reason: String
+  }
+
+  /// The result of asking again about a checkout.
+  struct Repair: Hashable, Sendable, Encodable {
+    let checkout: String
+    let result: String
   }
 
   /// - Parameters:
@@ -179,7 +185,7 @@ struct ReconciliationResult: Sendable {
     let discrepancies: [Entry]
     let unanswered: [Unanswered]
     let unreadable: [String]
-    let repairs: [ReconciliationRepair.Repair]?
+    let repairs: [Repair]?
     let notCompared: [String: Int]
 
     struct Compared: Encodable {

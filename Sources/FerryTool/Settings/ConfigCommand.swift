@@ -80,12 +80,7 @@ struct SettingsListing: Sendable {
   }
 
   /// One line for each setting, in columns.
-  var text: String {
-    let widths = (0..<2).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ") + "  " + row[2]
-    }.joined(separator: "\n")
-  }
+  var text: String { TextTable.lines(rows).joined(separator: "\n") }
 }
 
 extension SettingsSources.Setting.Origin: CustomStringConvertible {

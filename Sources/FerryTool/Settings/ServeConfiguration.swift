@@ -146,7 +146,7 @@ struct ProcessSettings: Hashable, Sendable {
 
   /// The data folder of the environment, for commands that read the data; nil if the variable is missing or empty.
   static func dataFolder(_ environment: [String: String]) -> String? {
-    environment[dataKey.variable].flatMap { $0.isEmpty ? nil : $0 }
+    environment.given(dataKey.variable)
   }
 
   /// Problems are added to `settings`.

@@ -1,11 +1,6 @@
 import FerryServer
+import Foundation
 import Yams
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A file of settings: YAML, and therefore JSON too. Values are texts as written, like the environment's.
 struct SettingsFile: Sendable {

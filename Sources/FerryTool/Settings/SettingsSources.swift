@@ -21,9 +21,8 @@ struct SettingsSources: Sendable {
   /// - Parameter path: The file that the command line names.
   /// - Throws: `SettingsFile.Problem`.
   static func load(_ path: String?, environment: [String: String]) throws -> SettingsSources {
-    let named = environment[fileVariable].flatMap { $0.isEmpty ? nil : $0 }
-    return SettingsSources(
-      environment: environment, file: try (path ?? named).map { try SettingsFile(path: $0) })
+    let file = try (path ?? environment.given(fileVariable)).map { try SettingsFile(path: $0) }
+    return SettingsSources(environment: environment, file: file)
   }
 
   /// The reader for the modules, each of which reads its own settings.
@@ -87,6 +86,11 @@ struct SettingsSources: Sendable {
   private static func advice(_ name: String, _ known: Set<String>) -> String {
     Spelling.closest(to: name, among: known).map { "Is \($0) meant?" } ?? "Correct its name, or remove it."
   }
+}
+
+extension [String: String] {
+  /// A variable of the environment; nil if it is missing or empty, because many process managers cannot unset one.
+  func given(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 /// Recognises variables that Kubernetes sets in every container for each service of its namespace (Kubernetes documentation,

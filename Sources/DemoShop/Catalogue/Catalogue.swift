@@ -43,29 +43,19 @@ public struct Catalogue: Sendable {
   }
 }
 
-struct Product: Sendable, Hashable {
+struct Product: Sendable {
   /// The shop's article number, which carts and orders hold.
   let sku: String
   let name: String
   /// The price of one piece.
   let price: Money
-  let drawing: Drawing
+  /// An SVG image.
+  let drawing: HTML
 }
 
-/// A picture of a product.
-enum Drawing: Sendable, Hashable {
-  case smallTablet
-  case largeTablet
-
-  /// Hidden from screen readers: the product's name is beside it.
-  var svg: HTML {
-    switch self {
-    case .smallTablet: Self.smallTabletSVG
-    case .largeTablet: Self.largeTabletSVG
-    }
-  }
-
-  private static let smallTabletSVG: HTML = """
+/// Pictures of products, hidden from screen readers: the product's name is beside them.
+extension HTML {
+  fileprivate static let smallTablet: HTML = """
     <svg viewBox="0 0 104 160" width="104" height="160" aria-hidden="true" focusable="false">\
     <rect x="2" y="2" width="100" height="156" rx="11" fill="#2b3238"/>\
     <rect x="3.5" y="3.5" width="97" height="153" rx="9.5" fill="none" stroke="#59656e"/>\
@@ -79,7 +69,7 @@ enum Drawing: Sendable, Hashable {
     <circle cx="52" cy="8.5" r="1.6" fill="#7b8790"/></svg>
     """
 
-  private static let largeTabletSVG: HTML = """
+  fileprivate static let largeTablet: HTML = """
     <svg viewBox="0 0 208 140" width="208" height="140" aria-hidden="true" focusable="false">\
     <rect x="2" y="2" width="204" height="136" rx="11" fill="#2b3238"/>\
     <rect x="3.5" y="3.5" width="201" height="133" rx="9.5" fill="none" stroke="#59656e"/>\

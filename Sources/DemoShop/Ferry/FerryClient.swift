@@ -1,15 +1,10 @@
 public import AsyncHTTPClient
 import FerryCore
 import FerryWeb
+import Foundation
 public import HTTPTypes
 import NIOCore
 import NIOHTTP1
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Ferry's `/v1`, called with the shop's secret key.
 struct FerryClient: Sendable {

@@ -1,13 +1,8 @@
 import Crypto
 import FerryCore
+import Foundation
 import NIOConcurrencyHelpers
 import NIOPosix
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The shop's orders as Ferry's webhooks report them, each in a file. Disk access runs on NIO's thread pool, one operation at
 /// a time.
@@ -65,8 +60,7 @@ public struct OrderBook: Sendable {
   }
 
   private func write(_ record: OrderRecord, to path: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: directory ?? "", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try PrivateFile.makeFolder(directory ?? "")
     try PrivateFile.write(try JSONEncoder().encode(record), to: path)
   }
 

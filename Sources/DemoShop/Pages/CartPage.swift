@@ -36,7 +36,7 @@ struct CartPage {
       ? Button(title, inCart == 0 ? .primary : .secondary, isWide: true).html
       : "<button type=\"submit\" class=\"button secondary full\" disabled>\(title)</button>"
     return """
-      <li class="card product"><figure>\(product.drawing.svg)</figure>\
+      <li class="card product"><figure>\(product.drawing)</figure>\
       <div><h2>\(product.name)</h2><p>\(text(.description(sku: product.sku)))</p>\
       <p class="price">\(product.price) <small>\(text(.taxIncluded))</small></p>\
       \(if: inCart > 0, "<p class=\"small\">\(text(.inCart(inCart)))</p>")\
@@ -95,7 +95,7 @@ struct CartPage {
   private func line(_ line: PricedCart.Line) -> HTML {
     let name = line.product.name
     return """
-      <li class="line"><figure>\(line.product.drawing.svg)</figure>\
+      <li class="line"><figure>\(line.product.drawing)</figure>\
       <div><p class="name">\(name)<span class="each">\(text(.each(line.product.price)))</span></p>\
       <p class="amount">\(line.amount)</p>\
       <form class="edit" method="post" action="\(Self.cartLink)">\(frame.csrf)\(Self.skuInput(line.product))\

@@ -103,7 +103,7 @@ struct ReviewPage {
 
   private func line(_ line: LineBody) -> HTML {
     """
-    <li class="line"><figure>\(catalogue.product(sku: line.sku)?.drawing.svg)</figure>\
+    <li class="line"><figure>\(catalogue.product(sku: line.sku)?.drawing)</figure>\
     <div><p class="name">\(line.name)<span class="each">\(text(.quantity(line.quantity)))</span></p>\
     <p class="amount">\(line.amount)</p></div></li>
     """

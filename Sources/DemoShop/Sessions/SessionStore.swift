@@ -3,12 +3,6 @@ public import FerryCore
 public import Logging
 public import ServiceLifecycle
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The storage of the shop's sessions.
 public protocol SessionStore: Sendable {
   /// The session of a browser; an empty one if there is none or it has expired.
@@ -38,9 +32,7 @@ public struct SessionID: Sendable, Hashable {
   }
 
   /// The name of the session's file, from which the id cannot be derived.
-  var fileName: String {
-    Base64URL.encode(SHA256.hash(data: Data(text.utf8))) + ".json"
-  }
+  var fileName: String { Base64URL.encode(SHA256.hash(data: Array(text.utf8))) + ".json" }
 }
 
 public struct SessionLimits: Sendable {
@@ -93,34 +85,6 @@ struct SessionTable: Sendable {
   }
 }
 
-/// Sessions in memory.
-public actor MemorySessionStore: SessionStore {
-  private let clock: any Timekeeper
-  private var table: SessionTable
-
-  public init(limits: SessionLimits = SessionLimits(), clock: any Timekeeper) {
-    self.clock = clock
-    table = SessionTable(limits)
-  }
-
-  public func session(_ id: SessionID) -> Session {
-    table.session(id, at: clock.now) ?? Session()
-  }
-
-  public func update<Result: Sendable>(
-    _ id: SessionID, _ change: @Sendable (inout Session) throws -> Result
-  ) throws -> Result {
-    var session = session(id)
-    let result = try change(&session)
-    table.set(session, for: id, changed: clock.now)
-    return result
-  }
-
-  public func removeExpired() {
-    table.removeExpired(at: clock.now)
-  }
-}
-
 /// Removes expired sessions at the start and then every hour.
 public struct SessionSweeper: Service {
   private let store: any SessionStore
@@ -141,11 +105,7 @@ public struct SessionSweeper: Service {
         } catch {
           logger.warning("Could not remove expired sessions", metadata: ["error.type": "\(type(of: error))"])
         }
-        do {
-          try await clock.sleep(for: .seconds(3600))
-        } catch {
-          return
-        }
+        do { try await clock.sleep(for: .seconds(3600)) } catch { return }
       }
     }
   }

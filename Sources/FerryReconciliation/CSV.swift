@@ -5,11 +5,6 @@ public struct CSVRecord: Hashable, Sendable {
   /// Without the quotes around them, and with doubled quotes inside them halved.
   public let fields: [String]
 
-  public init(line: Int, fields: [String]) {
-    self.line = line
-    self.fields = fields
-  }
-
   /// Reads a whole file. Lines end with LF or CRLF, which the last one may lack. An empty line is no record, and a
   /// byte order mark at the beginning is skipped. Blanks belong to their field.
   /// - Throws: `CSVProblem` with the line.

@@ -78,7 +78,7 @@ public struct Reconciliation: Hashable, Sendable {
     guard let account, let currency = payment.currency else { return [] }
     return [
       Discrepancy(
-        .ledger, orderReference: payment.orderReference, checkout: payment.checkout,
+        kind: .ledger, orderReference: payment.orderReference, checkout: payment.checkout,
         providerReference: payment.charge, ferry: Money(minorUnits: payment.expected[account] ?? 0, currency),
         ledger: Money(minorUnits: payment.ledger[account] ?? 0, currency), account: account, since: payment.movedAt)
     ]
@@ -98,7 +98,7 @@ public struct Reconciliation: Hashable, Sendable {
       let kept = payment.totals.map { Money(minorUnits: $0.captured.minorUnits - $0.refunded.minorUnits, $0.currency) }
       found.append(
         Discrepancy(
-          .paidTwice, orderReference: payment.orderReference, checkout: payment.checkout,
+          kind: .paidTwice, orderReference: payment.orderReference, checkout: payment.checkout,
           providerReference: payment.charge, ferry: kept?.isPositive ?? false ? kept : payment.totals?.held,
           since: max(first.movedAt, payment.movedAt)))
     }

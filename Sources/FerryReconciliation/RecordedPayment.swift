@@ -88,23 +88,6 @@ public struct PaymentTotals: Hashable, Sendable {
   /// Refunds that were asked for and are neither done nor failed.
   public var refundsUnderWay: Money
 
-  public init(
-    authorized: Money, held: Money, captured: Money, refunded: Money, refundsUnderWay: Money
-  ) {
-    self.authorized = authorized
-    self.held = held
-    self.captured = captured
-    self.refunded = refunded
-    self.refundsUnderWay = refundsUnderWay
-  }
-
-  public init(_ payment: Payment) {
-    self.init(
-      authorized: payment.authorized, held: payment.capturable, captured: payment.captured, refunded: payment.refunded,
-      refundsUnderWay: Money(
-        minorUnits: payment.captured.minorUnits - payment.refunded.minorUnits - payment.kept, payment.currency))
-  }
-
   public var currency: Currency { authorized.currency }
 
   /// True if the shop has money by it, or can capture some.
@@ -112,4 +95,13 @@ public struct PaymentTotals: Hashable, Sendable {
 
   /// True if the shop was ever paid by it, or still can be.
   var wasEverPaid: Bool { held.isPositive || captured.isPositive }
+}
+
+extension PaymentTotals {
+  public init(_ payment: Payment) {
+    self.init(
+      authorized: payment.authorized, held: payment.capturable, captured: payment.captured, refunded: payment.refunded,
+      refundsUnderWay: Money(
+        minorUnits: payment.captured.minorUnits - payment.refunded.minorUnits - payment.kept, payment.currency))
+  }
 }

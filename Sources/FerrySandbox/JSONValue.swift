@@ -169,26 +169,22 @@ extension JSONValue {
   private static let hexadecimalDigits = Array("0123456789abcdef".utf8)
 }
 
-/// JSON for people, two spaces for each level.
-package struct PrettyJSON {
-  private let value: JSONValue
+extension JSONValue {
+  /// JSON for people, two spaces for each level.
+  package var pretty: String { pretty(indent: "") }
 
-  package init(_ value: JSONValue) { self.value = value }
-
-  package var text: String { Self.text(value, indent: "") }
-
-  private static func text(_ value: JSONValue, indent: String) -> String {
+  private func pretty(indent: String) -> String {
     let inner = indent + "  "
-    switch value {
+    switch self {
     case .object(let members) where !members.isEmpty:
       let lines = members.map { member in
         let name = String(decoding: JSONValue.string(member.name).bytes, as: UTF8.self)
-        return "\(inner)\(name): \(text(member.value, indent: inner))"
+        return "\(inner)\(name): \(member.value.pretty(indent: inner))"
       }
       return "{\n\(lines.joined(separator: ",\n"))\n\(indent)}"
     case .array(let elements) where !elements.isEmpty:
-      return "[\n\(elements.map { inner + text($0, indent: inner) }.joined(separator: ",\n"))\n\(indent)]"
-    default: return String(decoding: value.bytes, as: UTF8.self)
+      return "[\n\(elements.map { inner + $0.pretty(indent: inner) }.joined(separator: ",\n"))\n\(indent)]"
+    default: return String(decoding: bytes, as: UTF8.self)
     }
   }
 }

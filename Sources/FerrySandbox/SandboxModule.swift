@@ -51,8 +51,7 @@ public struct SandboxPlace: Sendable {
 
   public init(
     origin: Origin, shop: Origin, shopName: String, folder: any SandboxFolder,
-    timekeeper: any Timekeeper = SystemTime(),
-    randomness: any Randomness = SystemRandomness()
+    timekeeper: any Timekeeper = SystemTime(), randomness: any Randomness = SystemRandomness()
   ) {
     self.origin = origin
     self.shop = shop

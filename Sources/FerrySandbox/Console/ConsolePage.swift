@@ -92,11 +92,8 @@ package struct TimeText {
 
 /// A state with its reason.
 package struct StateChip {
-  package enum Tone {
-    case good
-    case open
-    case bad
-    case over
+  package enum Tone: String {
+    case good, open, bad, over
   }
 
   private let tone: Tone
@@ -104,14 +101,7 @@ package struct StateChip {
   private let reason: String?
 
   package var html: HTML {
-    let opening: HTML =
-      switch tone {
-      case .good: #"<span class="chip good">"#
-      case .open: #"<span class="chip open">"#
-      case .bad: #"<span class="chip bad">"#
-      case .over: #"<span class="chip over">"#
-      }
-    return "\(opening)\(state)\(reason.map { " · \($0)" as HTML })</span>"
+    #"<span class="chip \#(tone.rawValue)">\#(state)\#(reason.map { " · \($0)" as HTML })</span>"#
   }
 
   package init(_ tone: Tone, _ state: String, _ reason: String? = nil) {

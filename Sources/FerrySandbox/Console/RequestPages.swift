@@ -47,20 +47,15 @@ package struct RequestsPage {
       <a class="row" href="\("/console/requests/\(String(record.number))" as Link)">\(TimeText(record.at).html)\
       <span class="what"><strong>\(record.method)</strong> <code>\(record.path)</code></span>\
       \(record.keyID.map { "<span class=\"id key\">\($0)</span>" as HTML })\
-      \(RequestChip(record).html)\(why.map { "<span class=\"why\">\($0)</span>" as HTML })</a>
+      \(record.chip)\(why.map { "<span class=\"why\">\($0)</span>" as HTML })</a>
       """
   }
 }
 
-/// Status and reason code of an answer.
-private struct RequestChip {
-  let record: RequestRecord
-
-  init(_ record: RequestRecord) { self.record = record }
-
-  var html: HTML {
-    let tone: StateChip.Tone = record.status >= 400 ? .bad : record.status == 202 ? .open : .good
-    return StateChip(tone, String(record.status), record.reasonCode).html
+extension RequestRecord {
+  /// Status and reason code of the answer.
+  fileprivate var chip: HTML {
+    StateChip(status >= 400 ? .bad : status == 202 ? .open : .good, String(status), reasonCode).html
   }
 }
 
@@ -91,7 +86,7 @@ package struct RequestPage {
       "\(record.method) \(record.operation ?? record.path)",
       """
       <p class="tools"><a href="\(ConsolePage.Place.requests.link)">\(text.back)</a></p>
-      <p>\(RequestChip(record).html)</p>
+      <p>\(record.chip)</p>
       \(if: record.wasStruck, Notice(.warning, text.struck).html)
       \(record.reasonCode.map { why($0) })
       \(record.signing.map { signing($0) })

@@ -88,8 +88,7 @@ public struct TabletShop: Sendable {
     }
     return ShopFrame(
       language: browser.language, place: place, cartCount: session.cart.count, policy: policy,
-      csrf: browsers.csrf(browser),
-      bridge: browser.app == nil ? nil : configuration.ferry.link("/ferry/bridge.js"))
+      csrf: browsers.csrf(browser), bridge: browser.app == nil ? nil : configuration.ferry.link("/ferry/bridge.js"))
   }
 }
 

@@ -31,9 +31,7 @@ extension Origin {
   public func link(_ link: Link) -> Link { Link(origin: self, path: link) }
 }
 
-extension Origin: CustomStringConvertible {
-  public var description: String { text }
-}
+extension Origin: CustomStringConvertible { public var description: String { text } }
 
 /// An absolute address cut where it matters: at the end of the origin.
 package struct AddressParts {

@@ -26,9 +26,7 @@ package enum PercentEncoding {
     }
   }
 
-  package enum Malformed: Error {
-    case percentSign, notUTF8, nul
-  }
+  package enum Malformed: Error { case percentSign, notUTF8, nul }
 
   /// Reads one name or value of `application/x-www-form-urlencoded`, where a plus stands for a space.
   package static func decodeForm(_ encoded: some Collection<UInt8>) throws(Malformed) -> String {

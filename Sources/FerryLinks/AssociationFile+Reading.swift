@@ -59,9 +59,7 @@ extension AssociationFile {
     var findings: [Finding] = []
     private var variables: [String: [String]] = [:]
 
-    private mutating func find(_ place: String, _ text: String) {
-      findings.append(Finding(place: place, text: text))
-    }
+    private mutating func find(_ place: String, _ text: String) { findings.append(Finding(place: place, text: text)) }
 
     mutating func file(_ members: [String: LinkFileJSON]) -> AssociationFile {
       var file = AssociationFile(details: [])
@@ -196,8 +194,7 @@ extension AssociationFile {
     private static func isIdentifier(_ text: String) -> Bool {
       let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
       return parts.count == 2 && parts[0].utf8.count == 10
-        && parts[0].utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) }
-        && !parts[1].isEmpty
+        && parts[0].utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) } && !parts[1].isEmpty
         && parts[1].utf8.allSatisfy { byte in
           (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
             || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")

@@ -25,9 +25,7 @@ extension AssociationFile {
       let defaults: WrittenComparison?
     }
 
-    struct Credentials: Encodable {
-      let apps: [String]
-    }
+    struct Credentials: Encodable { let apps: [String] }
 
     let applinks: Links
     let webcredentials: Credentials

@@ -175,7 +175,5 @@ struct AssociatedAddress: Hashable, Sendable {
     return decoded.utf8.elementsEqual(bytes) ? decoded : text
   }
 
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
-  }
+  private static func digit(_ byte: UInt8) -> UInt8? { Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) } }
 }

@@ -60,9 +60,7 @@ public struct SettingsReader {
     let names = list(key)
     let isWritable = names.allSatisfy { name in
       (1...32).contains(name.utf8.count) && name.first?.isLowercase == true
-        && name.utf8.allSatisfy {
-          (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
-        }
+        && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }
     }
     return isWritable && Set(names).count == names.count ? names : nil
   }

@@ -17,9 +17,7 @@ public struct CSVRecord: Hashable, Sendable {
       // The byte order mark is three bytes; a file without it may begin with some of them.
       if begins.count < 3 {
         begins.append(byte)
-        if begins.count == 3 {
-          if begins != [0xEF, 0xBB, 0xBF] { for byte in begins { try reading.take(byte) } }
-        }
+        if begins.count == 3, begins != [0xEF, 0xBB, 0xBF] { for byte in begins { try reading.take(byte) } }
         continue
       }
       try reading.take(byte)

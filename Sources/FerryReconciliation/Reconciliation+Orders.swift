@@ -59,8 +59,7 @@ extension Reconciliation {
 
   func discrepancy(
     _ kind: Discrepancy.Kind, _ payment: RecordedPayment, charge: String? = nil, shop: Money? = nil,
-    ferry: Money? = nil,
-    provider: Money? = nil, since: Moment?
+    ferry: Money? = nil, provider: Money? = nil, since: Moment?
   ) -> Discrepancy {
     Discrepancy(
       kind: kind, orderReference: payment.orderReference, checkout: payment.checkout,

@@ -97,7 +97,6 @@ extension Reconciliation {
   ) -> Discrepancy {
     Discrepancy(
       kind: kind, orderReference: payment?.orderReference, checkout: payment?.checkout,
-      providerReference: transaction.id,
-      provider: transaction.amount, since: transaction.at)
+      providerReference: transaction.id, provider: transaction.amount, since: transaction.at)
   }
 }

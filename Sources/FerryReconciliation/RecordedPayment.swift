@@ -35,8 +35,7 @@ public struct RecordedPayment: Hashable, Sendable {
     checkout: CheckoutID, shop: ShopID, orderReference: String, phase: PhaseName, createdAt: Moment,
     totals: PaymentTotals? = nil, charge: String? = nil, agreedSession: String? = nil, group: String? = nil,
     expected: LedgerEntry.Balances = [:], ledger: LedgerEntry.Balances = [:], movedAt: Moment? = nil,
-    askedAt: Moment? = nil,
-    overdueAt: Moment? = nil
+    askedAt: Moment? = nil, overdueAt: Moment? = nil
   ) {
     self.checkout = checkout
     self.shop = shop

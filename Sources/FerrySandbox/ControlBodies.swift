@@ -111,8 +111,7 @@ extension NotificationDelivery {
       ("messageId", .string(messageID)), ("copy", .bool(isCopy)), ("state", .string(state.rawValue)),
       ("due", .string(due.iso8601)), ("attempts", .array(attempts.map(\.body))),
     ]
-    return .object(
-      head.map { .init(name: $0, value: $1) } + subject.members + tail.map { .init(name: $0, value: $1) })
+    return .object(head.map { .init(name: $0, value: $1) } + subject.members + tail.map { .init(name: $0, value: $1) })
   }
 }
 

@@ -82,21 +82,13 @@ extension JSONValue: ExpressibleByArrayLiteral {
   package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 }
 
-extension JSONValue: ExpressibleByStringLiteral {
-  package init(stringLiteral value: String) { self = .string(value) }
-}
+extension JSONValue: ExpressibleByStringLiteral { package init(stringLiteral value: String) { self = .string(value) } }
 
-extension JSONValue: ExpressibleByNilLiteral {
-  package init(nilLiteral: ()) { self = .null }
-}
+extension JSONValue: ExpressibleByNilLiteral { package init(nilLiteral: ()) { self = .null } }
 
-extension JSONValue: ExpressibleByBooleanLiteral {
-  package init(booleanLiteral value: Bool) { self = .bool(value) }
-}
+extension JSONValue: ExpressibleByBooleanLiteral { package init(booleanLiteral value: Bool) { self = .bool(value) } }
 
-extension JSONValue: ExpressibleByIntegerLiteral {
-  package init(integerLiteral value: Int64) { self.init(value) }
-}
+extension JSONValue: ExpressibleByIntegerLiteral { package init(integerLiteral value: Int64) { self.init(value) } }
 
 extension JSONValue: Codable {
   /// Decodes the value from its text inside another document, because a codable container would lose order and numbers.

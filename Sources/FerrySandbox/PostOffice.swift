@@ -132,9 +132,7 @@ package struct PostOffice<Subject: NotificationSubject>: Sendable {
     note(delivery.number)
   }
 
-  private mutating func note(_ number: Int) {
-    if !changed.contains(number) { changed.append(number) }
-  }
+  private mutating func note(_ number: Int) { if !changed.contains(number) { changed.append(number) } }
 
   private mutating func forgetOldDeliveries() {
     while deliveries.count > limit, oldestNumber < lastNumber {

@@ -116,8 +116,7 @@ package enum HTTPDate {
     let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][Int((days % 7 + 7) % 7)]
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     let month = Int(String(digits[4...5])).map { months[$0 - 1] } ?? "Jan"
-    return
-      "\(weekday), \(String(digits[6...7])) \(month) \(String(digits[0...3])) "
+    return "\(weekday), \(String(digits[6...7])) \(month) \(String(digits[0...3])) "
       + "\(String(digits[9...10])):\(String(digits[11...12])):\(String(digits[13...14])) GMT"
   }
 }

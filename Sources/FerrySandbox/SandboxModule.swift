@@ -103,9 +103,7 @@ public struct OrderMoney: Hashable, Sendable {
     public let refunded: Money
     public let chargedBack: Money
 
-    package init(
-      id: String, state: String, authorized: Money, captured: Money, refunded: Money, chargedBack: Money
-    ) {
+    package init(id: String, state: String, authorized: Money, captured: Money, refunded: Money, chargedBack: Money) {
       self.id = id
       self.state = state
       self.authorized = authorized

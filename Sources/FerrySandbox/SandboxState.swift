@@ -189,9 +189,7 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
 
   /// Performs all due events, and takes the messages to be sent now.
   /// - Returns: The messages, and the moment of the next due event, by the timekeeper's clock.
-  package func takeDueNotifications() -> (
-    deliveries: [NotificationDelivery<Ledger.Subject>], next: Moment?
-  ) {
+  package func takeDueNotifications() -> (deliveries: [NotificationDelivery<Ledger.Subject>], next: Moment?) {
     changeWithoutWaking { ledger, now in
       ledger.advance(to: now)
       ledger.post.advance(to: now)

@@ -26,18 +26,14 @@ public struct Catalogue: Sendable {
       ],
       countries: ["JP"]))
 
-  func product(sku: String) -> Product? {
-    products.first { $0.sku == sku }
-  }
+  func product(sku: String) -> Product? { products.first { $0.sku == sku } }
 
   var lowestShipping: Money { shipping.prices.min { $0.minorUnits < $1.minorUnits } ?? shipping.standard }
 
   /// A cart as an order at Ferry, without products that are no longer sold.
   func content(of cart: Cart) -> OrderContent {
     let lines = cart.lines.compactMap { line in
-      product(sku: line.sku).map {
-        OrderLine(sku: $0.sku, name: $0.name, quantity: line.quantity, unitPrice: $0.price)
-      }
+      product(sku: line.sku).map { OrderLine(sku: $0.sku, name: $0.name, quantity: line.quantity, unitPrice: $0.price) }
     }
     return OrderContent(currency: currency, lines: lines, tax: tax, shipping: shipping)
   }

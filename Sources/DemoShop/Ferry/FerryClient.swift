@@ -97,8 +97,7 @@ extension FerryClient {
   }
 
   private func state(
-    _ method: HTTPRequest.Method, _ path: Link, _ body: (any Encodable & Sendable)? = nil,
-    idempotencyKey: String? = nil
+    _ method: HTTPRequest.Method, _ path: Link, _ body: (any Encodable & Sendable)? = nil, idempotencyKey: String? = nil
   ) async throws -> CheckoutState {
     CheckoutState(try await call(CheckoutBody.self, method, path, body, idempotencyKey: idempotencyKey))
   }

@@ -66,9 +66,7 @@ public struct OrderBook: Sendable {
 
   /// A file name that is safe for any reference.
   private func path(_ reference: String) -> String? {
-    directory.map { directory in
-      "\(directory)/\(Hexadecimal.text(SHA256.hash(data: Data(reference.utf8)))).json"
-    }
+    directory.map { directory in "\(directory)/\(Hexadecimal.text(SHA256.hash(data: Data(reference.utf8)))).json" }
   }
 }
 

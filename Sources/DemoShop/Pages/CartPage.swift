@@ -11,9 +11,7 @@ struct CartPage {
   /// In the web view of an app the providers' scripts do not run: their buttons are images there.
   let isInApp: Bool
 
-  var page: Page {
-    frame.page(title: text(.cartPageTitle), width: .wide, head: providerScripts, body: body)
-  }
+  var page: Page { frame.page(title: text(.cartPageTitle), width: .wide, head: providerScripts, body: body) }
 
   private func text(_ text: ShopText) -> String { frame.text(text) }
 

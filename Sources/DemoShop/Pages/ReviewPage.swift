@@ -13,9 +13,7 @@ struct ReviewPage {
   let isCartChanged: Bool
   let catalogue: Catalogue
 
-  var page: Page {
-    frame.page(title: text(.reviewTitle), width: .wide, body: body)
-  }
+  var page: Page { frame.page(title: text(.reviewTitle), width: .wide, body: body) }
 
   private func text(_ text: ShopText) -> String { frame.text(text) }
 
@@ -90,9 +88,7 @@ struct ReviewPage {
     ).html
   }
 
-  private var buyerPanel: HTML {
-    buyer.isEmpty ? .empty : Panel(text(.buyer), body: AddressBlock(buyer).html).html
-  }
+  private var buyerPanel: HTML { buyer.isEmpty ? .empty : Panel(text(.buyer), body: AddressBlock(buyer).html).html }
 
   private func changeForm(_ part: HTML, label: String) -> HTML {
     """

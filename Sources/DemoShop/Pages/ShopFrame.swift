@@ -45,9 +45,7 @@ struct ShopFrame {
     }
     return Page(
       status: status, language: language, title: title, policy: policy, head: head + script,
-      header: Self.header(language, cartCount: cartCount, languages: others),
-      body: body,
-      footer: Self.footer(language),
+      header: Self.header(language, cartCount: cartCount, languages: others), body: body, footer: Self.footer(language),
       width: width)
   }
 

@@ -56,8 +56,7 @@ struct ShopText: Sendable {
   static let shipping = Self("Shipping", "送料")
   static func shippingFrom(_ price: Money) -> Self {
     Self(
-      "Shipping from \(price.display), by address, shown before you buy.",
-      "送料は\(price.display)から。お届け先に応じて、ご購入前に表示します。")
+      "Shipping from \(price.display), by address, shown before you buy.", "送料は\(price.display)から。お届け先に応じて、ご購入前に表示します。")
   }
   static let tax = Self("Tax", "消費税")
   static let total = Self("Total", "合計")
@@ -99,8 +98,7 @@ struct ShopText: Sendable {
         "The total has changed from \(from.display) to \(to.display) because of the new delivery address.",
         "お届け先の変更により、合計金額が\(from.display)から\(to.display)に変わりました。")
       : Self(
-        "The total has changed from \(from.display) to \(to.display).",
-        "合計金額が\(from.display)から\(to.display)に変わりました。")
+        "The total has changed from \(from.display) to \(to.display).", "合計金額が\(from.display)から\(to.display)に変わりました。")
   }
   static let changedOther = Self("The order has changed since this page was shown.", "表示のあとでご注文内容が変わりました。")
   static let cartChanged = Self("Your cart is not the same any more", "カートの内容が変更されています")

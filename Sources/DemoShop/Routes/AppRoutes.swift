@@ -69,8 +69,7 @@ struct AppRoutes: Sendable {
         .invalidFields, "An order's name has 1 to 128 characters.",
         errors: [Problem.FieldError(pointer: "/order", detail: "Send the cart's id, or nothing.")])
     }
-    let order = ShopOrder(
-      reference: AppCheckoutRequest.reference(key: body.order ?? key, app: id), cart: cart)
+    let order = ShopOrder(reference: AppCheckoutRequest.reference(key: body.order ?? key, app: id), cart: cart)
     let app = AppBody(id: id, challenge: body.challenge, review: body.review ?? .app)
     let account = try await account(body)
     do {

@@ -46,8 +46,7 @@ struct CheckoutRoutes: Sendable {
   private func account(_ form: Fields, _ browser: BuyerBrowser) async throws -> ProviderAccount? {
     let providers = await shop.providers.all()
     if form["provider"] != nil {
-      return ProviderAccount(
-        try form.required("provider") { value in providers.first { $0.formValue == value } })
+      return ProviderAccount(try form.required("provider") { value in providers.first { $0.formValue == value } })
     }
     return try await shop.sessions.session(browser.session).checkout?.account
       ?? providers.first.map(ProviderAccount.init)
@@ -159,8 +158,7 @@ struct CheckoutRoutes: Sendable {
       }
       guard state.phase == .selecting, state.review == nil else { return .checkout }
       return try await next(of: state)
-    case .opening, .confirming, .paying, .closing, .paid, .held:
-      return .checkout
+    case .opening, .confirming, .paying, .closing, .paid, .held: return .checkout
     }
   }
 
@@ -206,9 +204,8 @@ struct CheckoutRoutes: Sendable {
       }
     }
     return CheckoutPage(
-      frame: shop.frame(browser, .checkout, session), state: state,
-      provider: await shop.providers.name(state.provider), earlier: session.checkout?.earlier,
-      isCartChanged: session.cart != started.order.cart, catalogue: shop.catalogue
+      frame: shop.frame(browser, .checkout, session), state: state, provider: await shop.providers.name(state.provider),
+      earlier: session.checkout?.earlier, isCartChanged: session.cart != started.order.cart, catalogue: shop.catalogue
     ).page
   }
 
@@ -249,9 +246,7 @@ struct CheckoutRoutes: Sendable {
     }
   }
 
-  private struct PhaseAnswer: ResponseEncodable {
-    let phase: String
-  }
+  private struct PhaseAnswer: ResponseEncodable { let phase: String }
 
   @Sendable private func thanks(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let browser = try shop.browsers.browser(of: request)
@@ -267,9 +262,7 @@ struct CheckoutRoutes: Sendable {
   @Sendable private func continueAtProvider(_ request: Request, _ context: some RequestContext) async throws -> Response
   {
     let (browser, _) = try await shop.browsers.submission(request)
-    return try await decide(browser, request, context) { id in
-      try await shop.ferry.begin(id).onward ?? .checkout
-    }
+    return try await decide(browser, request, context) { id in try await shop.ferry.begin(id).onward ?? .checkout }
   }
 
   @Sendable private func change(_ request: Request, _ context: some RequestContext) async throws -> Response {

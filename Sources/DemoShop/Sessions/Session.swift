@@ -84,9 +84,7 @@ extension Session {
   }
 
   /// Ferry has created the checkout.
-  mutating func created(key: String, id: String) {
-    if checkout?.key == key { checkout?.id = id }
-  }
+  mutating func created(key: String, id: String) { if checkout?.key == key { checkout?.id = id } }
 
   /// The buyer sees a review. The page compares it with the one that they saw before.
   mutating func sees(_ review: SeenReview, key: String) {
@@ -104,9 +102,7 @@ extension Session {
   }
 
   /// The checkout ended without a payment, or was abandoned.
-  mutating func forget(key: String) {
-    if checkout?.key == key { checkout = nil }
-  }
+  mutating func forget(key: String) { if checkout?.key == key { checkout = nil } }
 
   /// The checkout is paid: its products leave the cart. A repeated call changes nothing.
   mutating func paid(key: String, _ paid: Receipt) {

@@ -21,9 +21,7 @@ public protocol SessionStore: Sendable {
 public struct SessionID: Sendable, Hashable {
   let text: String
 
-  public init(_ randomness: some Randomness) {
-    text = randomness.token(bytes: 16)
-  }
+  public init(_ randomness: some Randomness) { text = randomness.token(bytes: 16) }
 
   /// Nil for a cookie that cannot be ours.
   public init?(cookie: String) {
@@ -73,9 +71,7 @@ struct SessionTable: Sendable {
     if entries.count > limits.count { makeRoom() }
   }
 
-  mutating func removeExpired(at now: Moment) {
-    entries = entries.filter { $0.value.changed + limits.lifetime > now }
-  }
+  mutating func removeExpired(at now: Moment) { entries = entries.filter { $0.value.changed + limits.lifetime > now } }
 
   /// Removes a tenth at once, so that sorting is rare.
   private mutating func makeRoom() {

@@ -40,13 +40,11 @@ package struct ConsolePage {
         <link rel="stylesheet" href="\(Asset.sandboxStyle.link)">\
         <link rel="stylesheet" href="\(Asset.consoleStyle.link)">\
         \(if: isReloading, "<meta http-equiv=\"refresh\" content=\"5\">")
-        """,
-      header: header,
+        """, header: header,
       body: """
         <div class="intro"><h1>\(HTML(heading: title))</h1><p class="lead small">\(text.sandboxTime): \
         \(TimeText(now).html)</p></div>\(body)
-        """,
-      width: .wide)
+        """, width: .wide)
   }
 
   private var header: HTML {
@@ -92,9 +90,7 @@ package struct TimeText {
 
 /// A state with its reason.
 package struct StateChip {
-  package enum Tone: String {
-    case good, open, bad, over
-  }
+  package enum Tone: String { case good, open, bad, over }
 
   private let tone: Tone
   private let state: String

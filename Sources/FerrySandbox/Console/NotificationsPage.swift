@@ -11,9 +11,7 @@ package struct NotificationsPage<Subject: NotificationSubject> {
   private var text: ConsoleText { shell.text }
 
   /// - Parameter notices: One notice for each URL.
-  package init(
-    shell: ConsolePage, deliveries: [NotificationDelivery<Subject>], notices: [HTML], isControlled: Bool
-  ) {
+  package init(shell: ConsolePage, deliveries: [NotificationDelivery<Subject>], notices: [HTML], isControlled: Bool) {
     self.shell = shell
     self.deliveries = deliveries
     self.notices = notices

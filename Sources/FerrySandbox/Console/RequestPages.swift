@@ -119,9 +119,8 @@ package struct RequestPage {
   private var facts: HTML {
     let facts: [(String, String?)] = [
       (text.time, TimeText(record.at).text), (text.method, record.method), (text.path, record.path),
-      (text.operation, record.operation), (text.key, record.keyID),
-      (text.simulation, record.simulationCode), (text.status, String(record.status)),
-      (text.reason, record.reasonCode),
+      (text.operation, record.operation), (text.key, record.keyID), (text.simulation, record.simulationCode),
+      (text.status, String(record.status)), (text.reason, record.reasonCode),
     ]
     let rows = facts.compactMap { name, value in
       value.map { "<div class=\"fact\"><dt>\(name)</dt><dd class=\"id\">\($0)</dd></div>" as HTML }

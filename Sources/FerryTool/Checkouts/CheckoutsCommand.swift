@@ -70,7 +70,9 @@ struct ListLimit: ParsableArguments {
   @Option(help: "How many.") var limit = 50
 
   func validate() throws {
+
     guard (1...10_000).contains(limit) else { throw ValidationError("A limit is 1 to 10000.") }
+
   }
 }
 
@@ -110,8 +112,7 @@ struct ResolveCheckout: AsyncParsableCommand {
 
   @Argument(help: "The checkout's id.") var id: String
 
-  @Argument(help: "Your decision: accept, reject, ask or hold.", transform: decision)
-  var decision: Resolution
+  @Argument(help: "Your decision: accept, reject, ask or hold.", transform: decision) var decision: Resolution
 
   private static func decision(_ word: String) throws -> Resolution {
     guard let decision = Resolution(rawValue: word) else {

@@ -21,11 +21,9 @@ struct ServerOptions: ParsableArguments {
     help: "The folder of a demo on this machine; build/demo unless settings are named. Its address and key are used.")
   var data: String?
 
-  @Option(help: "The shop whose key is taken from the settings, if there are several.")
-  var shop: String?
+  @Option(help: "The shop whose key is taken from the settings, if there are several.") var shop: String?
 
-  @Option(help: "test or live: whose key is taken from the settings, if there are both.")
-  var mode: Mode?
+  @Option(help: "test or live: whose key is taken from the settings, if there are both.") var mode: Mode?
 
   @OptionGroup var config: ConfigOptions
 

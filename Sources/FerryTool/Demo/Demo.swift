@@ -102,9 +102,8 @@ struct Demo: Sendable {
     let shop = TabletShop(
       configuration: DemoShopConfiguration(
         origin: base, ferry: base, secretKey: secretKey,
-        formKey: Secret(SymmetricKey(data: Array(formKey.reveal().utf8))),
-        destinations: [base, sites.sandbox], apps: [DemoApps.iOS, DemoApps.android],
-        webhookSecrets: [webhookSecret]),
+        formKey: Secret(SymmetricKey(data: Array(formKey.reveal().utf8))), destinations: [base, sites.sandbox],
+        apps: [DemoApps.iOS, DemoApps.android], webhookSecrets: [webhookSecret]),
       api: FerryOverHTTP(client: process.client), sessions: sessions, orders: OrderBook(directory: folder.orders),
       clock: time)
 
@@ -161,14 +160,10 @@ final class Startup: Sendable {
   private let state: NIOLockedValueBox<State>
 
   /// - Parameter parts: The number of parts.
-  init(parts: Int) {
-    state = NIOLockedValueBox(State(missing: parts))
-  }
+  init(parts: Int) { state = NIOLockedValueBox(State(missing: parts)) }
 
   /// Sets the announcement. Call it before any part is started.
-  func whenComplete(_ announce: @escaping @Sendable () -> Void) {
-    state.withLockedValue { $0.announce = announce }
-  }
+  func whenComplete(_ announce: @escaping @Sendable () -> Void) { state.withLockedValue { $0.announce = announce } }
 
   func partListens() {
     let announce = state.withLockedValue { state in

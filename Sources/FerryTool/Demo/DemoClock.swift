@@ -67,13 +67,9 @@ final class DemoClock: Timekeeper {
 struct DemoClockRoute: Sendable {
   let clock: DemoClock
 
-  private struct Advance: Decodable {
-    var advanceSeconds: Int
-  }
+  private struct Advance: Decodable { var advanceSeconds: Int }
 
-  private struct Answer: Encodable {
-    var aheadSeconds: Int64
-  }
+  private struct Answer: Encodable { var aheadSeconds: Int64 }
 
   /// Longer than any code, ticket or cookie lives.
   private static let most = 400 * 86_400

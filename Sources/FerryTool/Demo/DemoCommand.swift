@@ -21,23 +21,18 @@ struct DemoCommand: AsyncParsableCommand {
   @Flag(help: "Run one scripted checkout, print its timeline, and exit: 0 only if the sandbox's ledger agrees.")
   var once = false
 
-  @Option(help: "How many seconds the sandbox's processing page stays, from 0 to 600.")
-  var processingSeconds = 2
+  @Option(help: "How many seconds the sandbox's processing page stays, from 0 to 600.") var processingSeconds = 2
 
   @Flag(
     help: "Open the sandbox's control API (/control): faults, clock, ledger, scripted buyers; and the shop's: clock.")
   var control = false
 
-  @Flag(
-    inversion: .prefixedNo,
-    help: ArgumentHelp(
-      "Tell the shop of its orders by webhooks.", visibility: .hidden))
+  @Flag(inversion: .prefixedNo, help: ArgumentHelp("Tell the shop of its orders by webhooks.", visibility: .hidden))
   var webhooks = true
 
   @Flag(
     inversion: .prefixedNo,
-    help: ArgumentHelp(
-      "Let the sandbox tell the checkout server of changes by notifications.", visibility: .hidden))
+    help: ArgumentHelp("Let the sandbox tell the checkout server of changes by notifications.", visibility: .hidden))
   var notifications = true
 
   @Option(help: "Run only the shop with its checkout server, or only the sandbox; another process runs the other part.")
@@ -67,8 +62,7 @@ struct DemoCommand: AsyncParsableCommand {
     let options = Demo.Options(
       folder: place.data, sites: try place.sites(), isControlled: control || once,
       processingPause: once ? .zero : .seconds(processingSeconds), hasSandbox: only != .shop, hasWebhooks: webhooks,
-      hasNotifications: notifications,
-      quietSeconds: quietSchedule?.seconds)
+      hasNotifications: notifications, quietSeconds: quietSchedule?.seconds)
     if only == .sandbox { return try await DemoSandbox.run(options, logger: logger) }
     let metrics = PrometheusMetrics()
     MetricsSystem.bootstrap(metrics)
@@ -135,22 +129,18 @@ struct DemoCommand: AsyncParsableCommand {
 
 /// A demo on this machine: its folder and the ports of its parts.
 struct DemoPlaceOptions: ParsableArguments {
-  @Option(help: "The folder for data and secrets.")
-  var data = usualFolder
+  @Option(help: "The folder for data and secrets.") var data = usualFolder
 
   static let usualFolder = "build/demo"
 
   @Flag(help: "Over https, with certificates of the folder's own authority, as apps and devices need it.")
   var tls = false
 
-  @Option(help: "The port of shop and checkout server; 3080 unless given, and 3443 with --tls.")
-  var port: Int?
+  @Option(help: "The port of shop and checkout server; 3080 unless given, and 3443 with --tls.") var port: Int?
 
-  @Option(help: "The port of the sandbox; the one after the shop's unless given.")
-  var sandboxPort: Int?
+  @Option(help: "The port of the sandbox; the one after the shop's unless given.") var sandboxPort: Int?
 
-  @Option(help: "The port of the link host, with --tls; the one after the sandbox's unless given.")
-  var linkPort: Int?
+  @Option(help: "The port of the link host, with --tls; the one after the sandbox's unless given.") var linkPort: Int?
 
   func validate() throws {
     for port in [port, sandboxPort, linkPort].compactMap(\.self) where !(1...65_535).contains(port) {

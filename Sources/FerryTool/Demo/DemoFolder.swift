@@ -16,8 +16,7 @@ struct DemoFolder: Sendable {
 
     var description: String {
       switch self {
-      case .notWritable(let path):
-        "The folder \(path) cannot be written. Choose another one with --data."
+      case .notWritable(let path): "The folder \(path) cannot be written. Choose another one with --data."
       case .unreadable(let file):
         "The file \(file) cannot be read. Correct its permissions, or remove the demo's folder to start over."
       case .spoilt(let file):

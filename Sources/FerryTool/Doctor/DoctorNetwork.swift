@@ -52,9 +52,7 @@ struct DoctorNetwork: Sendable {
 
   private static func failure(_ error: any Error) -> Fetched.Failure {
     if error is NIOSSLError || error is BoringSSLError { return .notTrusted }
-    if let error = error as? NIOConnectionError {
-      return error.connectionErrors.isEmpty ? .noSuchName : .refused
-    }
+    if let error = error as? NIOConnectionError { return error.connectionErrors.isEmpty ? .noSuchName : .refused }
     if error is SocketAddressError { return .noSuchName }
     if let error = error as? IOError { return error.errnoCode == ECONNREFUSED ? .refused : .broken }
     switch error as? HTTPClientError {
@@ -137,9 +135,7 @@ enum Fetched: Hashable, Sendable {
 
     /// The media type alone, in lower case.
     var type: String? {
-      headers[.contentType].map { text in
-        text.prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }
-      }
+      headers[.contentType].map { text in text.prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" } }
     }
   }
 

@@ -21,8 +21,7 @@ struct Examination: Sendable {
     let connection = ProviderConnection(
       transport: HTTPTransport(client: network.client, time: time), time: time, randomness: SystemRandomness())
     for account in subject.accounts { findings += await account.examine(connection) }
-    findings.append(
-      ServerCheck.health(await network.fetch(subject.base.link("/health").text), at: subject.base))
+    findings.append(ServerCheck.health(await network.fetch(subject.base.link("/health").text), at: subject.base))
     findings += SiteCheck.findings(base: subject.base, shopPages: subject.shopPages, apps: subject.apps)
     for host in subject.apps.linkHosts { findings += await links(host) }
     for site in subject.secureSites {
@@ -119,8 +118,7 @@ struct DoctorSubject: Sendable {
     Set(
       [base] + shopPages.compactMap(\.origin) + apps.map(\.linkHost)
         + webhooks.compactMap { Link(external: $0)?.origin }
-    )
-    .filter(\.isSecure).sorted { $0.text < $1.text }
+    ).filter(\.isSecure).sorted { $0.text < $1.text }
   }
 }
 

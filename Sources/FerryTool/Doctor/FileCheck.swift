@@ -49,8 +49,7 @@ enum FileCheck {
       let isExcluded = if case .excluded(let place)? = decision { " (\(place) keeps them out)" } else { "" }
       findings.append(
         .error(
-          .links, subject,
-          "It names \(identifier), and its rules do not give it Ferry's links\(isExcluded).",
+          .links, subject, "It names \(identifier), and its rules do not give it Ferry's links\(isExcluded).",
           "Give \(AppReturnLink.path)* to the app, before any rule that keeps links out."))
     }
     if !file.credentials.contains(identifier) {

@@ -30,8 +30,7 @@ enum PaymentText {
     }
     if payment.release == "lapsed" { lines.append("  expired   the authorized money was not captured in time") }
     return lines
-      + TextTable.lines(
-        operations.map { ["  \($0.kind)", $0.amount.display, state($0), $0.id, $0.reference ?? ""] })
+      + TextTable.lines(operations.map { ["  \($0.kind)", $0.amount.display, state($0), $0.id, $0.reference ?? ""] })
   }
 
   /// Prints the result of an operation.

@@ -18,8 +18,7 @@ struct BooksReading {
   ///     reached Ferry yet.
   func reconciliation(
     shop: ShopID?, orders: [StatedOrder]?, asOf: Moment?, reports: [SettlementReport], window: Range<Moment>,
-    grace: Duration,
-    recheck: Duration, time: some Timekeeper
+    grace: Duration, recheck: Duration, time: some Timekeeper
   ) async throws -> Reconciliation {
     let names = (orders ?? []).filter { $0.createdAt.map { window.contains($0) } ?? true }.map(\.reference)
     let transactions = reports.flatMap(\.transactions).filter { window.contains($0.at) }
@@ -27,8 +26,7 @@ struct BooksReading {
     let payments = try await read(names, groups)
     var reconciliation = Reconciliation(
       shop: shop, orders: orders, ordersAsOf: asOf, payments: payments, standings: await ask?(payments) ?? [:],
-      transactions: transactions,
-      window: window, grace: grace)
+      transactions: transactions, window: window, grace: grace)
     let first = reconciliation.discrepancies(at: time.now).filter(\.isForTheProvider)
     guard let ask, !first.isEmpty, recheck > .zero else { return reconciliation }
     try await time.sleep(for: recheck)

@@ -48,22 +48,18 @@ struct ReconcileCommand: AsyncParsableCommand {
   )
   var ordersAt: PointInTime?
 
-  @Option(help: "The shop that the orders are of, where there are several.")
-  var shop: String?
+  @Option(help: "The shop that the orders are of, where there are several.") var shop: String?
 
-  @Option(help: "test or live, where both are set up.")
-  var mode: Mode?
+  @Option(help: "test or live, where both are set up.") var mode: Mode?
 
-  @Option(help: "The provider's account, where there are several: amazon-pay, or amazon-pay/NAME.")
-  var account: String?
+  @Option(help: "The provider's account, where there are several: amazon-pay, or amazon-pay/NAME.") var account: String?
 
   @Option(
     help:
       "Compare what began then or later: 2026-01-31 (in UTC), or 2026-01-31T12:00:00Z. Thirty days ago unless given.")
   var since: PointInTime?
 
-  @Option(help: "Compare what began before that. Now unless given.")
-  var until: PointInTime?
+  @Option(help: "Compare what began before that. Now unless given.") var until: PointInTime?
 
   @Option(help: "How many minutes something may differ before it is listed: it is under way as long.")
   var graceMinutes = 60
@@ -82,8 +78,7 @@ struct ReconcileCommand: AsyncParsableCommand {
   @Flag(help: "Fetch the provider's settlement reports of that time; for test payments one is made.")
   var fetchReports = false
 
-  @Flag(inversion: .prefixedNo, help: "Ask the provider for each charge.")
-  var provider = true
+  @Flag(inversion: .prefixedNo, help: "Ask the provider for each charge.") var provider = true
 
   @Flag(help: "Let the running server ask the provider again about the payments that it has otherwise.")
   var repair = false
@@ -93,14 +88,11 @@ struct ReconcileCommand: AsyncParsableCommand {
       "A file with the shop's secret key, for --repair; else as `ferry help checkouts list` says.", valueName: "file"))
   var keyFile: String?
 
-  @Flag(help: "Print the result as JSON.")
-  var json = false
+  @Flag(help: "Print the result as JSON.") var json = false
 
-  @Flag(help: "Compare the books of this machine's demo.")
-  var demo = false
+  @Flag(help: "Compare the books of this machine's demo.") var demo = false
 
-  @OptionGroup(title: "With --demo, as `ferry demo` was given it")
-  var place: DemoPlaceOptions
+  @OptionGroup(title: "With --demo, as `ferry demo` was given it") var place: DemoPlaceOptions
 
   func validate() throws {
     if !demo, place.namesSites {

@@ -97,8 +97,7 @@ struct ReconciliationResult: Sendable {
   private var compared: String {
     let parts = [
       reconciliation.orders.map { "\(Self.count($0.count, "order")) of \(reconciliation.shop?.text ?? "")" }
-        ?? "no orders of the shop (name them with --orders)",
-      Self.count(reconciliation.payments.count, "payment"),
+        ?? "no orders of the shop (name them with --orders)", Self.count(reconciliation.payments.count, "payment"),
       reconciliation.standings.isEmpty && !reconciliation.payments.isEmpty
         ? "the provider not asked" : "\(Self.count(answers, "answer")) of the provider",
       hasReports ? "\(Self.count(reconciliation.transactions.count, "transaction")) reported" : "no reports",
@@ -128,8 +127,7 @@ struct ReconciliationResult: Sendable {
 
   private func details(_ discrepancy: Discrepancy) -> [String] {
     let names = [
-      discrepancy.orderReference.map { "order \(Printable.text($0))" },
-      discrepancy.checkout.map { "checkout \($0)" },
+      discrepancy.orderReference.map { "order \(Printable.text($0))" }, discrepancy.checkout.map { "checkout \($0)" },
       discrepancy.providerReference.map { "reference \(Printable.text($0))" },
       discrepancy.account.map { "account \($0.rawValue)" },
     ].compactMap(\.self)

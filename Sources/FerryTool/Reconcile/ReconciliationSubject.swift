@@ -112,7 +112,5 @@ struct ReconciliationSubject: Sendable {
 
 extension ProviderAccount {
   /// The account in the form of `--account`.
-  fileprivate var argument: String {
-    id.account == .main ? id.provider.text : "\(id.provider.text)/\(id.account.text)"
-  }
+  fileprivate var argument: String { id.account == .main ? id.provider.text : "\(id.provider.text)/\(id.account.text)" }
 }

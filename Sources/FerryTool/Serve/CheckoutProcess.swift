@@ -45,10 +45,8 @@ struct CheckoutProcess: Sendable {
     let links = ServerLinks(base: configuration.base)
     engine = Engine(
       store: store, providers: accounts.map(\.provider), transport: HTTPTransport(client: client, time: time),
-      time: time,
-      randomness: SystemRandomness(),
-      webhooks: Webhooks(
-        endpoints: configuration.webhooks, transport: WebhooksOverHTTP(client: client, time: time)),
+      time: time, randomness: SystemRandomness(),
+      webhooks: Webhooks(endpoints: configuration.webhooks, transport: WebhooksOverHTTP(client: client, time: time)),
       logger: logger
     ) { links.returnLinks($0, $1) }
     server = CheckoutServer(

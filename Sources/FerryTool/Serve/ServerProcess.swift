@@ -31,10 +31,9 @@ struct ServerProcess: Sendable {
     services = ProcessServices(
       services: checkouts.services(above: [
         CheckoutProcess.listener(
-          checkouts.server.router(), server: .bounded(settings.server.limits.connections),
-          host: process.listenAddress, port: process.listenPort, logger: logger)
-      ]),
-      logger: logger)
+          checkouts.server.router(), server: .bounded(settings.server.limits.connections), host: process.listenAddress,
+          port: process.listenPort, logger: logger)
+      ]), logger: logger)
     self.settings = settings
     self.logger = logger
   }

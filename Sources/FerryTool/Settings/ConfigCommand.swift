@@ -11,8 +11,7 @@ struct ConfigCommand: AsyncParsableCommand {
 
   @OptionGroup var config: ConfigOptions
 
-  @Flag(help: "Print a file to begin with: every setting, what it decides, and an example.")
-  var example = false
+  @Flag(help: "Print a file to begin with: every setting, what it decides, and an example.") var example = false
 
   func run() async throws {
     if example {
@@ -130,7 +129,5 @@ struct ExampleFile: Sendable {
   }
 
   /// The text in double quotes, in which YAML has JSON's escapes. The examples contain the escapes that they need.
-  private static func quoted(_ text: String) -> String {
-    text.allSatisfy(\.isNumber) ? text : "\"\(text)\""
-  }
+  private static func quoted(_ text: String) -> String { text.allSatisfy(\.isNumber) ? text : "\"\(text)\"" }
 }

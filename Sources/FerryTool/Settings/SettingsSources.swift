@@ -74,8 +74,7 @@ struct SettingsSources: Sendable {
     }
     return inFile.sorted { $0.key < $1.key }.map { name, value in
       let place = value.line.map { " (line \($0) of the file)" } ?? ""
-      return ConfigurationProblems.Entry(
-        unknown: name, "There is no such setting\(place). \(Self.advice(name, names))")
+      return ConfigurationProblems.Entry(unknown: name, "There is no such setting\(place). \(Self.advice(name, names))")
     }
       + inEnvironment.keys.sorted().map { name in
         ConfigurationProblems.Entry(

@@ -12,8 +12,7 @@ struct TrustPlan: Sendable {
       ([program] + arguments).map { word in
         let isPlain = !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "-_./:,=".contains($0) }
         return isPlain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
-      }
-      .joined(separator: " ")
+      }.joined(separator: " ")
     }
   }
 

@@ -62,8 +62,6 @@ package struct ControlRequest: Sendable {
     }
   }
 
-  /// The body's members.
-  /// - Parameter names: The allowed names.
   func fields(_ names: [String]) throws(ControlRefusal) -> ControlFields {
     let value = try json()
     guard let members = value.members else {
@@ -78,7 +76,6 @@ package struct ControlRequest: Sendable {
   }
 }
 
-/// The members of a control request's body.
 struct ControlFields {
   let value: JSONValue
 

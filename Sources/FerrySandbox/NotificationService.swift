@@ -25,7 +25,6 @@ public protocol NotificationTransport: Sendable {
   func post(_ message: NotificationMessage, timeout: Duration) async throws -> Int
 }
 
-/// Posts messages over HTTP.
 private struct HTTPNotificationTransport: NotificationTransport {
   /// Follows no redirects.
   let client: HTTPClient

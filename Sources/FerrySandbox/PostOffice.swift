@@ -158,7 +158,6 @@ package struct PostOffice<Subject: NotificationSubject>: Sendable {
   }
 
   /// Takes the messages to be sent now. The caller must note the outcome of each.
-  /// - Parameter limit: The most messages in flight.
   mutating func takeReady(limit: Int) -> [Delivery] {
     let free = max(0, limit - underWay.count)
     let taken = ready.prefix(free).compactMap { deliveries[$0] }

@@ -179,7 +179,6 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
 
   // MARK: Notifications
 
-  /// The most messages in flight.
   private static var messagesAtOnce: Int { 64 }
 
   /// Wakes the service, which looks for due messages.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FerryModule
 
-/// The program `ferry`.
 @main
 struct FerryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ import FerryCore
 import FerryWeb
 
 /// A market of the shop: its products, currency, tax and delivery prices. Prices always come from here, never from a page.
-public struct Catalogue: Sendable {
+struct Catalogue: Sendable {
   let products: [Product]
   let currency: Currency
   let tax: TaxRule
@@ -11,7 +11,7 @@ public struct Catalogue: Sendable {
 
   /// Two tablets, in yen, with 10 % consumption tax in the price, rounded down; delivery for ¥1,080 to Hokkaido and
   /// Okinawa and for ¥540 elsewhere in Japan, and none abroad.
-  public static let japan = Catalogue(
+  static let japan = Catalogue(
     products: [
       Product(sku: "fire-hd8", name: "Fire HD8", price: .yen(8_980), drawing: .smallTablet),
       Product(sku: "fire-hd10", name: "Fire HD10", price: .yen(15_980), drawing: .largeTablet),

@@ -39,7 +39,6 @@ public struct OrderBook: Sendable {
     }
   }
 
-  /// All orders with a webhook, sorted by reference.
   func all() async throws -> [OrderRecord] {
     try await NIOThreadPool.singleton.runIfActive {
       records.withLockedValue { records in
@@ -64,24 +63,19 @@ public struct OrderBook: Sendable {
     try PrivateFile.write(try JSONEncoder().encode(record), to: path)
   }
 
-  /// A file name that is safe for any reference.
   private func path(_ reference: String) -> String? {
     directory.map { directory in "\(directory)/\(Hexadecimal.text(SHA256.hash(data: Data(reference.utf8)))).json" }
   }
 }
 
-/// The state of an order by Ferry's webhooks.
 struct OrderRecord: Codable, Sendable, Hashable {
   /// One attempt to pay for it.
   struct Attempt: Codable, Sendable, Hashable {
-    /// The sequence of the latest event.
     var sequence = 0
     var phase = PhaseName.open
     var orderNumber = ""
     var payment: PaymentBody?
-    /// The time of the latest event.
     var changedAt: String?
-    /// The ids of the latest messages.
     var seen: [String] = []
   }
 
@@ -117,7 +111,6 @@ struct OrderRecord: Codable, Sendable, Hashable {
     return true
   }
 
-  /// The buyer's receipt, once the order is paid.
   var receipt: Receipt? {
     attempts.values.first { $0.phase == .paid }.map { paid in
       let total = paid.payment.map { $0.authorized.isPositive ? $0.authorized : $0.captured }

@@ -110,7 +110,6 @@ struct CartPage {
 
   /// A call of a provider's script that draws its button, for the shop's script.
   private struct ButtonCall: Encodable {
-    /// The CSS selector of the element that the button is drawn in.
     let container: String
     let function: [String]
     /// In JSON, with placeholders.

@@ -1,14 +1,11 @@
 import FerryCore
 import FerryWeb
 
-/// The page for a checkout's phase.
 struct CheckoutPage {
   let frame: ShopFrame
   let state: CheckoutState
-  /// The provider's name for buyers.
   let provider: String
   let earlier: EarlierReview?
-  /// The cart differs from the order.
   let isCartChanged: Bool
   let catalogue: Catalogue
 

@@ -9,7 +9,6 @@ struct OutcomePage {
     case selecting
     /// The buyer left the provider's pages during a change.
     case changing
-    /// The shop does not deliver to the selected address.
     case undeliverable
     case declined(DeclineReason?, MoneyLeft)
     case cancelled(MoneyLeft)
@@ -25,7 +24,6 @@ struct OutcomePage {
 
   let frame: ShopFrame
   let kind: Kind
-  /// The provider's name for buyers.
   let provider: String
 
   var page: Page {
@@ -100,7 +98,6 @@ enum MoneyLeft: Hashable, Sendable {
     }
   }
 
-  /// Nil if nothing was charged.
   fileprivate var advice: ShopText? {
     switch self {
     case .none: nil

@@ -1,15 +1,12 @@
 import FerryCore
 import FerryWeb
 
-/// The order that the buyer agrees to with Buy.
 struct ReviewPage {
   let frame: ShopFrame
   let review: ReviewBody
-  /// The provider's name for buyers.
   let provider: String
   /// The review that the buyer saw before this one; nil for the first.
   let earlier: EarlierReview?
-  /// The cart differs from the order.
   let isCartChanged: Bool
   let catalogue: Catalogue
 

@@ -4,7 +4,6 @@ import HTTPTypes
 
 /// The common parts of all pages of the shop: header, footer, script, and policy.
 struct ShopFrame {
-  /// Pages with a language switch.
   enum Place: String, CaseIterable {
     case cart, checkout, thanks
 

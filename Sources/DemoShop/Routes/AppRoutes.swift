@@ -109,7 +109,6 @@ struct AppRoutes: Sendable {
   }
 }
 
-/// The catalogue for native screens.
 struct CatalogueAnswer: Encodable {
   struct Item: Encodable {
     let sku: String
@@ -126,7 +125,6 @@ struct CatalogueAnswer: Encodable {
 
   let products: [Item]
   let shippingFrom: Money
-  /// The accounts that the buyer can pay with.
   let providers: [Provider]
 
   init(_ catalogue: Catalogue, _ providers: [ProviderBody]) {

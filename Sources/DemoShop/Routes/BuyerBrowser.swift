@@ -3,7 +3,6 @@ import FerryWeb
 import HTTPTypes
 import Hummingbird
 
-/// The browser that a request comes from.
 struct BuyerBrowser: Sendable {
   let session: SessionID
   /// The browser does not have the session's cookie yet.
@@ -13,7 +12,6 @@ struct BuyerBrowser: Sendable {
   let app: EmbeddingApp?
 }
 
-/// An app that shows the shop's pages.
 struct EmbeddingApp: Sendable {
   /// The app's id at Ferry.
   let id: String

@@ -3,7 +3,6 @@ import FerryWeb
 import HTTPTypes
 import Hummingbird
 
-/// The catalogue and the cart.
 struct CartRoutes: Sendable {
   let shop: TabletShop
 

@@ -162,7 +162,6 @@ struct CheckoutRoutes: Sendable {
     }
   }
 
-  /// The buyer's next page at the provider.
   private func next(of state: CheckoutState) async throws -> Onward {
     if let onward = state.onward { return onward }
     do {
@@ -258,7 +257,6 @@ struct CheckoutRoutes: Sendable {
 
   // MARK: Deciding
 
-  /// Leads the buyer back to the provider's page.
   @Sendable private func continueAtProvider(_ request: Request, _ context: some RequestContext) async throws -> Response
   {
     let (browser, _) = try await shop.browsers.submission(request)
@@ -327,7 +325,6 @@ struct CheckoutRoutes: Sendable {
 
   // MARK: Trouble
 
-  /// The page for a call that did not succeed.
   /// - Parameter otherwise: The page if Ferry's answer does not decide.
   private func trouble(
     _ failure: FerryFailure, _ otherwise: OutcomePage.Kind, _ browser: BuyerBrowser, _ request: Request,

@@ -50,7 +50,6 @@ public actor FileSessionStore: SessionStore {
   }
 }
 
-/// The content of a session's file.
 struct StoredSession: Codable, Sendable {
   var session: Session
   var changed: Moment

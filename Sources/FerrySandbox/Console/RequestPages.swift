@@ -53,7 +53,6 @@ package struct RequestsPage {
 }
 
 extension RequestRecord {
-  /// Status and reason code of the answer.
   fileprivate var chip: HTML {
     StateChip(status >= 400 ? .bad : status == 202 ? .open : .good, String(status), reasonCode).html
   }

@@ -65,7 +65,6 @@ struct ListCheckouts: AsyncParsableCommand {
   }
 }
 
-/// The limit of a list.
 struct ListLimit: ParsableArguments {
   @Option(help: "How many.") var limit = 50
 
@@ -86,7 +85,6 @@ struct ShowCheckout: AsyncParsableCommand {
 
   func run() async throws { print(try await server.asking { try await Self.text(of: id, $0) }) }
 
-  /// The checkout as people read it.
   static func text(of id: String, _ server: ServerClient) async throws -> String {
     let checkout: CheckoutBody = try await server.get("/v1/checkouts/\(id)")
     let money: OperationsBody = try await server.get("/v1/checkouts/\(id)/operations")

@@ -162,8 +162,6 @@ struct ServerClient: Sendable {
 }
 
 extension ServerOptions {
-  /// Asks the server, and closes the connections afterwards.
-  /// - Throws: `CommandFailure`.
   func asking<Result: Sendable>(_ work: (ServerClient) async throws -> Result) async throws -> Result {
     try await access().asking(work)
   }

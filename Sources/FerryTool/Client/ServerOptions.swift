@@ -63,15 +63,12 @@ struct ServerAccess: Sendable {
   let key: ShopKey
   /// The certificates to trust instead of the system's, in PEM.
   var authorities: String?
-  /// Says what to do if no server answers.
   let advice: String
 }
 
 extension ServerAccess {
   /// The server of one's own that settings describe.
-  /// - Parameters:
-  ///   - shop: Whose key is taken from the settings; nil if there is one shop only.
-  ///   - mode: The same of test and live.
+  /// - Parameter shop: Whose key is taken from the settings; nil if there is one shop only.
   /// - Throws: `CommandFailure` with what is missing.
   init(
     _ settings: SettingsReader, keyFile: String?, shop: String?, _ mode: Mode?, _ environment: [String: String]
@@ -123,7 +120,6 @@ struct ShopKey: Sendable {
   let origin: String
 
   /// The key that a file or the environment gives; nil if neither does.
-  /// - Parameter file: The file that the command line names.
   /// - Throws: `CommandFailure` for a file that cannot be read or is empty.
   static func named(_ file: String?, _ environment: [String: String]) throws -> ShopKey? {
     if let path = file ?? environment.given(ServerOptions.keyFileVariable) { return try ShopKey(file: path) }

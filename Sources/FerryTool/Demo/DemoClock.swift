@@ -20,7 +20,6 @@ final class DemoClock: Timekeeper {
   var now: Moment { base.now + state.withLock { $0.ahead } }
 
   /// Advances the clock, never back, and wakes every sleeper to look at it again.
-  /// - Returns: The offset to the machine's clock.
   @discardableResult
   func advance(by duration: Duration) -> Duration {
     let (ahead, sleepers) = state.withLock { state in

@@ -70,7 +70,12 @@ struct DemoCommand: AsyncParsableCommand {
     do {
       demo = try await Demo(options, metrics: metrics, logger: logger)
     } catch PortCheck.Refused.inUse(let taken, let setting) where once {
-      throw StartFailure(BesideDemo(refused: .inUse(taken, setting: setting), sites: options.sites, data: place.data))
+      throw CommandFailure(
+        """
+        \(PortCheck.Refused.inUse(taken, setting: setting))
+        Beside a demo that runs, a scripted checkout needs ports and a folder of its own: \
+        ferry demo --once\(place.tls ? " --tls" : "") --port \(options.sites.shopPort + 10) --data \(place.data)-once
+        """)
     } catch {
       throw StartFailure(error)
     }
@@ -85,21 +90,6 @@ struct DemoCommand: AsyncParsableCommand {
       agrees.withLockedValue { $0 = result }
     }
     if !agrees.withLockedValue(\.self) { throw ExitCode.failure }
-  }
-
-  /// A port is in use, most often by a demo that runs.
-  private struct BesideDemo: Error, CustomStringConvertible {
-    let refused: PortCheck.Refused
-    let sites: DemoSites
-    let data: String
-
-    var description: String {
-      """
-      \(refused)
-      Beside a demo that runs, a scripted checkout needs ports and a folder of its own: \
-      ferry demo --once\(sites.isSecure ? " --tls" : "") --port \(sites.shopPort + 10) --data \(data)-once
-      """
-    }
   }
 
   /// At most twelve lines.
@@ -153,7 +143,6 @@ struct DemoPlaceOptions: ParsableArguments {
     try DemoSites(isSecure: tls, port: port, sandboxPort: sandboxPort, linkPort: linkPort)
   }
 
-  /// True if an option names a port or TLS.
   var namesSites: Bool { tls || port != nil || sandboxPort != nil || linkPort != nil }
 }
 

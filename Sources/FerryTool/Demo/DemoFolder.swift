@@ -11,7 +11,6 @@ struct DemoFolder: Sendable {
     case notWritable(String)
     case unreadable(String)
     case spoilt(String)
-    /// The authority has expired.
     case ended(String)
 
     var description: String {

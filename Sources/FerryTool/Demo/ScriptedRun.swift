@@ -21,7 +21,6 @@ struct ScriptedRun: Sendable {
     self.captured = captured ?? { try await Self.captured(sandbox, $0, $1) }
   }
 
-  /// Pays, prints the timeline, and compares.
   /// - Returns: True if the amount captured in the sandbox's ledger is the order's total.
   func print() async throws -> Bool {
     // A client that follows no redirects: the script reads them.

@@ -7,7 +7,6 @@ import HTTPTypes
 /// Compares Apple's copy of a link host's association file with the file. Phones that install an app get the copy.
 enum AppleCopyCheck {
   /// - Parameters:
-  ///   - address: The URL of the copy.
   ///   - served: The link host's answer. If it is no file, there is nothing to compare; another finding reports it.
   static func finding(_ copy: Fetched, at address: String, served: Fetched, apps: [RegisteredApp]) -> Finding? {
     guard case .answer(let file) = served, file.status == 200, let read = try? AssociationFile.read(file.body) else {
@@ -48,7 +47,6 @@ enum AppleCopyCheck {
 }
 
 extension HTTPField.Name {
-  /// Apple's reason for having no copy.
   fileprivate static let appleFailureReason: HTTPField.Name = {
     guard let name = HTTPField.Name("Apple-Failure-Reason") else { preconditionFailure("Not a field name.") }
     return name

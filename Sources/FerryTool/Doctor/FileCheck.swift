@@ -101,7 +101,6 @@ enum FileCheck {
 
   private static let asExported = "Serve the file as `ferry links export` writes it."
 
-  /// The body; nil if phones would not read it.
   private static func file(_ fetched: Fetched, _ subject: String) -> ([UInt8]?, [Finding]) {
     func refused(_ seen: String, _ change: String) -> ([UInt8]?, [Finding]) {
       (nil, [.error(.links, subject, seen, change)])

@@ -69,7 +69,6 @@ enum ServerCheck {
 }
 
 extension [UInt8] {
-  /// True for the body of Ferry's `/health`.
   fileprivate var isHealth: Bool {
     String(decoding: self, as: UTF8.self).filter { $0 != " " } == #"{"status":"alive"}"#
   }

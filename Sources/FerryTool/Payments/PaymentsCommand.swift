@@ -132,7 +132,6 @@ extension CommandFailure {
   }
 }
 
-/// An amount as it is given to an option.
 enum AmountArgument {
   /// - Throws: `CommandFailure`, which says how amounts of the currency are written.
   static func money(_ text: String, _ option: String, _ currency: Currency) throws -> Money {

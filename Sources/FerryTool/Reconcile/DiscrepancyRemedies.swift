@@ -3,7 +3,6 @@ import FerryCore
 import FerryReconciliation
 
 extension Discrepancy {
-  /// A description for people.
   var meaning: String {
     switch kind {
     case .orderNotPaid: "The shop counts it as paid, and Ferry has no payment for it."
@@ -25,7 +24,6 @@ extension Discrepancy {
     }
   }
 
-  /// The next step for a person.
   var remedy: String {
     let id = checkout?.text ?? "ID"
     return switch kind {

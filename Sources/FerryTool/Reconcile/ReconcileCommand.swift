@@ -166,7 +166,6 @@ struct ReconcileCommand: AsyncParsableCommand {
     }
   }
 
-  /// The server that is asked to repair.
   private func server(_ subject: ReconciliationSubject) throws -> ServerAccess {
     if demo { return try ServerAccess(demoIn: place.data, at: subject.base, keyFile: keyFile) }
     return try ServerAccess(

@@ -12,7 +12,6 @@ struct ReconciliationResult: Sendable {
   /// The reasons why checkouts could not be read from Ferry's database.
   let unreadable: [String]
   var repairs: [Repair]?
-  /// The reason why nothing could be repaired.
   var repairFailure: CommandFailure?
   private let reconciliation: Reconciliation
   private let mode: Mode
@@ -25,7 +24,6 @@ struct ReconciliationResult: Sendable {
     let reason: String
   }
 
-  /// The result of asking again about a checkout.
   struct Repair: Hashable, Sendable, Encodable {
     let checkout: String
     let result: String
@@ -60,7 +58,6 @@ struct ReconciliationResult: Sendable {
 
   private var answers: Int { reconciliation.standings.count - unanswered.count }
 
-  /// True if everything was compared.
   var isComplete: Bool { unanswered.isEmpty && unreadable.isEmpty && oldList == nil }
 
   // MARK: For people
@@ -148,7 +145,6 @@ struct ReconciliationResult: Sendable {
 
   // MARK: For programs
 
-  /// - Throws: Errors of the encoder, which no result can cause.
   func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

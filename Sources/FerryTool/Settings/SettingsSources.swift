@@ -40,22 +40,17 @@ struct SettingsSources: Sendable {
   /// A setting in force.
   struct Setting: Hashable, Sendable {
     let text: String
-    let origin: Origin
-
-    enum Origin: Hashable, Sendable {
-      case variable(String)
-      case file(String, line: Int?)
-      case byDefault
-    }
+    /// For people: a variable, a file with the line, or "default".
+    let origin: String
   }
 
   /// Nil when it is not set and has no default.
   func setting(_ key: ConfigurationKey) -> Setting? {
-    if let text = environment[key.variable] { return Setting(text: text, origin: .variable(key.variable)) }
+    if let text = environment[key.variable] { return Setting(text: text, origin: key.variable) }
     if let file, let value = file.values[key.name], !value.text.isEmpty {
-      return Setting(text: value.text, origin: .file(file.path, line: value.line))
+      return Setting(text: value.text, origin: file.path + (value.line.map { ":\($0)" } ?? ""))
     }
-    return key.fallback.map { Setting(text: $0, origin: .byDefault) }
+    return key.fallback.map { Setting(text: $0, origin: "default") }
   }
 
   /// Settings that do not exist: a misspelt one would silently leave its default in force.

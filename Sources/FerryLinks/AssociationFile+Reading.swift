@@ -85,10 +85,8 @@ extension AssociationFile {
     }
 
     private mutating func details(_ json: LinkFileJSON?) -> [Details] {
-      guard case .list(let entries) = json else {
-        find("applinks.details", json == nil ? "It is not there." : "It is not a list.")
-        return []
-      }
+      if json == nil { find("applinks.details", "It is not there.") }
+      guard let entries = list(json, at: "applinks.details") else { return [] }
       return entries.enumerated().map { index, entry in
         let place = "applinks.details[\(index)]"
         guard case .object(let members) = entry else {
@@ -174,10 +172,8 @@ extension AssociationFile {
     }
 
     private mutating func apps(_ json: LinkFileJSON?, at place: String) -> [String] {
-      guard case .list(let entries) = json else {
-        find(place, json == nil ? "It is not there." : "It is not a list.")
-        return []
-      }
+      if json == nil { find(place, "It is not there.") }
+      guard let entries = list(json, at: place) else { return [] }
       return entries.compactMap { entry in
         guard case .text(let app) = entry else {
           find(place, "An application identifier is a text.")

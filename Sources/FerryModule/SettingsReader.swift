@@ -14,13 +14,6 @@ public struct SettingsReader {
     self.file = file
   }
 
-  /// - Parameter values: By their dotted names.
-  public init(_ values: [String: String], file: @escaping (String) -> String? = { _ in nil }) {
-    let variables = values.map { (ConfigurationKey($0.key, "", example: "").variable, $0.value) }
-    let provider = EnvironmentVariablesProvider(environmentVariables: Dictionary(variables) { first, _ in first })
-    self.init(ConfigReader(provider: provider), file: file)
-  }
-
   public mutating func refuse(_ key: ConfigurationKey, _ detail: String, showsExample: Bool = true) {
     problems.append(ConfigurationProblems.Entry(key, detail, showsExample: showsExample))
   }

@@ -12,17 +12,8 @@ public struct CSVRecord: Hashable, Sendable {
     -> [CSVRecord]
   {
     var reading = CSVReading(separator: separator)
-    var begins: [UInt8] = []
-    for byte in bytes {
-      // The byte order mark is three bytes; a file without it may begin with some of them.
-      if begins.count < 3 {
-        begins.append(byte)
-        if begins.count == 3, begins != [0xEF, 0xBB, 0xBF] { for byte in begins { try reading.take(byte) } }
-        continue
-      }
-      try reading.take(byte)
-    }
-    if begins.count < 3 { for byte in begins { try reading.take(byte) } }
+    let bytes = Array(bytes)
+    for byte in bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0) { try reading.take(byte) }
     try reading.finish()
     return reading.records
   }

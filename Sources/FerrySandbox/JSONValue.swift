@@ -72,23 +72,18 @@ extension JSONValue {
   package init(_ integer: Int) { self = .number(String(integer)) }
 }
 
-extension JSONValue: ExpressibleByDictionaryLiteral {
+extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
+  ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral
+{
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(elements.map { Member(name: $0, value: $1) })
   }
-}
-
-extension JSONValue: ExpressibleByArrayLiteral {
   package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(nilLiteral: ()) { self = .null }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(integerLiteral value: Int64) { self.init(value) }
 }
-
-extension JSONValue: ExpressibleByStringLiteral { package init(stringLiteral value: String) { self = .string(value) } }
-
-extension JSONValue: ExpressibleByNilLiteral { package init(nilLiteral: ()) { self = .null } }
-
-extension JSONValue: ExpressibleByBooleanLiteral { package init(booleanLiteral value: Bool) { self = .bool(value) } }
-
-extension JSONValue: ExpressibleByIntegerLiteral { package init(integerLiteral value: Int64) { self.init(value) } }
 
 extension JSONValue: Codable {
   /// Decodes the value from its text inside another document, because a codable container would lose order and numbers.

@@ -6,8 +6,7 @@ import HTTPTypes
 
 /// Compares Apple's copy of a link host's association file with the file. Phones that install an app get the copy.
 enum AppleCopyCheck {
-  /// - Parameters:
-  ///   - served: The link host's answer. If it is no file, there is nothing to compare; another finding reports it.
+  /// - Parameter served: The link host's answer. If it is no file, there is nothing to compare; another finding reports it.
   static func finding(_ copy: Fetched, at address: String, served: Fetched, apps: [RegisteredApp]) -> Finding? {
     guard case .answer(let file) = served, file.status == 200, let read = try? AssociationFile.read(file.body) else {
       return nil

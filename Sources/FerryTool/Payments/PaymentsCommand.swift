@@ -1,6 +1,7 @@
 import ArgumentParser
 import FerryCheckout
 import FerryCore
+import FerryHTTP
 import FerryReconciliation
 import FerryServer
 

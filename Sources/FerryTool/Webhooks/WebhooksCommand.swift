@@ -1,6 +1,7 @@
 import ArgumentParser
 import FerryCore
 import FerryEngine
+import FerryHTTP
 import FerryServer
 
 struct WebhooksCommand: AsyncParsableCommand {

@@ -84,9 +84,11 @@ struct ExaminationTests {
       values["notificationTopics"] = "arn:aws:sns:ap-northeast-1:123456789012:a"
       values["notificationRootFile"] = "root.pem"
     }
-    var settings = SettingsReader(
-      Dictionary(uniqueKeysWithValues: values.map { ("ferry.amazonPay.test.\($0.key)", $0.value) })
-    ) { _ in rootPEM }
+    let variables = values.map {
+      (ConfigurationKey("ferry.amazonPay.test.\($0.key)", "", example: "").variable, $0.value)
+    }
+    let sources = SettingsSources(environment: Dictionary(uniqueKeysWithValues: variables), file: nil)
+    var settings = SettingsReader(sources.reader) { _ in rootPEM }
     let accounts = Providers.accounts(&settings)
     try settings.requireNoProblems()
     return accounts

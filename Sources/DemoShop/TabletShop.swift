@@ -33,7 +33,7 @@ public struct TabletShop: Sendable {
     browsers = Browsers(configuration: configuration, randomness: randomness)
   }
 
-  var catalogue: Catalogue { configuration.catalogue }
+  let catalogue = Catalogue.japan
 
   /// The assets of the shop's pages besides the house style.
   public static let assets: [Asset] = [.shopScript]
@@ -88,7 +88,7 @@ public struct TabletShop: Sendable {
     }
     return ShopFrame(
       language: browser.language, place: place, cartCount: session.cart.count, policy: policy,
-      bridge: browser.app == nil ? nil : configuration.ferry.link("/ferry/bridge.js"))
+      csrf: browsers.csrf(browser), bridge: browser.app == nil ? nil : configuration.ferry.link("/ferry/bridge.js"))
   }
 }
 
@@ -102,7 +102,6 @@ public struct DemoShopConfiguration: Sendable {
   public var secretKey: Secret<String>
   /// The key of the forms' CSRF tokens. If it changes, open pages stop working.
   public var formKey: Secret<SymmetricKey>
-  public var catalogue: Catalogue
   /// The sites that a form leads to: Ferry's and the providers'. Browsers apply this list to the redirects after a form.
   public var destinations: [Origin]
   /// The shop's apps, by their ids at Ferry.
@@ -112,13 +111,12 @@ public struct DemoShopConfiguration: Sendable {
 
   public init(
     origin: Origin, ferry: Origin, secretKey: Secret<String>, formKey: Secret<SymmetricKey>,
-    catalogue: Catalogue = .japan, destinations: [Origin], apps: [String] = [], webhookSecrets: [WebhookSecret] = []
+    destinations: [Origin], apps: [String] = [], webhookSecrets: [WebhookSecret] = []
   ) {
     self.origin = origin
     self.ferry = ferry
     self.secretKey = secretKey
     self.formKey = formKey
-    self.catalogue = catalogue
     self.destinations = destinations
     self.apps = apps
     self.webhookSecrets = webhookSecrets

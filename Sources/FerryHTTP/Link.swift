@@ -71,9 +71,7 @@ extension Link: ExpressibleByStringInterpolation {
       bytes.reserveCapacity(literalCapacity + interpolationCount * 24)
     }
 
-    public mutating func appendLiteral(_ path: StaticString) {
-      path.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    }
+    public mutating func appendLiteral(_ path: StaticString) { path.withUTF8Buffer { bytes.append(contentsOf: $0) } }
 
     /// One path component. A component of one or two dots, which browsers resolve, is encoded so that they do not.
     public mutating func appendInterpolation(_ component: some StringProtocol) {
@@ -86,6 +84,4 @@ extension Link: ExpressibleByStringInterpolation {
   }
 }
 
-extension Link: CustomStringConvertible {
-  public var description: String { text }
-}
+extension Link: CustomStringConvertible { public var description: String { text } }

@@ -9,7 +9,9 @@ public struct Origin: Sendable, Hashable {
   public let host: String
   /// Nil when it is the scheme's own.
   public let port: Int?
+}
 
+extension Origin {
   /// - Parameter text: "https://shop.example", "http://localhost:3080"; a trailing slash may follow. Nil for anything
   ///   else, including a path, a name and password, and http to another machine.
   public init?(_ text: some StringProtocol) {
@@ -17,16 +19,8 @@ public struct Origin: Sendable, Hashable {
     self = parts.origin
   }
 
-  init(scheme: String, host: String, port: Int?) {
-    self.scheme = scheme
-    self.host = host
-    self.port = port
-  }
-
   /// As browsers write it in `Origin` headers: "https://shop.example".
-  public var text: String {
-    "\(scheme)://\(authority)"
-  }
+  public var text: String { "\(scheme)://\(authority)" }
 
   /// Host and port as a request's `Host` header has them.
   public var authority: String { port.map { "\(host):\($0)" } ?? host }
@@ -34,14 +28,10 @@ public struct Origin: Sendable, Hashable {
   public var isSecure: Bool { scheme == "https" }
 
   /// The address of a page of this site.
-  public func link(_ link: Link) -> Link {
-    Link(origin: self, path: link)
-  }
+  public func link(_ link: Link) -> Link { Link(origin: self, path: link) }
 }
 
-extension Origin: CustomStringConvertible {
-  public var description: String { text }
-}
+extension Origin: CustomStringConvertible { public var description: String { text } }
 
 /// An absolute address cut where it matters: at the end of the origin.
 package struct AddressParts {
@@ -53,9 +43,7 @@ package struct AddressParts {
   /// refused, because "https://shop.example@evil.example" deceives its readers.
   package init?(_ text: String) {
     guard text.utf8.count <= 4096, text.utf8.allSatisfy(Self.isURICharacter), let colon = text.firstRange(of: "://")
-    else {
-      return nil
-    }
+    else { return nil }
     let scheme = text[..<colon.lowerBound].lowercased()
     let afterScheme = text[colon.upperBound...]
     let end = afterScheme.firstIndex { "/?#".contains($0) } ?? afterScheme.endIndex
@@ -63,8 +51,7 @@ package struct AddressParts {
     guard !authority.contains("@"), let (host, port) = Self.hostAndPort(authority) else { return nil }
     switch scheme {
     case "https": origin = Origin(scheme: scheme, host: host, port: port == 443 ? nil : port)
-    case "http" where Loopback.isHost(host):
-      origin = Origin(scheme: scheme, host: host, port: port == 80 ? nil : port)
+    case "http" where Loopback.isHost(host): origin = Origin(scheme: scheme, host: host, port: port == 80 ? nil : port)
     default: return nil
     }
     rest = String(afterScheme[end...])

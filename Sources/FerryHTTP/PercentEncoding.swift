@@ -22,16 +22,11 @@ package enum PercentEncoding {
   private static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
-    default: false
+    default: "-._~".utf8.contains(byte)
     }
   }
 
-  package enum Malformed: Error {
-    case percentSign
-    case notUTF8
-    case nul
-  }
+  package enum Malformed: Error { case percentSign, notUTF8, nul }
 
   /// Reads one name or value of `application/x-www-form-urlencoded`, where a plus stands for a space.
   package static func decodeForm(_ encoded: some Collection<UInt8>) throws(Malformed) -> String {
@@ -45,10 +40,9 @@ package enum PercentEncoding {
       case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
       case UInt8(ascii: "%"):
         let pair = encoded[index...].prefix(2)
-        guard pair.count == 2, let high = hexValue(pair.first), let low = hexValue(pair.dropFirst().first) else {
-          throw .percentSign
-        }
-        bytes.append(high << 4 | low)
+        let digits = pair.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        guard digits.count == 2 else { throw .percentSign }
+        bytes.append(UInt8(digits[0] << 4 | digits[1]))
         index = encoded.index(index, offsetBy: 2)
       default: bytes.append(byte)
       }
@@ -56,14 +50,5 @@ package enum PercentEncoding {
     guard !bytes.contains(0) else { throw .nul }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
     return text
-  }
-
-  private static func hexValue(_ byte: UInt8?) -> UInt8? {
-    switch byte {
-    case .some(let digit) where (0x30...0x39).contains(digit): digit - 0x30
-    case .some(let letter) where (0x41...0x46).contains(letter): letter - 0x41 + 10
-    case .some(let letter) where (0x61...0x66).contains(letter): letter - 0x61 + 10
-    default: nil
-    }
   }
 }

@@ -5,9 +5,7 @@ public import HTTPTypes
 public protocol ProviderTransport: Sendable {
   /// Sends one request once.
   /// - Throws: `TransportFailure`, which says whether the request can have arrived.
-  func send(
-    _ request: HTTPRequest, body: [UInt8], timeout: Duration
-  ) async throws(TransportFailure) -> ProviderAnswer
+  func send(_ request: HTTPRequest, body: [UInt8], timeout: Duration) async throws(TransportFailure) -> ProviderAnswer
 }
 
 /// A complete answer of a provider.
@@ -20,9 +18,7 @@ public struct ProviderAnswer: Sendable {
   /// The request as it was sent, to explain a refused signature.
   public var sent: HTTPRequest
 
-  public init(
-    status: HTTPResponse.Status, headers: HTTPFields, body: [UInt8], receivedAt: Moment, sent: HTTPRequest
-  ) {
+  public init(status: HTTPResponse.Status, headers: HTTPFields, body: [UInt8], receivedAt: Moment, sent: HTTPRequest) {
     self.status = status
     self.headers = headers
     self.body = body

@@ -44,8 +44,7 @@ public struct CertificateFingerprint: Hashable, Sendable {
       : stride(from: 0, to: text.utf8.count, by: 2).map { start in
         String(decoding: text.utf8.dropFirst(start).prefix(2), as: UTF8.self)
       }
-    guard pairs.count == 32,
-      pairs.allSatisfy({ $0.utf8.count == 2 && $0.allSatisfy { $0.isASCII && $0.isHexDigit } })
+    guard pairs.count == 32, pairs.allSatisfy({ $0.utf8.count == 2 && $0.allSatisfy { $0.isASCII && $0.isHexDigit } })
     else { return nil }
     self.text = pairs.joined(separator: ":").uppercased()
   }
@@ -74,8 +73,7 @@ extension AssetLinks {
 
     init(_ app: App) {
       relation = [Self.link]
-      target = Target(
-        namespace: Self.androidApp, package: app.package, fingerprints: app.fingerprints.map(\.text))
+      target = Target(namespace: Self.androidApp, package: app.package, fingerprints: app.fingerprints.map(\.text))
     }
 
     /// Nil if the JSON is not a list of statements.

@@ -59,9 +59,7 @@ extension AssociationFile {
     var findings: [Finding] = []
     private var variables: [String: [String]] = [:]
 
-    private mutating func find(_ place: String, _ text: String) {
-      findings.append(Finding(place: place, text: text))
-    }
+    private mutating func find(_ place: String, _ text: String) { findings.append(Finding(place: place, text: text)) }
 
     mutating func file(_ members: [String: LinkFileJSON]) -> AssociationFile {
       var file = AssociationFile(details: [])
@@ -87,10 +85,8 @@ extension AssociationFile {
     }
 
     private mutating func details(_ json: LinkFileJSON?) -> [Details] {
-      guard case .list(let entries) = json else {
-        find("applinks.details", json == nil ? "It is not there." : "It is not a list.")
-        return []
-      }
+      if json == nil { find("applinks.details", "It is not there.") }
+      guard let entries = list(json, at: "applinks.details") else { return [] }
       return entries.enumerated().map { index, entry in
         let place = "applinks.details[\(index)]"
         guard case .object(let members) = entry else {
@@ -112,21 +108,12 @@ extension AssociationFile {
       }
       var details = Details(
         apps: own, components: nil, defaults: comparison(members["defaults"], at: place + ".defaults"))
-      switch members["components"] {
-      case .list(let components):
-        details.components = components.enumerated().map { index, component in
-          self.component(component, at: "\(place).components[\(index)]") ?? Component(path: Self.nothing)
-        }
-      case nil: break
-      default: find(place + ".components", "It is not a list.")
+      details.components = list(members["components"], at: place + ".components")?.enumerated().map {
+        index, component in
+        self.component(component, at: "\(place).components[\(index)]") ?? Component(path: Self.nothing)
       }
-      switch members["paths"] {
-      case .list(let paths):
-        details.paths = paths.enumerated().map { index, path in
-          self.path(path, at: "\(place).paths[\(index)]") ?? Self.nothing
-        }
-      case nil: break
-      default: find(place + ".paths", "It is not a list.")
+      details.paths = list(members["paths"], at: place + ".paths")?.enumerated().map { index, path in
+        self.path(path, at: "\(place).paths[\(index)]") ?? Self.nothing
       }
       if details.components == nil, details.paths == nil {
         find(place, "It has neither components nor paths: no link opens its apps.")
@@ -185,10 +172,8 @@ extension AssociationFile {
     }
 
     private mutating func apps(_ json: LinkFileJSON?, at place: String) -> [String] {
-      guard case .list(let entries) = json else {
-        find(place, json == nil ? "It is not there." : "It is not a list.")
-        return []
-      }
+      if json == nil { find(place, "It is not there.") }
+      guard let entries = list(json, at: place) else { return [] }
       return entries.compactMap { entry in
         guard case .text(let app) = entry else {
           find(place, "An application identifier is a text.")
@@ -205,8 +190,7 @@ extension AssociationFile {
     private static func isIdentifier(_ text: String) -> Bool {
       let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
       return parts.count == 2 && parts[0].utf8.count == 10
-        && parts[0].utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) }
-        && !parts[1].isEmpty
+        && parts[0].utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) } && !parts[1].isEmpty
         && parts[1].utf8.allSatisfy { byte in
           (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
             || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
@@ -218,11 +202,7 @@ extension AssociationFile {
       case .object(let members):
         for (name, values) in members.sorted(by: { $0.key < $1.key }) {
           let place = "applinks.substitutionVariables.\(name)"
-          guard case .list(let list) = values else {
-            find(place, "It is not a list.")
-            continue
-          }
-          variables[name] = list.compactMap { text($0, at: place) }
+          variables[name] = list(values, at: place)?.compactMap { text($0, at: place) }
         }
       case nil: break
       default: find("applinks.substitutionVariables", "It is not an object.")
@@ -256,6 +236,13 @@ extension AssociationFile {
       }
     }
 
+    /// Nil where there is none, with a finding where there is something else.
+    private mutating func list(_ json: LinkFileJSON?, at place: String) -> [LinkFileJSON]? {
+      if case .list(let entries) = json { return entries }
+      if json != nil { find(place, "It is not a list.") }
+      return nil
+    }
+
     private mutating func truth(_ json: LinkFileJSON?, at place: String) -> Bool? {
       switch json {
       case .truth(let truth): return truth
@@ -278,31 +265,17 @@ indirect enum LinkFileJSON: Hashable, Sendable, Decodable {
   case other
 
   init(from decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: AnyName.self) {
-      var members: [String: LinkFileJSON] = [:]
-      for name in container.allKeys { members[name.stringValue] = try container.decode(Self.self, forKey: name) }
+    let container = try decoder.singleValueContainer()
+    if let members = try? container.decode([String: Self].self) {
       self = .object(members)
-    } else if var container = try? decoder.unkeyedContainer() {
-      var values: [LinkFileJSON] = []
-      while !container.isAtEnd { values.append(try container.decode(Self.self)) }
+    } else if let values = try? container.decode([Self].self) {
       self = .list(values)
+    } else if let text = try? container.decode(String.self) {
+      self = .text(text)
+    } else if let truth = try? container.decode(Bool.self) {
+      self = .truth(truth)
     } else {
-      let container = try decoder.singleValueContainer()
-      if let text = try? container.decode(String.self) {
-        self = .text(text)
-      } else if let truth = try? container.decode(Bool.self) {
-        self = .truth(truth)
-      } else {
-        self = .other
-      }
+      self = .other
     }
-  }
-
-  private struct AnyName: CodingKey {
-    let stringValue: String
-    let intValue: Int? = nil
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { return nil }
   }
 }

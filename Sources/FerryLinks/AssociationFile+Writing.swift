@@ -6,83 +6,63 @@
 
 extension AssociationFile {
   /// The file's content: JSON, the same bytes for the same value.
-  public var json: [UInt8] { StableLinkFile.bytes(Written(self)) }
+  public var json: [UInt8] { StableLinkFile.bytes(written) }
 
-  private struct Written: Encodable {
-    struct Links: Encodable {
-      /// Versions before iOS 13 want it there and empty.
-      let apps: [String] = []
-      let details: [Entry]
-      let defaults: WrittenComparison?
-      let substitutionVariables: [String: [String]]?
-    }
-
-    struct Entry: Encodable {
-      let appID: String?
-      let appIDs: [String]
-      let components: [WrittenComponent]?
-      let paths: [String]?
-      let defaults: WrittenComparison?
-    }
-
-    struct Credentials: Encodable {
-      let apps: [String]
-    }
-
-    let applinks: Links
-    let webcredentials: Credentials
-
-    init(_ file: AssociationFile) {
-      applinks = Links(
-        details: file.details.map { details in
-          Entry(
-            appID: details.apps.count == 1 ? details.apps[0] : nil, appIDs: details.apps,
-            components: details.components?.map { WrittenComponent($0) }, paths: details.paths,
-            defaults: WrittenComparison(details.defaults))
-        },
-        defaults: WrittenComparison(file.defaults),
-        substitutionVariables: file.variables.isEmpty ? nil : file.variables)
-      webcredentials = Credentials(apps: file.credentials)
-    }
+  private var written: LinkFileJSON {
+    // Versions before iOS 13 want the empty list of apps.
+    var links: [String: LinkFileJSON] = ["apps": .list([]), "details": .list(details.map(\.written))]
+    if defaults != Comparison() { links["defaults"] = .object(defaults.written) }
+    if !variables.isEmpty { links["substitutionVariables"] = .object(variables.mapValues { .texts($0) }) }
+    return .object(["applinks": .object(links), "webcredentials": .object(["apps": .texts(credentials)])])
   }
+}
 
-  private struct WrittenComparison: Encodable {
-    let caseSensitive: Bool?
-    let percentEncoded: Bool?
-
-    init?(_ comparison: Comparison) {
-      guard comparison != Comparison() else { return nil }
-      caseSensitive = comparison.isCaseSensitive
-      percentEncoded = comparison.isPercentEncoded
-    }
+extension AssociationFile.Details {
+  fileprivate var written: LinkFileJSON {
+    var members: [String: LinkFileJSON] = ["appIDs": .texts(apps)]
+    if apps.count == 1 { members["appID"] = .text(apps[0]) }
+    members["components"] = components.map { .list($0.map(\.written)) }
+    members["paths"] = paths.map { .texts($0) }
+    if defaults != AssociationFile.Comparison() { members["defaults"] = .object(defaults.written) }
+    return .object(members)
   }
+}
 
-  private struct WrittenComponent: Encodable {
-    enum CodingKeys: String, CodingKey {
-      case path = "/"
-      case query = "?"
-      case fragment = "#"
-      case exclude
-      case caseSensitive
-      case percentEncoded
+extension AssociationFile.Component {
+  fileprivate var written: LinkFileJSON {
+    var members = comparison.written
+    members["/"] = path.map { .text($0) }
+    members["#"] = fragment.map { .text($0) }
+    switch query {
+    case .whole(let pattern): members["?"] = .text(pattern)
+    case .items(let patterns): members["?"] = .object(patterns.mapValues { .text($0) })
+    case nil: break
     }
+    if isExclusion { members["exclude"] = .truth(true) }
+    return .object(members)
+  }
+}
 
-    let component: Component
+extension AssociationFile.Comparison {
+  fileprivate var written: [String: LinkFileJSON] {
+    var members: [String: LinkFileJSON] = [:]
+    members["caseSensitive"] = isCaseSensitive.map { .truth($0) }
+    members["percentEncoded"] = isPercentEncoded.map { .truth($0) }
+    return members
+  }
+}
 
-    init(_ component: Component) { self.component = component }
+extension LinkFileJSON: Encodable {
+  fileprivate static func texts(_ texts: [String]) -> Self { .list(texts.map { .text($0) }) }
 
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encodeIfPresent(component.path, forKey: .path)
-      switch component.query {
-      case .whole(let pattern): try container.encode(pattern, forKey: .query)
-      case .items(let patterns): try container.encode(patterns, forKey: .query)
-      case nil: break
-      }
-      try container.encodeIfPresent(component.fragment, forKey: .fragment)
-      if component.isExclusion { try container.encode(true, forKey: .exclude) }
-      try container.encodeIfPresent(component.comparison.isCaseSensitive, forKey: .caseSensitive)
-      try container.encodeIfPresent(component.comparison.isPercentEncoded, forKey: .percentEncoded)
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .object(let members): try container.encode(members)
+    case .list(let values): try container.encode(values)
+    case .text(let text): try container.encode(text)
+    case .truth(let truth): try container.encode(truth)
+    case .other: try container.encodeNil()
     }
   }
 }

@@ -49,9 +49,7 @@ public struct AssociationFile: Hashable, Sendable {
     public var paths: [String]?
     public var defaults: Comparison
 
-    public init(
-      apps: [String], components: [Component]?, paths: [String]? = nil, defaults: Comparison = Comparison()
-    ) {
+    public init(apps: [String], components: [Component]?, paths: [String]? = nil, defaults: Comparison = Comparison()) {
       self.apps = apps
       self.components = components
       self.paths = paths

@@ -11,12 +11,7 @@ struct AssociationPattern: Hashable, Sendable {
 
   /// The predefined variables that stand for one ASCII character.
   private enum CharacterSet: String, Hashable, Sendable {
-    case alpha
-    case upper
-    case lower
-    case alnum
-    case digit
-    case xdigit
+    case alpha, upper, lower, alnum, digit, xdigit
 
     func contains(_ character: Character, ignoringCase: Bool) -> Bool {
       guard character.isASCII else { return false }
@@ -180,12 +175,5 @@ struct AssociatedAddress: Hashable, Sendable {
     return decoded.utf8.elementsEqual(bytes) ? decoded : text
   }
 
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    default: nil
-    }
-  }
+  private static func digit(_ byte: UInt8) -> UInt8? { Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) } }
 }

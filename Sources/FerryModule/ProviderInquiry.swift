@@ -30,8 +30,9 @@ public struct ProviderInquiry: Sendable {
 
   private let provider: any Provider
   private let connection: ProviderConnection
-  private let maximumConcurrentRequests: Int
 
+  /// Providers refuse those who ask too much, and buyers come first.
+  private static let mostConcurrentRequests = 4
   private static let mostAttempts = 5
   /// A read has fewer requests than this.
   private static let mostRequests = 8
@@ -39,11 +40,9 @@ public struct ProviderInquiry: Sendable {
   private static let mostUnanswered = 8
   private static let notAsked = "Not asked, because the provider did not answer before."
 
-  /// - Parameter maximumConcurrentRequests: Providers refuse those who ask too much, and buyers come first.
-  public init(_ provider: any Provider, _ connection: ProviderConnection, maximumConcurrentRequests: Int = 4) {
+  public init(_ provider: any Provider, _ connection: ProviderConnection) {
     self.provider = provider
     self.connection = connection
-    self.maximumConcurrentRequests = maximumConcurrentRequests
   }
 
   public func statuses(of subjects: [Subject]) async -> [CheckoutID: ProviderStatus] {
@@ -54,7 +53,7 @@ public struct ProviderInquiry: Sendable {
         guard let subject = rest.popFirst() else { return }
         group.addTask { (subject.checkout.id, await status(of: subject)) }
       }
-      for _ in 0..<maximumConcurrentRequests { begin() }
+      for _ in 0..<Self.mostConcurrentRequests { begin() }
       var unanswered = 0
       while let (checkout, status) = await group.next() {
         statuses[checkout] = status

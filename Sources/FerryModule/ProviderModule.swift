@@ -19,9 +19,7 @@ public protocol ProviderModule: Sendable {
   static func keys(_ account: AccountName, _ mode: Mode) -> [ConfigurationKey]
   /// Reads one account and reports every problem to `settings`.
   /// - Returns: Nil if there is a problem.
-  static func account(
-    _ account: AccountName, _ mode: Mode, _ settings: inout SettingsReader
-  ) -> (any ProviderAccount)?
+  static func account(_ account: AccountName, _ mode: Mode, _ settings: inout SettingsReader) -> (any ProviderAccount)?
   /// Commands of its own for the command line tool.
   static var commands: [any ParsableCommand.Type] { get }
 }

@@ -14,13 +14,6 @@ public struct SettingsReader {
     self.file = file
   }
 
-  /// - Parameter values: By their dotted names.
-  public init(_ values: [String: String], file: @escaping (String) -> String? = { _ in nil }) {
-    let variables = values.map { (ConfigurationKey($0.key, "", example: "").variable, $0.value) }
-    let provider = EnvironmentVariablesProvider(environmentVariables: Dictionary(variables) { first, _ in first })
-    self.init(ConfigReader(provider: provider), file: file)
-  }
-
   public mutating func refuse(_ key: ConfigurationKey, _ detail: String, showsExample: Bool = true) {
     problems.append(ConfigurationProblems.Entry(key, detail, showsExample: showsExample))
   }
@@ -60,9 +53,7 @@ public struct SettingsReader {
     let names = list(key)
     let isWritable = names.allSatisfy { name in
       (1...32).contains(name.utf8.count) && name.first?.isLowercase == true
-        && name.utf8.allSatisfy {
-          (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
-        }
+        && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }
     }
     return isWritable && Set(names).count == names.count ? names : nil
   }

@@ -5,11 +5,6 @@ public struct CSVRecord: Hashable, Sendable {
   /// Without the quotes around them, and with doubled quotes inside them halved.
   public let fields: [String]
 
-  public init(line: Int, fields: [String]) {
-    self.line = line
-    self.fields = fields
-  }
-
   /// Reads a whole file. Lines end with LF or CRLF, which the last one may lack. An empty line is no record, and a
   /// byte order mark at the beginning is skipped. Blanks belong to their field.
   /// - Throws: `CSVProblem` with the line.
@@ -17,19 +12,8 @@ public struct CSVRecord: Hashable, Sendable {
     -> [CSVRecord]
   {
     var reading = CSVReading(separator: separator)
-    var begins: [UInt8] = []
-    for byte in bytes {
-      // The byte order mark is three bytes; a file without it may begin with some of them.
-      if begins.count < 3 {
-        begins.append(byte)
-        if begins.count == 3 {
-          if begins != [0xEF, 0xBB, 0xBF] { for byte in begins { try reading.take(byte) } }
-        }
-        continue
-      }
-      try reading.take(byte)
-    }
-    if begins.count < 3 { for byte in begins { try reading.take(byte) } }
+    let bytes = Array(bytes)
+    for byte in bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0) { try reading.take(byte) }
     try reading.finish()
     return reading.records
   }

@@ -47,8 +47,7 @@ public struct Discrepancy: Hashable, Sendable {
       switch self {
       case .orderNotPaid, .orderUnknown, .orderNotCounted, .orderTotal, .orderCaptured, .orderRefunded: true
       case .paidTwice, .ledger, .overdue, .chargeUnrecorded, .chargeUnknown, .chargeMissing, .captured, .refunded,
-        .held,
-        .refundUnknown:
+        .held, .refundUnknown:
         false
       }
     }
@@ -70,23 +69,6 @@ public struct Discrepancy: Hashable, Sendable {
   public var account: LedgerEntry.Account?
   /// The earliest moment at which the difference can have begun; nil if unknown.
   public var since: Moment?
-
-  public init(
-    _ kind: Kind, orderReference: String? = nil, checkout: CheckoutID? = nil, providerReference: String? = nil,
-    shop: Money? = nil, ferry: Money? = nil, provider: Money? = nil, ledger: Money? = nil,
-    account: LedgerEntry.Account? = nil, since: Moment? = nil
-  ) {
-    self.kind = kind
-    self.orderReference = orderReference
-    self.checkout = checkout
-    self.providerReference = providerReference
-    self.shop = shop
-    self.ferry = ferry
-    self.provider = provider
-    self.ledger = ledger
-    self.account = account
-    self.since = since
-  }
 
   /// True if Ferry's books may become correct when the provider is asked again about the checkout.
   public var isForTheProvider: Bool {

@@ -17,9 +17,7 @@ extension Moment {
       return rest.removeFirst()
     }
     guard let year = number(4), skip(["-"]) != nil, let month = number(2), skip(["-"]) != nil, let day = number(2)
-    else {
-      return nil
-    }
+    else { return nil }
     guard !rest.isEmpty else {
       self.init(year: year, month: month, day: day, hour: 0, minute: 0, second: 0)
       return

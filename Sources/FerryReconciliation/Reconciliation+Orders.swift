@@ -28,7 +28,7 @@ extension Reconciliation {
     guard let payment, let totals = payment.totals else {
       guard order.status == .paid || order.status == .refunded else { return [] }
       return [
-        Discrepancy(.orderNotPaid, orderReference: order.reference, shop: order.total, since: order.changedAt)
+        Discrepancy(kind: .orderNotPaid, orderReference: order.reference, shop: order.total, since: order.changedAt)
       ]
     }
     func differ(_ kind: Discrepancy.Kind, shop: Money, ferry: Money) -> Discrepancy {
@@ -59,11 +59,10 @@ extension Reconciliation {
 
   func discrepancy(
     _ kind: Discrepancy.Kind, _ payment: RecordedPayment, charge: String? = nil, shop: Money? = nil,
-    ferry: Money? = nil,
-    provider: Money? = nil, since: Moment?
+    ferry: Money? = nil, provider: Money? = nil, since: Moment?
   ) -> Discrepancy {
     Discrepancy(
-      kind, orderReference: payment.orderReference, checkout: payment.checkout,
+      kind: kind, orderReference: payment.orderReference, checkout: payment.checkout,
       providerReference: charge ?? payment.charge, shop: shop, ferry: ferry, provider: provider, since: since)
   }
 }

@@ -96,7 +96,7 @@ extension Reconciliation {
     _ kind: Discrepancy.Kind, _ transaction: ProviderTransaction, near payment: RecordedPayment?
   ) -> Discrepancy {
     Discrepancy(
-      kind, orderReference: payment?.orderReference, checkout: payment?.checkout, providerReference: transaction.id,
-      provider: transaction.amount, since: transaction.at)
+      kind: kind, orderReference: payment?.orderReference, checkout: payment?.checkout,
+      providerReference: transaction.id, provider: transaction.amount, since: transaction.at)
   }
 }

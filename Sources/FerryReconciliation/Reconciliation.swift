@@ -78,7 +78,7 @@ public struct Reconciliation: Hashable, Sendable {
     guard let account, let currency = payment.currency else { return [] }
     return [
       Discrepancy(
-        .ledger, orderReference: payment.orderReference, checkout: payment.checkout,
+        kind: .ledger, orderReference: payment.orderReference, checkout: payment.checkout,
         providerReference: payment.charge, ferry: Money(minorUnits: payment.expected[account] ?? 0, currency),
         ledger: Money(minorUnits: payment.ledger[account] ?? 0, currency), account: account, since: payment.movedAt)
     ]
@@ -86,11 +86,11 @@ public struct Reconciliation: Hashable, Sendable {
 
   /// Two checkouts that both hold money for one order. Late money is so until it is returned.
   private func paidTwice() -> [Discrepancy] {
-    var earlier: [OrderName: RecordedPayment] = [:]
+    var earlier: [[String]: RecordedPayment] = [:]
     var found: [Discrepancy] = []
     for payment in payments.sorted(by: { ($0.createdAt, $0.checkout) < ($1.createdAt, $1.checkout) })
     where payment.holdsMoney {
-      let order = OrderName(payment)
+      let order = [payment.shop.text, payment.orderReference]
       guard let first = earlier[order] else {
         earlier[order] = payment
         continue
@@ -98,22 +98,11 @@ public struct Reconciliation: Hashable, Sendable {
       let kept = payment.totals.map { Money(minorUnits: $0.captured.minorUnits - $0.refunded.minorUnits, $0.currency) }
       found.append(
         Discrepancy(
-          .paidTwice, orderReference: payment.orderReference, checkout: payment.checkout,
+          kind: .paidTwice, orderReference: payment.orderReference, checkout: payment.checkout,
           providerReference: payment.charge, ferry: kept?.isPositive ?? false ? kept : payment.totals?.held,
           since: max(first.movedAt, payment.movedAt)))
     }
     return found
-  }
-}
-
-/// A shop's own name of an order.
-struct OrderName: Hashable {
-  let shop: ShopID
-  let reference: String
-
-  init(_ payment: RecordedPayment) {
-    shop = payment.shop
-    reference = payment.orderReference
   }
 }
 
@@ -126,19 +115,9 @@ extension LedgerEntry.Account {
 
 extension Discrepancy {
   /// The position in a list: the same discrepancies always come in the same order.
-  fileprivate var place: Place {
-    Place(
-      since: since?.milliseconds ?? .min,
-      names: [orderReference ?? "", checkout?.text ?? "", providerReference ?? "", kind.rawValue])
-  }
-
-  fileprivate struct Place: Comparable {
-    let since: Int64
-    let names: [String]
-
-    static func < (left: Self, right: Self) -> Bool {
-      guard left.since == right.since else { return left.since < right.since }
-      return left.names.lexicographicallyPrecedes(right.names)
-    }
+  fileprivate var place: (Int64, String, String, String, String) {
+    (
+      since?.milliseconds ?? .min, orderReference ?? "", checkout?.text ?? "", providerReference ?? "", kind.rawValue
+    )
   }
 }

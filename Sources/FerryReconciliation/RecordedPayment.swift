@@ -35,8 +35,7 @@ public struct RecordedPayment: Hashable, Sendable {
     checkout: CheckoutID, shop: ShopID, orderReference: String, phase: PhaseName, createdAt: Moment,
     totals: PaymentTotals? = nil, charge: String? = nil, agreedSession: String? = nil, group: String? = nil,
     expected: LedgerEntry.Balances = [:], ledger: LedgerEntry.Balances = [:], movedAt: Moment? = nil,
-    askedAt: Moment? = nil,
-    overdueAt: Moment? = nil
+    askedAt: Moment? = nil, overdueAt: Moment? = nil
   ) {
     self.checkout = checkout
     self.shop = shop
@@ -88,23 +87,6 @@ public struct PaymentTotals: Hashable, Sendable {
   /// Refunds that were asked for and are neither done nor failed.
   public var refundsUnderWay: Money
 
-  public init(
-    authorized: Money, held: Money, captured: Money, refunded: Money, refundsUnderWay: Money
-  ) {
-    self.authorized = authorized
-    self.held = held
-    self.captured = captured
-    self.refunded = refunded
-    self.refundsUnderWay = refundsUnderWay
-  }
-
-  public init(_ payment: Payment) {
-    self.init(
-      authorized: payment.authorized, held: payment.capturable, captured: payment.captured, refunded: payment.refunded,
-      refundsUnderWay: Money(
-        minorUnits: payment.captured.minorUnits - payment.refunded.minorUnits - payment.kept, payment.currency))
-  }
-
   public var currency: Currency { authorized.currency }
 
   /// True if the shop has money by it, or can capture some.
@@ -112,4 +94,13 @@ public struct PaymentTotals: Hashable, Sendable {
 
   /// True if the shop was ever paid by it, or still can be.
   var wasEverPaid: Bool { held.isPositive || captured.isPositive }
+}
+
+extension PaymentTotals {
+  public init(_ payment: Payment) {
+    self.init(
+      authorized: payment.authorized, held: payment.capturable, captured: payment.captured, refunded: payment.refunded,
+      refundsUnderWay: Money(
+        minorUnits: payment.captured.minorUnits - payment.refunded.minorUnits - payment.kept, payment.currency))
+  }
 }

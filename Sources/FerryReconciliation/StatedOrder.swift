@@ -24,19 +24,6 @@ public struct StatedOrder: Hashable, Sendable {
   /// The shop's last change of it.
   public var updatedAt: Moment?
 
-  public init(
-    reference: String, status: Status, total: Money, captured: Money? = nil, refunded: Money? = nil,
-    createdAt: Moment? = nil, updatedAt: Moment? = nil
-  ) {
-    self.reference = reference
-    self.status = status
-    self.total = total
-    self.captured = captured
-    self.refunded = refunded
-    self.createdAt = createdAt
-    self.updatedAt = updatedAt
-  }
-
   /// The latest known change at the shop.
   var changedAt: Moment? { [createdAt, updatedAt].compactMap(\.self).max() }
 }

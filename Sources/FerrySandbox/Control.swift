@@ -41,9 +41,7 @@ package struct OpenedPage: Sendable {
   /// The part of the selection that is to be changed, by the provider's name.
   package var change: String?
 
-  package init(
-    id: String, place: Place, returnURL: String? = nil, cancelURL: String? = nil, change: String? = nil
-  ) {
+  package init(id: String, place: Place, returnURL: String? = nil, cancelURL: String? = nil, change: String? = nil) {
     self.id = id
     self.place = place
     self.returnURL = returnURL
@@ -118,8 +116,7 @@ extension ProviderSandbox {
     case (.delete, "faults", 1):
       state.clearFaults()
       return (200, faults)
-    case (.get, "ledger", 1):
-      return (200, ["orders": .array(state.advanced().0.money.map(\.body))])
+    case (.get, "ledger", 1): return (200, ["orders": .array(state.advanced().0.money.map(\.body))])
     case (.get, "requests", 1): return (200, ["requests": .array(state.requests.map(\.body))])
     case (.get, "notifications", 1):
       return (200, ["notifications": .array(state.advanced().0.post.list.map(\.body))])
@@ -197,9 +194,7 @@ extension ProviderSandbox {
 
   private var faults: JSONValue { ["faults": .array(state.plannedFaults.map(\.body))] }
 
-  private var notificationFaults: JSONValue {
-    ["faults": .array(state.reading { $0.post.faults.faults }.map(\.body))]
-  }
+  private var notificationFaults: JSONValue { ["faults": .array(state.reading { $0.post.faults.faults }.map(\.body))] }
 
   private func fault(_ fields: ControlFields) throws(ControlRefusal) -> SandboxFault {
     let name = try ControlFields.required(fields.choice("kind", FaultNames.kinds), "kind")

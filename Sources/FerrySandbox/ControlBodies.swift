@@ -22,52 +22,46 @@ extension FaultIncidence {
 
 extension SandboxFault {
   var body: JSONValue {
-    var members: [JSONValue.Member] = []
-    func add(_ name: String, _ value: JSONValue) { members.append(.init(name: name, value: value)) }
-    switch kind {
-    case .delay(let duration):
-      add("kind", "delay")
-      add("milliseconds", JSONValue(duration.wholeMilliseconds))
-    case .slow(let duration):
-      add("kind", "slow")
-      add("milliseconds", JSONValue(duration.wholeMilliseconds))
-    case .dropBeforeExecution: add("kind", "dropBeforeExecution")
-    case .dropAfterExecution: add("kind", "dropAfterExecution")
-    case .errorBeforeExecution(let status):
-      add("kind", "errorBeforeExecution")
-      add("status", JSONValue(status))
-    case .errorAfterExecution(let status):
-      add("kind", "errorAfterExecution")
-      add("status", JSONValue(status))
-    case .cutOffBody: add("kind", "cutOffBody")
-    case .notJSON: add("kind", "notJSON")
-    case .unknownState: add("kind", "unknownState")
-    case .otherAmount: add("kind", "otherAmount")
-    case .simulate(let code):
-      add("kind", "simulate")
-      add("code", .string(code))
-    }
-    add("operation", JSONValue(operation))
-    return .object(members + incidence.members)
+    let (name, detail): (String, JSONValue.Member?) =
+      switch kind {
+      case .delay(let duration): ("delay", .milliseconds(duration))
+      case .slow(let duration): ("slow", .milliseconds(duration))
+      case .dropBeforeExecution: ("dropBeforeExecution", nil)
+      case .dropAfterExecution: ("dropAfterExecution", nil)
+      case .errorBeforeExecution(let status): ("errorBeforeExecution", .init(name: "status", value: JSONValue(status)))
+      case .errorAfterExecution(let status): ("errorAfterExecution", .init(name: "status", value: JSONValue(status)))
+      case .cutOffBody: ("cutOffBody", nil)
+      case .notJSON: ("notJSON", nil)
+      case .unknownState: ("unknownState", nil)
+      case .otherAmount: ("otherAmount", nil)
+      case .simulate(let code): ("simulate", .init(name: "code", value: .string(code)))
+      }
+    return faultBody(name, [detail].compactMap(\.self), "operation")
   }
 }
 
 extension NotificationFault {
   var body: JSONValue {
-    var members: [JSONValue.Member] = []
-    func add(_ name: String, _ value: JSONValue) { members.append(.init(name: name, value: value)) }
     switch kind {
-    case .lose: add("kind", "lose")
-    case .delay(let duration):
-      add("kind", "delay")
-      add("milliseconds", JSONValue(duration.wholeMilliseconds))
+    case .lose: faultBody("lose", [], "object")
+    case .delay(let duration): faultBody("delay", [.milliseconds(duration)], "object")
     case .duplicate(let copies, let pause):
-      add("kind", "duplicate")
-      add("copies", JSONValue(copies))
-      add("milliseconds", JSONValue(pause.wholeMilliseconds))
+      faultBody("duplicate", [.init(name: "copies", value: JSONValue(copies)), .milliseconds(pause)], "object")
     }
-    add("object", JSONValue(object))
-    return .object(members + incidence.members)
+  }
+}
+
+extension PlannableFault {
+  fileprivate func faultBody(_ kind: String, _ details: [JSONValue.Member], _ targetName: String) -> JSONValue {
+    .object(
+      [.init(name: "kind", value: .string(kind))] + details + [.init(name: targetName, value: JSONValue(target))]
+        + incidence.members)
+  }
+}
+
+extension JSONValue.Member {
+  fileprivate static func milliseconds(_ duration: Duration) -> Self {
+    Self(name: "milliseconds", value: JSONValue(duration.wholeMilliseconds))
   }
 }
 
@@ -111,28 +105,19 @@ extension RequestRecord {
 extension NotificationDelivery {
   /// A notification of `GET /control/notifications`.
   var body: JSONValue {
-    var members: [JSONValue.Member] = []
-    func add(_ name: String, _ value: JSONValue) { members.append(.init(name: name, value: value)) }
-    add("number", JSONValue(number))
-    add("type", .string(subject.type))
-    members += subject.members
-    add("announcedState", JSONValue(announcedState))
-    add("notificationId", .string(notificationID))
-    add("messageId", .string(messageID))
-    add("copy", .bool(isCopy))
-    add("state", .string(state.rawValue))
-    add("due", .string(due.iso8601))
-    add(
-      "attempts",
-      .array(
-        attempts.map { attempt in
-          let status: JSONValue
-          switch attempt.outcome {
-          case .status(let code): status = JSONValue(code)
-          case .noAnswer: status = .null
-          }
-          return ["at": .string(attempt.at.iso8601), "status": status]
-        }))
-    return .object(members)
+    let head: [(String, JSONValue)] = [("number", JSONValue(number)), ("type", .string(subject.type))]
+    let tail: [(String, JSONValue)] = [
+      ("announcedState", JSONValue(announcedState)), ("notificationId", .string(notificationID)),
+      ("messageId", .string(messageID)), ("copy", .bool(isCopy)), ("state", .string(state.rawValue)),
+      ("due", .string(due.iso8601)), ("attempts", .array(attempts.map(\.body))),
+    ]
+    return .object(head.map { .init(name: $0, value: $1) } + subject.members + tail.map { .init(name: $0, value: $1) })
+  }
+}
+
+extension DeliveryAttempt {
+  fileprivate var body: JSONValue {
+    let status: JSONValue = if case .status(let code) = outcome { JSONValue(code) } else { .null }
+    return ["at": .string(at.iso8601), "status": status]
   }
 }

@@ -32,7 +32,7 @@ package struct ControlRefusal: Error, Hashable {
 package struct ControlRequest: Sendable {
   package let method: HTTPRequest.Method
   /// The segments after `/control`, or after the provider's prefix below it.
-  package let segments: [String]
+  package private(set) var segments: [String]
   private let contentType: String?
   private let bytes: [UInt8]
 
@@ -43,13 +43,10 @@ package struct ControlRequest: Sendable {
     bytes = body
   }
 
-  func dropFirst() -> ControlRequest { ControlRequest(self, Array(segments.dropFirst())) }
-
-  private init(_ other: ControlRequest, _ segments: [String]) {
-    method = other.method
-    contentType = other.contentType
-    bytes = other.bytes
-    self.segments = segments
+  func dropFirst() -> ControlRequest {
+    var rest = self
+    rest.segments.removeFirst()
+    return rest
   }
 
   /// The body, which must be declared as JSON, because forms of foreign pages cannot do that.
@@ -65,8 +62,6 @@ package struct ControlRequest: Sendable {
     }
   }
 
-  /// The body's members.
-  /// - Parameter names: The allowed names.
   func fields(_ names: [String]) throws(ControlRefusal) -> ControlFields {
     let value = try json()
     guard let members = value.members else {
@@ -81,7 +76,6 @@ package struct ControlRequest: Sendable {
   }
 }
 
-/// The members of a control request's body.
 struct ControlFields {
   let value: JSONValue
 

@@ -78,13 +78,9 @@ package protocol PlannableFault: Hashable, Sendable {
   var incidence: FaultIncidence { get set }
 }
 
-extension SandboxFault: PlannableFault {
-  package var target: String? { operation }
-}
+extension SandboxFault: PlannableFault { package var target: String? { operation } }
 
-extension NotificationFault: PlannableFault {
-  package var target: String? { object }
-}
+extension NotificationFault: PlannableFault { package var target: String? { object } }
 
 /// The pending faults, in the order of planning.
 package struct FaultPlan<Fault: PlannableFault>: Sendable {
@@ -95,9 +91,7 @@ package struct FaultPlan<Fault: PlannableFault>: Sendable {
 
   private var planned: [Planned] = []
 
-  package init(_ faults: [Fault] = []) {
-    for fault in faults { add(fault) }
-  }
+  package init(_ faults: [Fault] = []) { for fault in faults { add(fault) } }
 
   package var faults: [Fault] { planned.map(\.fault) }
 

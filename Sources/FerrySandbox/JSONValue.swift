@@ -72,29 +72,16 @@ extension JSONValue {
   package init(_ integer: Int) { self = .number(String(integer)) }
 }
 
-extension JSONValue: ExpressibleByDictionaryLiteral {
+extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
+  ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral
+{
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(elements.map { Member(name: $0, value: $1) })
   }
-}
-
-extension JSONValue: ExpressibleByArrayLiteral {
   package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-}
-
-extension JSONValue: ExpressibleByStringLiteral {
   package init(stringLiteral value: String) { self = .string(value) }
-}
-
-extension JSONValue: ExpressibleByNilLiteral {
   package init(nilLiteral: ()) { self = .null }
-}
-
-extension JSONValue: ExpressibleByBooleanLiteral {
   package init(booleanLiteral value: Bool) { self = .bool(value) }
-}
-
-extension JSONValue: ExpressibleByIntegerLiteral {
   package init(integerLiteral value: Int64) { self.init(value) }
 }
 
@@ -169,26 +156,22 @@ extension JSONValue {
   private static let hexadecimalDigits = Array("0123456789abcdef".utf8)
 }
 
-/// JSON for people, two spaces for each level.
-package struct PrettyJSON {
-  private let value: JSONValue
+extension JSONValue {
+  /// JSON for people, two spaces for each level.
+  package var pretty: String { pretty(indent: "") }
 
-  package init(_ value: JSONValue) { self.value = value }
-
-  package var text: String { Self.text(value, indent: "") }
-
-  private static func text(_ value: JSONValue, indent: String) -> String {
+  private func pretty(indent: String) -> String {
     let inner = indent + "  "
-    switch value {
+    switch self {
     case .object(let members) where !members.isEmpty:
       let lines = members.map { member in
         let name = String(decoding: JSONValue.string(member.name).bytes, as: UTF8.self)
-        return "\(inner)\(name): \(text(member.value, indent: inner))"
+        return "\(inner)\(name): \(member.value.pretty(indent: inner))"
       }
       return "{\n\(lines.joined(separator: ",\n"))\n\(indent)}"
     case .array(let elements) where !elements.isEmpty:
-      return "[\n\(elements.map { inner + text($0, indent: inner) }.joined(separator: ",\n"))\n\(indent)]"
-    default: return String(decoding: value.bytes, as: UTF8.self)
+      return "[\n\(elements.map { inner + $0.pretty(indent: inner) }.joined(separator: ",\n"))\n\(indent)]"
+    default: return String(decoding: bytes, as: UTF8.self)
     }
   }
 }

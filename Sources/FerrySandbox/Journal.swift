@@ -1,11 +1,6 @@
 import Dispatch
+import Foundation
 import Synchronization
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Writes every change of a state to a file, in the order of the changes. The caller appends entries under the state's lock,
 /// which is cheap. A separate thread encodes and writes them in batches. A caller that may answer only after its change is

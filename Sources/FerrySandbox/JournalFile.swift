@@ -54,7 +54,6 @@ struct JournalFile: ~Copyable {
     return bytes[..<end].split(separator: Self.newline).map(Array.init)
   }
 
-  /// Appends bytes, all of them.
   func append(_ bytes: [UInt8]) throws(JournalError) {
     var written = 0
     while written < bytes.count {

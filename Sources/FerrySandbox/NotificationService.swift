@@ -1,4 +1,4 @@
-public import AsyncHTTPClient
+import AsyncHTTPClient
 import FerryCore
 import NIOCore
 import NIOHTTP1
@@ -25,14 +25,11 @@ public protocol NotificationTransport: Sendable {
   func post(_ message: NotificationMessage, timeout: Duration) async throws -> Int
 }
 
-/// Posts messages over HTTP.
-public struct HTTPNotificationTransport: NotificationTransport {
-  private let client: HTTPClient
+private struct HTTPNotificationTransport: NotificationTransport {
+  /// Follows no redirects.
+  let client: HTTPClient
 
-  /// - Parameter client: Must not follow redirects.
-  public init(client: HTTPClient) { self.client = client }
-
-  public func post(_ message: NotificationMessage, timeout: Duration) async throws -> Int {
+  func post(_ message: NotificationMessage, timeout: Duration) async throws -> Int {
     var request = HTTPClientRequest(url: message.url)
     request.method = .POST
     for (name, value) in message.headers.sorted(by: { $0.key < $1.key }) {
@@ -49,36 +46,27 @@ public struct HTTPNotificationTransport: NotificationTransport {
 /// Sends a sandbox's notifications when they are due. It also triggers due events that need no request. A sandbox must have
 /// at most one service.
 public struct NotificationService: Service {
-  private enum Way {
-    case transport(any NotificationTransport)
-    /// The service opens its own connections.
-    case connections(trust: TLSConfiguration?)
-  }
-
   private let sandbox: any ProviderSandbox
-  private let way: Way
+  private let transport: (any NotificationTransport)?
+  private let trust: TLSConfiguration?
 
-  package init(_ sandbox: any ProviderSandbox, transport: any NotificationTransport) {
+  /// - Parameters:
+  ///   - transport: Nil for connections of its own.
+  ///   - trust: The authorities of receivers' certificates; nil for the system's.
+  package init(
+    _ sandbox: any ProviderSandbox, transport: (any NotificationTransport)? = nil, trust: TLSConfiguration? = nil
+  ) {
     self.sandbox = sandbox
-    way = .transport(transport)
-  }
-
-  /// - Parameter trust: The authorities of receivers' certificates; nil for the system's.
-  package init(_ sandbox: any ProviderSandbox, trust: TLSConfiguration?) {
-    self.sandbox = sandbox
-    way = .connections(trust: trust)
+    self.transport = transport
+    self.trust = trust
   }
 
   public func run() async throws {
-    switch way {
-    case .transport(let transport): await run(sandbox, transport)
-    case .connections(let trust):
-      var connections = HTTPClient.Configuration(
-        redirectConfiguration: .disallow, timeout: .init(connect: .seconds(5)))
-      connections.tlsConfiguration = trust
-      try await HTTPClient.withHTTPClient(configuration: connections) { client in
-        await run(sandbox, HTTPNotificationTransport(client: client))
-      }
+    if let transport { return await run(sandbox, transport) }
+    var connections = HTTPClient.Configuration(redirectConfiguration: .disallow, timeout: .init(connect: .seconds(5)))
+    connections.tlsConfiguration = trust
+    try await HTTPClient.withHTTPClient(configuration: connections) { client in
+      await run(sandbox, HTTPNotificationTransport(client: client))
     }
   }
 

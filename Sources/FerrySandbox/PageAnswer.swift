@@ -28,7 +28,7 @@ package struct PageAnswer {
     "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'"
 
   package func exchange(at now: Moment) -> SandboxExchange {
-    var response = HTTPResponse(status: .ok)
+    var response = HTTPResponse(status: .ok, headerFields: [.cacheControl: "no-store"])
     var body: [UInt8] = []
     switch content {
     case .page(let page):
@@ -36,7 +36,6 @@ package struct PageAnswer {
       response.headerFields[.contentType] = "text/html; charset=utf-8"
       response.headerFields[.contentLanguage] = page.language.rawValue
       response.headerFields[.contentSecurityPolicy] = Self.policy
-      response.headerFields[.cacheControl] = "no-store"
       body = page.html.bytes
     case .asset(let asset, let isForEver):
       response.headerFields[.contentType] = asset.mediaType
@@ -46,16 +45,13 @@ package struct PageAnswer {
     case .seeOther(let address):
       response.status = .seeOther
       response.headerFields[.location] = address
-      response.headerFields[.cacheControl] = "no-store"
     case .json(let status, let value):
       response.status = HTTPResponse.Status(code: status)
       response.headerFields[.contentType] = "application/json"
-      response.headerFields[.cacheControl] = "no-store"
       body = value.bytes
     case .document(let status, let mediaType, let bytes):
       response.status = status
       response.headerFields[.contentType] = mediaType
-      response.headerFields[.cacheControl] = "no-store"
       body = bytes
     }
     if let cookie { response.headerFields.append(cookie) }

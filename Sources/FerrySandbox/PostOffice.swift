@@ -132,9 +132,7 @@ package struct PostOffice<Subject: NotificationSubject>: Sendable {
     note(delivery.number)
   }
 
-  private mutating func note(_ number: Int) {
-    if !changed.contains(number) { changed.append(number) }
-  }
+  private mutating func note(_ number: Int) { if !changed.contains(number) { changed.append(number) } }
 
   private mutating func forgetOldDeliveries() {
     while deliveries.count > limit, oldestNumber < lastNumber {
@@ -160,7 +158,6 @@ package struct PostOffice<Subject: NotificationSubject>: Sendable {
   }
 
   /// Takes the messages to be sent now. The caller must note the outcome of each.
-  /// - Parameter limit: The most messages in flight.
   mutating func takeReady(limit: Int) -> [Delivery] {
     let free = max(0, limit - underWay.count)
     let taken = ready.prefix(free).compactMap { deliveries[$0] }

@@ -72,23 +72,15 @@ public struct SigningFinding: Hashable, Sendable {
 /// The last requests, the oldest first.
 struct RequestLog {
   let limit: Int
-  private var ring: [RequestRecord] = []
-  private var oldest = 0
+  private(set) var records: [RequestRecord] = []
   private var count = 0
 
   init(limit: Int) { self.limit = max(0, limit) }
 
-  var records: [RequestRecord] { Array(ring[oldest...] + ring[..<oldest]) }
-
   mutating func append(_ record: RequestRecord) {
     count += 1
-    var record = record
-    record.number = count
-    if ring.count < limit {
-      ring.append(record)
-    } else if limit > 0 {
-      ring[oldest] = record
-      oldest = (oldest + 1) % limit
-    }
+    records.append(record)
+    records[records.count - 1].number = count
+    if records.count > limit { records.removeFirst() }
   }
 }

@@ -104,15 +104,6 @@ public struct SandboxResponder: HTTPResponder {
       responder: self, server: server, configuration: ApplicationConfiguration(address: address, serverName: nil),
       onServerRunning: { await onServerRunning($0.localAddress?.port) }, logger: logger)
   }
-
-  /// Adds all routes to a router without other routes.
-  public func addRoutes(to router: Router<SandboxRequestContext>) {
-    for method: HTTPRequest.Method in [.get, .post, .patch, .delete, .put] {
-      for path: RouterPath in ["/", "**"] {
-        router.on(path, method: method) { request, context in try await respond(to: request, context: context) }
-      }
-    }
-  }
 }
 
 /// The date of HTTP headers (RFC 9110 §5.6.7): "Thu, 02 Jan 2025 03:04:05 GMT".
@@ -125,8 +116,7 @@ package enum HTTPDate {
     let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][Int((days % 7 + 7) % 7)]
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     let month = Int(String(digits[4...5])).map { months[$0 - 1] } ?? "Jan"
-    return
-      "\(weekday), \(String(digits[6...7])) \(month) \(String(digits[0...3])) "
+    return "\(weekday), \(String(digits[6...7])) \(month) \(String(digits[0...3])) "
       + "\(String(digits[9...10])):\(String(digits[11...12])):\(String(digits[13...14])) GMT"
   }
 }

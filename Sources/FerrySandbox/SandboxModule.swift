@@ -50,8 +50,7 @@ public struct SandboxPlace: Sendable {
 
   public init(
     origin: Origin, shop: Origin, shopName: String, folder: any SandboxFolder,
-    timekeeper: any Timekeeper = SystemTime(),
-    randomness: any Randomness = SystemRandomness()
+    timekeeper: any Timekeeper = SystemTime(), randomness: any Randomness = SystemRandomness()
   ) {
     self.origin = origin
     self.shop = shop
@@ -85,9 +84,7 @@ public struct OrderMoney: Hashable, Sendable {
     public let refunded: Money
     public let chargedBack: Money
 
-    package init(
-      id: String, state: String, authorized: Money, captured: Money, refunded: Money, chargedBack: Money
-    ) {
+    package init(id: String, state: String, authorized: Money, captured: Money, refunded: Money, chargedBack: Money) {
       self.id = id
       self.state = state
       self.authorized = authorized

@@ -179,7 +179,6 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
 
   // MARK: Notifications
 
-  /// The most messages in flight.
   private static var messagesAtOnce: Int { 64 }
 
   /// Wakes the service, which looks for due messages.
@@ -189,9 +188,7 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
 
   /// Performs all due events, and takes the messages to be sent now.
   /// - Returns: The messages, and the moment of the next due event, by the timekeeper's clock.
-  package func takeDueNotifications() -> (
-    deliveries: [NotificationDelivery<Ledger.Subject>], next: Moment?
-  ) {
+  package func takeDueNotifications() -> (deliveries: [NotificationDelivery<Ledger.Subject>], next: Moment?) {
     changeWithoutWaking { ledger, now in
       ledger.advance(to: now)
       ledger.post.advance(to: now)

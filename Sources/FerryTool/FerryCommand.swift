@@ -1,12 +1,10 @@
 import ArgumentParser
 import FerryModule
 
-/// The program `ferry`.
 @main
 struct FerryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ferry",
-    abstract: "Carries the buyer of an app to a payment provider's pages and safely back.",
+    commandName: "ferry", abstract: "Carries the buyer of an app to a payment provider's pages and safely back.",
     version: FerryVersion.text,
     subcommands: [
       DemoCommand.self, ServeCommand.self, DatabaseCommand.self, ConfigCommand.self, SandboxCommand.self,

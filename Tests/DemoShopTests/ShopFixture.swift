@@ -179,3 +179,31 @@ final class ShopBrowser {
       size: response.body.readableBytes)
   }
 }
+
+/// Sessions in memory.
+actor MemorySessionStore: SessionStore {
+  private let clock: any Timekeeper
+  private var table: SessionTable
+
+  init(limits: SessionLimits = SessionLimits(), clock: any Timekeeper) {
+    self.clock = clock
+    table = SessionTable(limits)
+  }
+
+  func session(_ id: SessionID) -> Session {
+    table.session(id, at: clock.now) ?? Session()
+  }
+
+  func update<Result: Sendable>(
+    _ id: SessionID, _ change: @Sendable (inout Session) throws -> Result
+  ) throws -> Result {
+    var session = session(id)
+    let result = try change(&session)
+    table.set(session, for: id, changed: clock.now)
+    return result
+  }
+
+  func removeExpired() {
+    table.removeExpired(at: clock.now)
+  }
+}

@@ -1,7 +1,8 @@
 import FerryCheckout
 import FerryCore
-import FerryReconciliation
 import Testing
+
+@testable import FerryReconciliation
 
 @Suite("Reconciliation of orders, ledger and provider")
 struct ReconciliationTests {

@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
-import FerryReconciliation
+
+@testable import FerryReconciliation
 
 /// Three books that agree, to be spoilt by a test: one order of ¥9,520, paid and captured five days ago, and one of ¥4,000 that
 /// is authorized and not captured yet.

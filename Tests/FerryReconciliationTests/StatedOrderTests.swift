@@ -1,7 +1,8 @@
 import FerryCheckout
 import FerryCore
-import FerryReconciliation
 import Testing
+
+@testable import FerryReconciliation
 
 @Suite("A shop's orders as CSV")
 struct StatedOrderTests {

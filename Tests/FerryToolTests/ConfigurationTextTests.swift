@@ -10,7 +10,7 @@ import Testing
 struct ConfigurationTextTests {
   private func listing(_ changes: [String: String] = [:], file: String? = nil) throws -> [String] {
     let sources = try Configured.sources(changes, file: file)
-    return SettingsListing(sources, ServeConfiguration.keys(sources)).text.split(separator: "\n").map(String.init)
+    return sources.listing(ServeConfiguration.keys(sources)).split(separator: "\n").map(String.init)
   }
 
   @Test("A setting is listed with its effective value and the source")
@@ -57,7 +57,7 @@ struct ConfigurationTextTests {
     let sources = SettingsSources(environment: [:], file: try SettingsFile(path: "f", text: text))
     let known = ServeConfiguration.keys(shops: ["main"], apps: ["shop-ios"], webhooks: ["orders"])
     #expect(sources.unknown(known: known).isEmpty)
-    #expect(known.allSatisfy { sources.setting($0)?.origin != .byDefault })
+    #expect(known.allSatisfy { sources.setting($0)?.origin != "default" })
   }
 
   @Test("The guide for operators names every setting")

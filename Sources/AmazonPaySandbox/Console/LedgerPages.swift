@@ -99,7 +99,7 @@ struct ObjectPage {
       <p class="id">\(object.id)</p><p>\(chip)</p>
       \(problem.map { Notice(.error, title: text.refusedAction, $0).html })
       \(if: !actions.isEmpty, deeds(actions))
-      \(Panel(text.answer, body: "<pre id=\"answer\">\(PrettyJSON(body).text)</pre>").html)
+      \(Panel(text.answer, body: "<pre id=\"answer\">\(body.pretty)</pre>").html)
       """)
   }
 

@@ -21,27 +21,24 @@ extension PageRequest {
     case (0, _): return PageAnswer(LedgerPage(shell: frame(.ledger), ledger: ledger, isControlled: isControlled).page)
     case (1, "requests"):
       return PageAnswer(
-        RequestsPage(
-          shell: frame(.requests), records: sandbox.state.requests, onlyRefused: query["refused"] != nil,
-          explain: explain
-        ).page)
+        frame(.requests).requests(
+          sandbox.state.requests, onlyRefused: query["refused"] != nil, explain: explain))
     case (2, "requests"):
       guard let record = sandbox.state.requests.first(where: { String($0.number) == segments[1] }) else {
         return PageAnswer(shell(status: .notFound).message(text.noPage, words.unknownRequest))
       }
       return PageAnswer(
-        RequestPage(shell: frame(nil), record: record, explain: explain) { RefusalReason.explanation($0, words) }.page)
+        frame(nil).request(record, explain: explain) { RefusalReason.explanation($0, words) })
     case (1, "notifications"):
       return PageAnswer(
-        NotificationsPage(
-          shell: frame(.notifications), deliveries: ledger.post.list,
+        frame(.notifications).notifications(
+          ledger.post.list,
           notices: ledger.subscriptions.values.sorted { $0.url < $1.url }.map { subscription in
             Notice(
               .info, title: words.address(subscription.url),
               subscription.confirmedAt == nil ? words.unconfirmed : words.confirmed
             ).html
-          }, isControlled: isControlled
-        ).page)
+          }, isControlled: isControlled))
     case (2, let kind?):
       guard let object = ConsoleObject(kind, segments[1]),
         let page = ObjectPage(shell: frame(nil), object: object, ledger: ledger, isControlled: isControlled).page

@@ -18,9 +18,7 @@ struct Cart: Codable, Hashable, Sendable {
 
   var count: Int { lines.reduce(0) { $0 + $1.quantity } }
 
-  func quantity(of sku: String) -> Int {
-    lines.first { $0.sku == sku }?.quantity ?? 0
-  }
+  func quantity(of sku: String) -> Int { lines.first { $0.sku == sku }?.quantity ?? 0 }
 
   /// - Parameter quantity: Within `quantities`; 0 removes the product.
   mutating func set(_ sku: String, to quantity: Int) {

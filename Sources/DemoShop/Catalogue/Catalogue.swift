@@ -2,7 +2,7 @@ import FerryCore
 import FerryWeb
 
 /// A market of the shop: its products, currency, tax and delivery prices. Prices always come from here, never from a page.
-public struct Catalogue: Sendable {
+struct Catalogue: Sendable {
   let products: [Product]
   let currency: Currency
   let tax: TaxRule
@@ -11,7 +11,7 @@ public struct Catalogue: Sendable {
 
   /// Two tablets, in yen, with 10 % consumption tax in the price, rounded down; delivery for ¥1,080 to Hokkaido and
   /// Okinawa and for ¥540 elsewhere in Japan, and none abroad.
-  public static let japan = Catalogue(
+  static let japan = Catalogue(
     products: [
       Product(sku: "fire-hd8", name: "Fire HD8", price: .yen(8_980), drawing: .smallTablet),
       Product(sku: "fire-hd10", name: "Fire HD10", price: .yen(15_980), drawing: .largeTablet),
@@ -26,46 +26,32 @@ public struct Catalogue: Sendable {
       ],
       countries: ["JP"]))
 
-  func product(sku: String) -> Product? {
-    products.first { $0.sku == sku }
-  }
+  func product(sku: String) -> Product? { products.first { $0.sku == sku } }
 
   var lowestShipping: Money { shipping.prices.min { $0.minorUnits < $1.minorUnits } ?? shipping.standard }
 
   /// A cart as an order at Ferry, without products that are no longer sold.
   func content(of cart: Cart) -> OrderContent {
     let lines = cart.lines.compactMap { line in
-      product(sku: line.sku).map {
-        OrderLine(sku: $0.sku, name: $0.name, quantity: line.quantity, unitPrice: $0.price)
-      }
+      product(sku: line.sku).map { OrderLine(sku: $0.sku, name: $0.name, quantity: line.quantity, unitPrice: $0.price) }
     }
     return OrderContent(currency: currency, lines: lines, tax: tax, shipping: shipping)
   }
 }
 
-struct Product: Sendable, Hashable {
+struct Product: Sendable {
   /// The shop's article number, which carts and orders hold.
   let sku: String
   let name: String
   /// The price of one piece.
   let price: Money
-  let drawing: Drawing
+  /// An SVG image.
+  let drawing: HTML
 }
 
-/// A picture of a product.
-enum Drawing: Sendable, Hashable {
-  case smallTablet
-  case largeTablet
-
-  /// Hidden from screen readers: the product's name is beside it.
-  var svg: HTML {
-    switch self {
-    case .smallTablet: Self.smallTabletSVG
-    case .largeTablet: Self.largeTabletSVG
-    }
-  }
-
-  private static let smallTabletSVG: HTML = """
+/// Pictures of products, hidden from screen readers: the product's name is beside them.
+extension HTML {
+  fileprivate static let smallTablet: HTML = """
     <svg viewBox="0 0 104 160" width="104" height="160" aria-hidden="true" focusable="false">\
     <rect x="2" y="2" width="100" height="156" rx="11" fill="#2b3238"/>\
     <rect x="3.5" y="3.5" width="97" height="153" rx="9.5" fill="none" stroke="#59656e"/>\
@@ -79,7 +65,7 @@ enum Drawing: Sendable, Hashable {
     <circle cx="52" cy="8.5" r="1.6" fill="#7b8790"/></svg>
     """
 
-  private static let largeTabletSVG: HTML = """
+  fileprivate static let largeTablet: HTML = """
     <svg viewBox="0 0 208 140" width="208" height="140" aria-hidden="true" focusable="false">\
     <rect x="2" y="2" width="204" height="136" rx="11" fill="#2b3238"/>\
     <rect x="3.5" y="3.5" width="201" height="133" rx="9.5" fill="none" stroke="#59656e"/>\

@@ -38,7 +38,6 @@ struct CheckoutState: Sendable {
   /// The app's part, even if there is nothing for it to open.
   let handoff: CheckoutHandoff?
   let review: ReviewBody?
-  /// The shop does not deliver to the selected address.
   let isUndeliverable: Bool
   /// The reason why the payment was declined, if the buyer can act on it.
   let decline: DeclineReason?

@@ -1,15 +1,10 @@
 public import AsyncHTTPClient
 import FerryCore
 import FerryWeb
+import Foundation
 public import HTTPTypes
 import NIOCore
 import NIOHTTP1
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Ferry's `/v1`, called with the shop's secret key.
 struct FerryClient: Sendable {
@@ -102,8 +97,7 @@ extension FerryClient {
   }
 
   private func state(
-    _ method: HTTPRequest.Method, _ path: Link, _ body: (any Encodable & Sendable)? = nil,
-    idempotencyKey: String? = nil
+    _ method: HTTPRequest.Method, _ path: Link, _ body: (any Encodable & Sendable)? = nil, idempotencyKey: String? = nil
   ) async throws -> CheckoutState {
     CheckoutState(try await call(CheckoutBody.self, method, path, body, idempotencyKey: idempotencyKey))
   }

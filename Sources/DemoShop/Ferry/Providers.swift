@@ -61,10 +61,7 @@ struct Providers: Sendable {
     }
   }
 
-  /// The provider's name for buyers.
-  func name(_ id: String) async -> String {
-    await all().first { $0.id == id }?.name ?? id
-  }
+  func name(_ id: String) async -> String { await all().first { $0.id == id }?.name ?? id }
 }
 
 extension PagePolicy {

@@ -1,12 +1,6 @@
 import Crypto
 import FerryCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The review that the buyer saw: the total, and digests of address and payment method to compare a later review with.
 struct SeenReview: Codable, Hashable, Sendable {
   let address: String
@@ -31,7 +25,7 @@ struct SeenReview: Codable, Hashable, Sendable {
   var digests: String { "\(address).\(payment)" }
 
   private static func digest(_ texts: [String]) -> String {
-    Base64URL.encode(SHA256.hash(data: Data(texts.joined(separator: "\n").utf8)).prefix(6))
+    Base64URL.encode(SHA256.hash(data: Array(texts.joined(separator: "\n").utf8)).prefix(6))
   }
 }
 

@@ -1,13 +1,8 @@
 import Crypto
 import FerryCore
+import Foundation
 import NIOConcurrencyHelpers
 import NIOPosix
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The shop's orders as Ferry's webhooks report them, each in a file. Disk access runs on NIO's thread pool, one operation at
 /// a time.
@@ -44,7 +39,6 @@ public struct OrderBook: Sendable {
     }
   }
 
-  /// All orders with a webhook, sorted by reference.
   func all() async throws -> [OrderRecord] {
     try await NIOThreadPool.singleton.runIfActive {
       records.withLockedValue { records in
@@ -65,31 +59,23 @@ public struct OrderBook: Sendable {
   }
 
   private func write(_ record: OrderRecord, to path: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: directory ?? "", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try PrivateFile.makeFolder(directory ?? "")
     try PrivateFile.write(try JSONEncoder().encode(record), to: path)
   }
 
-  /// A file name that is safe for any reference.
   private func path(_ reference: String) -> String? {
-    directory.map { directory in
-      "\(directory)/\(Hexadecimal.text(SHA256.hash(data: Data(reference.utf8)))).json"
-    }
+    directory.map { directory in "\(directory)/\(Hexadecimal.text(SHA256.hash(data: Data(reference.utf8)))).json" }
   }
 }
 
-/// The state of an order by Ferry's webhooks.
 struct OrderRecord: Codable, Sendable, Hashable {
   /// One attempt to pay for it.
   struct Attempt: Codable, Sendable, Hashable {
-    /// The sequence of the latest event.
     var sequence = 0
     var phase = PhaseName.open
     var orderNumber = ""
     var payment: PaymentBody?
-    /// The time of the latest event.
     var changedAt: String?
-    /// The ids of the latest messages.
     var seen: [String] = []
   }
 
@@ -125,7 +111,6 @@ struct OrderRecord: Codable, Sendable, Hashable {
     return true
   }
 
-  /// The buyer's receipt, once the order is paid.
   var receipt: Receipt? {
     attempts.values.first { $0.phase == .paid }.map { paid in
       let total = paid.payment.map { $0.authorized.isPositive ? $0.authorized : $0.captured }

@@ -6,15 +6,12 @@ struct CartPage {
   let frame: ShopFrame
   let catalogue: Catalogue
   let cart: PricedCart
-  let csrf: HTML
   /// The accounts that the buyer can pay with, a button for each.
   let providers: [ProviderBody]
   /// In the web view of an app the providers' scripts do not run: their buttons are images there.
   let isInApp: Bool
 
-  var page: Page {
-    frame.page(title: text(.cartPageTitle), width: .wide, head: providerScripts, body: body)
-  }
+  var page: Page { frame.page(title: text(.cartPageTitle), width: .wide, head: providerScripts, body: body) }
 
   private func text(_ text: ShopText) -> String { frame.text(text) }
 
@@ -37,11 +34,11 @@ struct CartPage {
       ? Button(title, inCart == 0 ? .primary : .secondary, isWide: true).html
       : "<button type=\"submit\" class=\"button secondary full\" disabled>\(title)</button>"
     return """
-      <li class="card product"><figure>\(product.drawing.svg)</figure>\
+      <li class="card product"><figure>\(product.drawing)</figure>\
       <div><h2>\(product.name)</h2><p>\(text(.description(sku: product.sku)))</p>\
       <p class="price">\(product.price) <small>\(text(.taxIncluded))</small></p>\
       \(if: inCart > 0, "<p class=\"small\">\(text(.inCart(inCart)))</p>")\
-      <form method="post" action="\(Self.cartLink)">\(csrf)\(Self.skuInput(product))\
+      <form method="post" action="\(Self.cartLink)">\(frame.csrf)\(Self.skuInput(product))\
       <input type="hidden" name="quantity" value="\(inCart + 1)">\(button)</form></div></li>
 
       """
@@ -66,7 +63,7 @@ struct CartPage {
 
   private var payForm: HTML {
     """
-    <form id="start-checkout" class="actions" method="post" data-leaves action="\("/checkout" as Link)">\(csrf)\
+    <form id="start-checkout" class="actions" method="post" data-leaves action="\("/checkout" as Link)">\(frame.csrf)\
     \(providers.enumerated().map { payButton($0.element, number: $0.offset + 1) })</form>
     """
   }
@@ -96,10 +93,10 @@ struct CartPage {
   private func line(_ line: PricedCart.Line) -> HTML {
     let name = line.product.name
     return """
-      <li class="line"><figure>\(line.product.drawing.svg)</figure>\
+      <li class="line"><figure>\(line.product.drawing)</figure>\
       <div><p class="name">\(name)<span class="each">\(text(.each(line.product.price)))</span></p>\
       <p class="amount">\(line.amount)</p>\
-      <form class="edit" method="post" action="\(Self.cartLink)">\(csrf)\(Self.skuInput(line.product))\
+      <form class="edit" method="post" action="\(Self.cartLink)">\(frame.csrf)\(Self.skuInput(line.product))\
       <span class="stepper">\
       <button name="quantity" value="\(line.quantity - 1)" aria-label="\(text(.fewer(name)))"\
       \(if: line.quantity == 1, " disabled")>−</button>\
@@ -113,7 +110,6 @@ struct CartPage {
 
   /// A call of a provider's script that draws its button, for the shop's script.
   private struct ButtonCall: Encodable {
-    /// The CSS selector of the element that the button is drawn in.
     let container: String
     let function: [String]
     /// In JSON, with placeholders.

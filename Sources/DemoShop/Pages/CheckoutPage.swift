@@ -1,15 +1,11 @@
 import FerryCore
 import FerryWeb
 
-/// The page for a checkout's phase.
 struct CheckoutPage {
   let frame: ShopFrame
-  let csrf: HTML
   let state: CheckoutState
-  /// The provider's name for buyers.
   let provider: String
   let earlier: EarlierReview?
-  /// The cart differs from the order.
   let isCartChanged: Bool
   let catalogue: Catalogue
 
@@ -21,7 +17,7 @@ struct CheckoutPage {
     case .reviewing:
       if let review = state.review {
         ReviewPage(
-          frame: frame, csrf: csrf, review: review, provider: provider, earlier: earlier, isCartChanged: isCartChanged,
+          frame: frame, review: review, provider: provider, earlier: earlier, isCartChanged: isCartChanged,
           catalogue: catalogue
         ).page
       } else {
@@ -40,11 +36,11 @@ struct CheckoutPage {
   }
 
   private func waiting(_ kind: WaitingPage.Kind) -> Page {
-    WaitingPage(frame: frame, kind: kind, provider: provider, place: state.place, csrf: csrf).page
+    WaitingPage(frame: frame, kind: kind, provider: provider, place: state.place).page
   }
 
   private func outcome(_ kind: OutcomePage.Kind) -> Page {
-    OutcomePage(frame: frame, kind: kind, provider: provider, csrf: csrf).page
+    OutcomePage(frame: frame, kind: kind, provider: provider).page
   }
 }
 
@@ -67,64 +63,42 @@ struct WaitingPage {
   let provider: String
   /// The page reloads when the checkout's place is another.
   let place: String
-  let csrf: HTML
 
   var page: Page {
-    let refresh: HTML = "<noscript><meta http-equiv=\"refresh\" content=\"5\"></noscript>\n"
-    return frame.page(title: title, head: refresh, body: body)
+    let (title, rest) = content
+    return frame.page(
+      title: title, head: "<noscript><meta http-equiv=\"refresh\" content=\"5\"></noscript>\n",
+      body: """
+        <div class="message" data-phase="\(place)"><h1 tabindex="-1" data-focus>\(HTML(heading: title))</h1>\(rest)</div>
+        """)
+  }
+
+  private var content: (title: String, rest: HTML) {
+    let cancel = frame.post("/checkout/cancel", .cancelPayment, .secondary)
+    switch kind {
+    case .checking(let isChange):
+      let leave =
+        isChange
+        ? frame.post("/checkout/keep", .keepSelection, .secondary)
+        : frame.post("/checkout/cancel", .cancelCheckout, .secondary)
+      return (text(.checkingTitle), waiting(.checking, .checkingAdvice(provider), leave))
+    case .opening: return (text(.openingTitle), waiting(.opening, .openingAdvice(provider), cancel))
+    case .confirming:
+      let again = frame.link("/checkout", .checkAgain, .secondary)
+      return (text(.confirmingTitle), waiting(.confirming, .confirmingAdvice(provider), again))
+    case .paying:
+      let rest: HTML = """
+        <p role="status">\(text(.payingAdvice(provider)))</p>\
+        <div class="actions">\(frame.post("/checkout/continue", .continuePayment))\(cancel)</div>
+        """
+      return (text(.payingTitle), rest)
+    case .cancelling: return (text(.cancellingTitle), Spinner(text(.cancelling(provider))).html)
+    }
+  }
+
+  private func waiting(_ label: ShopText, _ advice: ShopText, _ actions: HTML) -> HTML {
+    "\(Spinner(text(label)).html)<p>\(text(advice))</p><div class=\"actions\">\(actions)</div>"
   }
 
   private func text(_ text: ShopText) -> String { frame.text(text) }
-
-  private var title: String {
-    switch kind {
-    case .checking: text(.checkingTitle)
-    case .opening: text(.openingTitle)
-    case .confirming: text(.confirmingTitle)
-    case .paying: text(.payingTitle)
-    case .cancelling: text(.cancellingTitle)
-    }
-  }
-
-  private var body: HTML {
-    """
-    <div class="message" data-phase="\(place)"><h1 tabindex="-1" data-focus>\(HTML(heading: title))</h1>\(rest)</div>
-    """
-  }
-
-  private var rest: HTML {
-    switch kind {
-    case .checking(let isChange):
-      """
-      \(Spinner(text(.checking)).html)<p>\(text(.checkingAdvice(provider)))</p>\
-      <div class="actions">\(leaving(isChange))</div>
-      """
-    case .opening:
-      """
-      \(Spinner(text(.opening)).html)<p>\(text(.openingAdvice(provider)))</p>\
-      <div class="actions">\(post("/checkout/cancel", .cancelPayment, .secondary))</div>
-      """
-    case .confirming:
-      """
-      \(Spinner(text(.confirming)).html)<p>\(text(.confirmingAdvice(provider)))</p>\
-      <div class="actions">\(("/checkout" as Link).button(text(.checkAgain), .secondary))</div>
-      """
-    case .paying:
-      """
-      <p role="status">\(text(.payingAdvice(provider)))</p>\
-      <div class="actions">\(post("/checkout/continue", .continuePayment))\
-      \(post("/checkout/cancel", .cancelPayment, .secondary))</div>
-      """
-    case .cancelling: Spinner(text(.cancelling(provider))).html
-    }
-  }
-
-  private func leaving(_ isChange: Bool) -> HTML {
-    isChange
-      ? post("/checkout/keep", .keepSelection, .secondary) : post("/checkout/cancel", .cancelCheckout, .secondary)
-  }
-
-  private func post(_ link: Link, _ title: ShopText, _ style: Button.Style = .primary) -> HTML {
-    "<form method=\"post\" action=\"\(link)\" data-leaves>\(csrf)\(Button(text(title), style).html)</form>"
-  }
 }

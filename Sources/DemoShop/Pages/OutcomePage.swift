@@ -9,7 +9,6 @@ struct OutcomePage {
     case selecting
     /// The buyer left the provider's pages during a change.
     case changing
-    /// The shop does not deliver to the selected address.
     case undeliverable
     case declined(DeclineReason?, MoneyLeft)
     case cancelled(MoneyLeft)
@@ -25,95 +24,49 @@ struct OutcomePage {
 
   let frame: ShopFrame
   let kind: Kind
-  /// The provider's name for buyers.
   let provider: String
-  let csrf: HTML
 
   var page: Page {
-    frame.page(status: status, title: title, body: body)
+    let (status, title, advice, actions) = content
+    return frame.page(
+      status: status, title: frame.text(title),
+      body: """
+        <div class="message"><h1 tabindex="-1" data-focus>\(HTML(heading: frame.text(title)))</h1>\
+        <p role="status">\(frame.text(advice))</p><div class="actions">\(actions)</div></div>
+        """)
   }
 
-  private func text(_ text: ShopText) -> String { frame.text(text) }
-
-  private var status: HTTPResponse.Status {
+  private var content: (status: HTTPResponse.Status, title: ShopText, advice: ShopText, actions: HTML) {
+    let continuing = ShopText.continueAt(provider)
+    let cancel = frame.post("/checkout/cancel", .cancelCheckout, .secondary)
+    let backToCart = frame.link("/", .backToCart, .secondary)
     switch kind {
-    case .selecting, .changing, .undeliverable, .declined, .cancelled, .expired, .held: .ok
-    case .unreachable, .unknown: .serviceUnavailable
-    case .busy: .tooManyRequests
-    case .refused: .conflict
-    }
-  }
-
-  private var title: String {
-    switch kind {
-    case .selecting: text(.selectingTitle(provider))
-    case .changing: text(.changingTitle)
-    case .undeliverable: text(.undeliverableTitle)
-    case .declined(let reason, _): text(.declinedTitle(reason))
-    case .cancelled: text(.cancelledTitle)
-    case .expired: text(.expiredTitle)
-    case .held: text(.heldTitle)
-    case .unreachable: text(.unreachableTitle)
-    case .unknown: text(.unknownTitle)
-    case .busy: text(.busyTitle)
-    case .refused: text(.refusedTitle)
-    }
-  }
-
-  private var advice: String {
-    switch kind {
-    case .selecting: text(.selectingAdvice(provider))
-    case .changing: text(.changingAdvice)
-    case .undeliverable: text(.undeliverableAdvice)
-    case .declined(let reason, let money): advice(money) ?? text(.declinedAdvice(reason))
-    case .cancelled(let money): advice(money) ?? text(.cancelledAdvice)
-    case .expired(let money): advice(money) ?? text(.expiredAdvice)
-    case .held: text(.heldAdvice)
-    case .unreachable: text(.unreachableAdvice)
-    case .unknown: text(.unknownAdvice)
-    case .busy: text(.busyAdvice)
-    case .refused: text(.refusedAdvice)
-    }
-  }
-
-  /// Nil if nothing was charged.
-  private func advice(_ money: MoneyLeft) -> String? {
-    switch money {
-    case .none: nil
-    case .reserved(let amount): text(.moneyReserved(amount))
-    case .returning(let amount): text(.moneyReturning(amount))
-    case .returned(let amount): text(.moneyReturned(amount))
-    }
-  }
-
-  private var body: HTML {
-    """
-    <div class="message"><h1 tabindex="-1" data-focus>\(HTML(heading: title))</h1><p role="status">\(advice)</p>\
-    <div class="actions">\(actions)</div></div>
-    """
-  }
-
-  private var actions: HTML {
-    let backToCart = ("/" as Link).button(text(.backToCart), .secondary)
-    return switch kind {
     case .selecting:
-      post("/checkout", .continueAt(provider)) + post("/checkout/cancel", .cancelCheckout, .secondary)
+      let advice = ShopText.selectingAdvice(provider)
+      return (.ok, .selectingTitle(provider), advice, frame.post("/checkout", continuing) + cancel)
     case .changing:
-      post("/checkout/keep", .keepSelection) + post("/checkout/continue", .continueAt(provider), .secondary)
+      let actions =
+        frame.post("/checkout/keep", .keepSelection) + frame.post("/checkout/continue", continuing, .secondary)
+      return (.ok, .changingTitle, .changingAdvice, actions)
     case .undeliverable:
-      post("/checkout/continue", .selectOtherAddress) + post("/checkout/cancel", .cancelCheckout, .secondary)
-    case .declined: post("/checkout", .payAnotherWay) + backToCart
-    case .cancelled, .expired: ("/" as Link).button(text(.backToCart))
-    case .held: ("/checkout" as Link).button(text(.checkAgain), .secondary)
-    case .unreachable: post("/checkout", .tryAgain) + backToCart
-    case .unknown: ("/checkout" as Link).button(text(.seeCheckout))
-    case .busy: ("/checkout" as Link).button(text(.tryAgain)) + backToCart
-    case .refused: ("/" as Link).button(text(.backToCart))
+      let actions = frame.post("/checkout/continue", .selectOtherAddress) + cancel
+      return (.ok, .undeliverableTitle, .undeliverableAdvice, actions)
+    case .declined(let reason, let money):
+      let actions = frame.post("/checkout", .payAnotherWay) + backToCart
+      return (.ok, .declinedTitle(reason), money.advice ?? .declinedAdvice(reason), actions)
+    case .cancelled(let money):
+      return (.ok, .cancelledTitle, money.advice ?? .cancelledAdvice, frame.link("/", .backToCart))
+    case .expired(let money):
+      return (.ok, .expiredTitle, money.advice ?? .expiredAdvice, frame.link("/", .backToCart))
+    case .held: return (.ok, .heldTitle, .heldAdvice, frame.link("/checkout", .checkAgain, .secondary))
+    case .unreachable:
+      let actions = frame.post("/checkout", .tryAgain) + backToCart
+      return (.serviceUnavailable, .unreachableTitle, .unreachableAdvice, actions)
+    case .unknown:
+      return (.serviceUnavailable, .unknownTitle, .unknownAdvice, frame.link("/checkout", .seeCheckout))
+    case .busy: return (.tooManyRequests, .busyTitle, .busyAdvice, frame.link("/checkout", .tryAgain) + backToCart)
+    case .refused: return (.conflict, .refusedTitle, .refusedAdvice, frame.link("/", .backToCart))
     }
-  }
-
-  private func post(_ link: Link, _ title: ShopText, _ style: Button.Style = .primary) -> HTML {
-    "<form method=\"post\" action=\"\(link)\" data-leaves>\(csrf)\(Button(text(title), style).html)</form>"
   }
 }
 
@@ -144,6 +97,15 @@ enum MoneyLeft: Hashable, Sendable {
       self = .none
     }
   }
+
+  fileprivate var advice: ShopText? {
+    switch self {
+    case .none: nil
+    case .reserved(let amount): .moneyReserved(amount)
+    case .returning(let amount): .moneyReturning(amount)
+    case .returned(let amount): .moneyReturned(amount)
+    }
+  }
 }
 
 /// The last paid order.
@@ -151,9 +113,7 @@ struct ThanksPage {
   let frame: ShopFrame
   let receipt: Receipt
 
-  var page: Page {
-    frame.page(title: frame.text(.thanksTitle), body: body)
-  }
+  var page: Page { frame.page(title: frame.text(.thanksTitle), body: body) }
 
   private var body: HTML {
     """
@@ -162,7 +122,7 @@ struct ThanksPage {
     <section class="panel"><dl class="facts">\
     <div class="fact"><dt>\(frame.text(.orderNumber))</dt><dd class="number">\(receipt.orderNumber)</dd></div>\
     \(receipt.total.map(amount))</dl></section>\
-    <div class="actions">\(("/" as Link).button(frame.text(.keepShopping)))</div></div>
+    <div class="actions">\(frame.link("/", .keepShopping))</div></div>
     """
   }
 

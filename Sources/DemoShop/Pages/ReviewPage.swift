@@ -1,22 +1,16 @@
 import FerryCore
 import FerryWeb
 
-/// The order that the buyer agrees to with Buy.
 struct ReviewPage {
   let frame: ShopFrame
-  let csrf: HTML
   let review: ReviewBody
-  /// The provider's name for buyers.
   let provider: String
   /// The review that the buyer saw before this one; nil for the first.
   let earlier: EarlierReview?
-  /// The cart differs from the order.
   let isCartChanged: Bool
   let catalogue: Catalogue
 
-  var page: Page {
-    frame.page(title: text(.reviewTitle), width: .wide, body: body)
-  }
+  var page: Page { frame.page(title: text(.reviewTitle), width: .wide, body: body) }
 
   private func text(_ text: ShopText) -> String { frame.text(text) }
 
@@ -71,7 +65,7 @@ struct ReviewPage {
     guard isCartChanged else { return .empty }
     return """
       <div class="notice" role="status"><strong>\(text(.cartChanged))</strong><p>\(text(.cartChangedAdvice))</p>\
-      \(("/#cart" as Link).button(text(.backToCart), .secondary))</div>
+      \(frame.link("/#cart", .backToCart, .secondary))</div>
       """
   }
 
@@ -91,20 +85,18 @@ struct ReviewPage {
     ).html
   }
 
-  private var buyerPanel: HTML {
-    buyer.isEmpty ? .empty : Panel(text(.buyer), body: AddressBlock(buyer).html).html
-  }
+  private var buyerPanel: HTML { buyer.isEmpty ? .empty : Panel(text(.buyer), body: AddressBlock(buyer).html).html }
 
   private func changeForm(_ part: HTML, label: String) -> HTML {
     """
-    <form method="post" action="\("/checkout/change" as Link)" data-leaves>\(csrf)\
+    <form method="post" action="\("/checkout/change" as Link)" data-leaves>\(frame.csrf)\
     <button class="button quiet" name="part" value="\(part)" aria-label="\(label)">\(text(.change))</button></form>
     """
   }
 
   private func line(_ line: LineBody) -> HTML {
     """
-    <li class="line"><figure>\(catalogue.product(sku: line.sku)?.drawing.svg)</figure>\
+    <li class="line"><figure>\(catalogue.product(sku: line.sku)?.drawing)</figure>\
     <div><p class="name">\(line.name)<span class="each">\(text(.quantity(line.quantity)))</span></p>\
     <p class="amount">\(line.amount)</p></div></li>
     """
@@ -123,7 +115,7 @@ struct ReviewPage {
   /// The form names revision and total as shown, so that it can buy nothing else.
   private var buyForm: HTML {
     """
-    <form class="actions buy" method="post" action="\("/checkout/confirm" as Link)" data-leaves>\(csrf)\
+    <form class="actions buy" method="post" action="\("/checkout/confirm" as Link)" data-leaves>\(frame.csrf)\
     <input type="hidden" name="revision" value="\(review.revision)">\
     <input type="hidden" name="total" value="\(review.total.decimal)">\
     <input type="hidden" name="currency" value="\(review.total.currency.code)">\
@@ -134,7 +126,7 @@ struct ReviewPage {
 
   private var cancelForm: HTML {
     """
-    <form class="actions" method="post" action="\("/checkout/cancel" as Link)">\(csrf)\
+    <form class="actions" method="post" action="\("/checkout/cancel" as Link)">\(frame.csrf)\
     \(Button(text(.cancelCheckout), .quiet, isWide: true).html)</form>
     """
   }

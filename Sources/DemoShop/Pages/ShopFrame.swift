@@ -4,7 +4,6 @@ import HTTPTypes
 
 /// The common parts of all pages of the shop: header, footer, script, and policy.
 struct ShopFrame {
-  /// Pages with a language switch.
   enum Place: String, CaseIterable {
     case cart, checkout, thanks
 
@@ -21,10 +20,21 @@ struct ShopFrame {
   let place: Place
   let cartCount: Int
   let policy: PagePolicy
+  /// The hidden field of every form.
+  let csrf: HTML
   /// Ferry's script that speaks to the surrounding app; nil in an ordinary browser.
   let bridge: Link?
 
   func text(_ text: ShopText) -> String { text(language) }
+
+  /// A form with one button. Inside an app the shop's script sends it.
+  func post(_ link: Link, _ title: ShopText, _ style: Button.Style = .primary) -> HTML {
+    "<form method=\"post\" action=\"\(link)\" data-leaves>\(csrf)\(Button(text(title), style).html)</form>"
+  }
+
+  func link(_ link: Link, _ title: ShopText, _ style: Button.Style = .primary) -> HTML {
+    link.button(text(title), style)
+  }
 
   func page(
     status: HTTPResponse.Status = .ok, title: String, width: Page.Width = .narrow, head: HTML = .empty, body: HTML
@@ -34,9 +44,7 @@ struct ShopFrame {
     }
     return Page(
       status: status, language: language, title: title, policy: policy, head: head + script,
-      header: Self.header(language, cartCount: cartCount, languages: others),
-      body: body,
-      footer: Self.footer(language),
+      header: Self.header(language, cartCount: cartCount, languages: others), body: body, footer: Self.footer(language),
       width: width)
   }
 

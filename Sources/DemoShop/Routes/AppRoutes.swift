@@ -10,21 +10,13 @@ struct AppRoutes: Sendable {
   private static let largestBody = 16_384
 
   func add(to router: some RouterMethods<some RequestContext>) {
-    router.get("/app/{app}", use: enter)
-    router.get("/app/{app}/first-generation", use: enterFirstGeneration)
+    router.get("/app/{app}") { _, context in try enter(context, review: .app) }
+    router.get("/app/{app}/first-generation") { _, context in try enter(context, review: .browser) }
     router.get("/app/{app}/catalogue", use: catalogue)
     router.post("/app/{app}/checkouts", use: create)
   }
 
   // MARK: Web views
-
-  @Sendable private func enter(_ request: Request, _ context: some RequestContext) throws -> Response {
-    try enter(context, review: .app)
-  }
-
-  @Sendable private func enterFirstGeneration(_ request: Request, _ context: some RequestContext) throws -> Response {
-    try enter(context, review: .browser)
-  }
 
   /// Sets the cookie by which the shop recognises the app's web view.
   private func enter(_ context: some RequestContext, review: ReviewPlace) throws -> Response {
@@ -55,22 +47,16 @@ struct AppRoutes: Sendable {
       guard shop.catalogue.product(sku: line.sku) != nil, cart.quantity(of: line.sku) == 0, line.quantity > 0,
         Cart.quantities.contains(line.quantity)
       else {
-        throw Problem(
-          .invalidFields,
+        throw Self.invalid(
           "Each line names another product of the catalogue and 1 to \(Cart.quantities.upperBound) pieces.",
-          errors: [
-            Problem.FieldError(pointer: "/lines/\(index)", detail: "The product or the quantity is not available.")
-          ])
+          "/lines/\(index)", "The product or the quantity is not available.")
       }
       cart.set(line.sku, to: line.quantity)
     }
     guard body.order.map({ (1...128).contains($0.utf8.count) }) ?? true else {
-      throw Problem(
-        .invalidFields, "An order's name has 1 to 128 characters.",
-        errors: [Problem.FieldError(pointer: "/order", detail: "Send the cart's id, or nothing.")])
+      throw Self.invalid("An order's name has 1 to 128 characters.", "/order", "Send the cart's id, or nothing.")
     }
-    let order = ShopOrder(
-      reference: AppCheckoutRequest.reference(key: body.order ?? key, app: id), cart: cart)
+    let order = ShopOrder(reference: AppCheckoutRequest.reference(key: body.order ?? key, app: id), cart: cart)
     let app = AppBody(id: id, challenge: body.challenge, review: body.review ?? .app)
     let account = try await account(body)
     do {
@@ -95,11 +81,14 @@ struct AppRoutes: Sendable {
     }
     guard let selected = body.provider else { return ProviderAccount(first) }
     guard let provider = providers.first(where: { $0.formValue == selected }) else {
-      throw Problem(
-        .invalidFields, "The shop has no such provider.",
-        errors: [Problem.FieldError(pointer: "/provider", detail: "Send the id of a provider of the catalogue.")])
+      throw Self.invalid(
+        "The shop has no such provider.", "/provider", "Send the id of a provider of the catalogue.")
     }
     return ProviderAccount(provider)
+  }
+
+  private static func invalid(_ summary: String, _ pointer: String, _ detail: String) -> Problem {
+    Problem(.invalidFields, summary, errors: [Problem.FieldError(pointer: pointer, detail: detail)])
   }
 
   private func id(_ context: some RequestContext) throws -> String {
@@ -110,7 +99,6 @@ struct AppRoutes: Sendable {
   }
 }
 
-/// The catalogue for native screens.
 struct CatalogueAnswer: Encodable {
   struct Item: Encodable {
     let sku: String
@@ -127,7 +115,6 @@ struct CatalogueAnswer: Encodable {
 
   let products: [Item]
   let shippingFrom: Money
-  /// The accounts that the buyer can pay with.
   let providers: [Provider]
 
   init(_ catalogue: Catalogue, _ providers: [ProviderBody]) {

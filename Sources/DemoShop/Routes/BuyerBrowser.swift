@@ -3,7 +3,6 @@ import FerryWeb
 import HTTPTypes
 import Hummingbird
 
-/// The browser that a request comes from.
 struct BuyerBrowser: Sendable {
   let session: SessionID
   /// The browser does not have the session's cookie yet.
@@ -13,25 +12,21 @@ struct BuyerBrowser: Sendable {
   let app: EmbeddingApp?
 }
 
-/// An app that shows the shop's pages.
-struct EmbeddingApp: Sendable, Hashable {
+struct EmbeddingApp: Sendable {
   /// The app's id at Ferry.
   let id: String
   let review: ReviewPlace
 
-  init(id: String, review: ReviewPlace) {
-    self.id = id
-    self.review = review
-  }
+  var text: String { "\(id).\(review.rawValue)" }
+}
 
+extension EmbeddingApp {
   /// - Parameter text: From a cookie. Nil for anything else than `text` of an app.
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let review = ReviewPlace(rawValue: parts[1]) else { return nil }
     self.init(id: parts[0], review: review)
   }
-
-  var text: String { "\(id).\(review.rawValue)" }
 }
 
 /// Recognises browsers by their cookies.

@@ -3,7 +3,6 @@ import FerryWeb
 import HTTPTypes
 import Hummingbird
 
-/// The catalogue and the cart.
 struct CartRoutes: Sendable {
   let shop: TabletShop
 
@@ -19,8 +18,7 @@ struct CartRoutes: Sendable {
     let providers = await shop.providers.all()
     let page = CartPage(
       frame: shop.frame(browser, .cart, session, providers: providers), catalogue: shop.catalogue,
-      cart: try PricedCart(session.cart, shop.catalogue), csrf: shop.browsers.csrf(browser), providers: providers,
-      isInApp: browser.app != nil
+      cart: try PricedCart(session.cart, shop.catalogue), providers: providers, isInApp: browser.app != nil
     ).page
     return shop.browsers.answer(browser, try page.response(from: request, context: context))
   }

@@ -46,8 +46,7 @@ struct CheckoutRoutes: Sendable {
   private func account(_ form: Fields, _ browser: BuyerBrowser) async throws -> ProviderAccount? {
     let providers = await shop.providers.all()
     if form["provider"] != nil {
-      return ProviderAccount(
-        try form.required("provider") { value in providers.first { $0.formValue == value } })
+      return ProviderAccount(try form.required("provider") { value in providers.first { $0.formValue == value } })
     }
     return try await shop.sessions.session(browser.session).checkout?.account
       ?? providers.first.map(ProviderAccount.init)
@@ -159,12 +158,10 @@ struct CheckoutRoutes: Sendable {
       }
       guard state.phase == .selecting, state.review == nil else { return .checkout }
       return try await next(of: state)
-    case .opening, .confirming, .paying, .closing, .paid, .held:
-      return .checkout
+    case .opening, .confirming, .paying, .closing, .paid, .held: return .checkout
     }
   }
 
-  /// The buyer's next page at the provider.
   private func next(of state: CheckoutState) async throws -> Onward {
     if let onward = state.onward { return onward }
     do {
@@ -206,9 +203,8 @@ struct CheckoutRoutes: Sendable {
       }
     }
     return CheckoutPage(
-      frame: shop.frame(browser, .checkout, session), csrf: shop.browsers.csrf(browser), state: state,
-      provider: await shop.providers.name(state.provider), earlier: session.checkout?.earlier,
-      isCartChanged: session.cart != started.order.cart, catalogue: shop.catalogue
+      frame: shop.frame(browser, .checkout, session), state: state, provider: await shop.providers.name(state.provider),
+      earlier: session.checkout?.earlier, isCartChanged: session.cart != started.order.cart, catalogue: shop.catalogue
     ).page
   }
 
@@ -249,9 +245,7 @@ struct CheckoutRoutes: Sendable {
     }
   }
 
-  private struct PhaseAnswer: ResponseEncodable {
-    let phase: String
-  }
+  private struct PhaseAnswer: ResponseEncodable { let phase: String }
 
   @Sendable private func thanks(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let browser = try shop.browsers.browser(of: request)
@@ -263,13 +257,10 @@ struct CheckoutRoutes: Sendable {
 
   // MARK: Deciding
 
-  /// Leads the buyer back to the provider's page.
   @Sendable private func continueAtProvider(_ request: Request, _ context: some RequestContext) async throws -> Response
   {
     let (browser, _) = try await shop.browsers.submission(request)
-    return try await decide(browser, request, context) { id in
-      try await shop.ferry.begin(id).onward ?? .checkout
-    }
+    return try await decide(browser, request, context) { id in try await shop.ferry.begin(id).onward ?? .checkout }
   }
 
   @Sendable private func change(_ request: Request, _ context: some RequestContext) async throws -> Response {
@@ -334,7 +325,6 @@ struct CheckoutRoutes: Sendable {
 
   // MARK: Trouble
 
-  /// The page for a call that did not succeed.
   /// - Parameter otherwise: The page if Ferry's answer does not decide.
   private func trouble(
     _ failure: FerryFailure, _ otherwise: OutcomePage.Kind, _ browser: BuyerBrowser, _ request: Request,
@@ -365,7 +355,7 @@ struct CheckoutRoutes: Sendable {
     let session = try await shop.sessions.session(browser.session)
     let page = OutcomePage(
       frame: shop.frame(browser, .checkout, session), kind: kind,
-      provider: await shop.providers.name(session.checkout?.account.provider ?? ""), csrf: shop.browsers.csrf(browser)
+      provider: await shop.providers.name(session.checkout?.account.provider ?? "")
     ).page
     return try page.response(from: request, context: context)
   }

@@ -9,9 +9,7 @@ import NIOCore
 struct OrderRoutes: Sendable {
   let shop: TabletShop
 
-  func add(to router: some RouterMethods<some RequestContext>) {
-    router.get("/orders.csv", use: export)
-  }
+  func add(to router: some RouterMethods<some RequestContext>) { router.get("/orders.csv", use: export) }
 
   @Sendable private func export(_ request: Request, _ context: some RequestContext) async throws -> Response {
     guard let key = request.headers.bearer, equalInConstantTime(key, shop.configuration.secretKey.reveal()) else {
@@ -64,9 +62,7 @@ enum OrderExport {
 struct WebhookRoutes: Sendable {
   let shop: TabletShop
 
-  func add(to router: some RouterMethods<some RequestContext>) {
-    router.post("/ferry/webhooks", use: take)
-  }
+  func add(to router: some RouterMethods<some RequestContext>) { router.post("/ferry/webhooks", use: take) }
 
   @Sendable private func take(_ request: Request, _ context: some RequestContext) async throws -> Response {
     // The signature covers the raw bytes.

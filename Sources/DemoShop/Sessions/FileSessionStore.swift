@@ -1,12 +1,7 @@
 public import FerryCore
+import Foundation
 import NIOConcurrencyHelpers
 import NIOPosix
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Sessions in files, one for each, that only the program's user can read. Carts and checkouts survive restarts and crashes.
 /// Recent sessions are also in memory.
@@ -55,7 +50,6 @@ public actor FileSessionStore: SessionStore {
   }
 }
 
-/// The content of a session's file.
 struct StoredSession: Codable, Sendable {
   var session: Session
   var changed: Moment
@@ -89,7 +83,7 @@ struct SessionFiles: Sendable {
       let data = try JSONEncoder().encode(stored)
       try written.withLockedValue { written in
         guard version > written[name] ?? 0 else { return }
-        try makeDirectory()
+        try PrivateFile.makeFolder(directory)
         try PrivateFile.write(data, to: path(name))
         written[name] = version
       }
@@ -99,7 +93,7 @@ struct SessionFiles: Sendable {
   /// Removes expired files, and the oldest ones beyond the limit.
   func removeExpired(at now: Moment) async throws {
     try await NIOThreadPool.singleton.runIfActive {
-      try makeDirectory()
+      try PrivateFile.makeFolder(directory)
       let names = try FileManager.default.contentsOfDirectory(atPath: directory).filter { $0.hasSuffix(".json") }
       var kept: [(name: String, changed: Moment)] = []
       for name in names {
@@ -117,11 +111,6 @@ struct SessionFiles: Sendable {
   }
 
   private func path(_ name: String) -> String { directory + "/" + name }
-
-  private func makeDirectory() throws {
-    try FileManager.default.createDirectory(
-      atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-  }
 
   /// Removes a file unless it was written again meanwhile.
   private func remove(_ name: String, ifChanged changed: Moment?) {
@@ -141,6 +130,11 @@ struct SessionFiles: Sendable {
 
 /// Files that only the program's user can read.
 enum PrivateFile {
+  static func makeFolder(_ path: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
   /// Replaces a file atomically: Foundation writes it under a temporary name with the same permissions.
   static func write(_ data: Data, to path: String) throws {
     guard FileManager.default.createFile(atPath: path, contents: data, attributes: [.posixPermissions: 0o600]) else {
@@ -150,10 +144,10 @@ enum PrivateFile {
 }
 
 /// A session or an order could not be written.
-public struct SessionFileError: Error, CustomStringConvertible {
+struct SessionFileError: Error, CustomStringConvertible {
   let path: String
 
-  public var description: String {
+  var description: String {
     "Could not write \(path). Check that the folder belongs to the program's user, and that the disk has space."
   }
 }

@@ -17,7 +17,6 @@ public struct Session: Codable, Sendable, Hashable {
   var afterCheckout: Link { receipt != nil && cart.isEmpty ? "/thanks" : "/" }
 }
 
-/// The checkout of a session.
 struct StartedCheckout: Codable, Sendable, Hashable {
   /// The Idempotency-Key of its creation, stored before it is sent, so that a repeated press creates nothing new.
   var key: String
@@ -47,9 +46,7 @@ struct Receipt: Codable, Sendable, Hashable {
 }
 
 extension Session {
-  /// The effect of the pay button.
   enum Start: Equatable, Sendable {
-    /// The cart is empty.
     case nothing
     /// The checkout has to be created, or its creation was not confirmed.
     case create(StartedCheckout)
@@ -58,11 +55,7 @@ extension Session {
   }
 
   /// Starts a checkout of the cart, or finds the session's checkout.
-  /// - Parameters:
-  ///   - key: The Idempotency-Key of a new checkout.
-  ///   - reference: The reference of a new order.
-  ///   - account: The account of a new checkout.
-  ///   - app: The app of the page. A checkout of another client cannot continue here.
+  /// - Parameter app: The app of the page. A checkout of another client cannot continue here.
   mutating func start(key: String, reference: String, account: ProviderAccount, app: AppBody? = nil) -> Start {
     if let checkout, checkout.app?.id == app?.id {
       let isOfSameChallenge = checkout.app?.challenge == app?.challenge
@@ -83,10 +76,7 @@ extension Session {
     return .create(started)
   }
 
-  /// Ferry has created the checkout.
-  mutating func created(key: String, id: String) {
-    if checkout?.key == key { checkout?.id = id }
-  }
+  mutating func created(key: String, id: String) { if checkout?.key == key { checkout?.id = id } }
 
   /// The buyer sees a review. The page compares it with the one that they saw before.
   mutating func sees(_ review: SeenReview, key: String) {
@@ -104,9 +94,7 @@ extension Session {
   }
 
   /// The checkout ended without a payment, or was abandoned.
-  mutating func forget(key: String) {
-    if checkout?.key == key { checkout = nil }
-  }
+  mutating func forget(key: String) { if checkout?.key == key { checkout = nil } }
 
   /// The checkout is paid: its products leave the cart. A repeated call changes nothing.
   mutating func paid(key: String, _ paid: Receipt) {

@@ -3,12 +3,6 @@ public import FerryCore
 public import Logging
 public import ServiceLifecycle
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The storage of the shop's sessions.
 public protocol SessionStore: Sendable {
   /// The session of a browser; an empty one if there is none or it has expired.
@@ -27,9 +21,7 @@ public protocol SessionStore: Sendable {
 public struct SessionID: Sendable, Hashable {
   let text: String
 
-  public init(_ randomness: some Randomness) {
-    text = randomness.token(bytes: 16)
-  }
+  public init(_ randomness: some Randomness) { text = randomness.token(bytes: 16) }
 
   /// Nil for a cookie that cannot be ours.
   public init?(cookie: String) {
@@ -38,9 +30,7 @@ public struct SessionID: Sendable, Hashable {
   }
 
   /// The name of the session's file, from which the id cannot be derived.
-  var fileName: String {
-    Base64URL.encode(SHA256.hash(data: Data(text.utf8))) + ".json"
-  }
+  var fileName: String { Base64URL.encode(SHA256.hash(data: Array(text.utf8))) + ".json" }
 }
 
 public struct SessionLimits: Sendable {
@@ -81,43 +71,13 @@ struct SessionTable: Sendable {
     if entries.count > limits.count { makeRoom() }
   }
 
-  mutating func removeExpired(at now: Moment) {
-    entries = entries.filter { $0.value.changed + limits.lifetime > now }
-  }
+  mutating func removeExpired(at now: Moment) { entries = entries.filter { $0.value.changed + limits.lifetime > now } }
 
   /// Removes a tenth at once, so that sorting is rare.
   private mutating func makeRoom() {
     let surplus = min(entries.count - 1, entries.count - limits.count + limits.count / 10)
     let oldest = entries.sorted { $0.value.order < $1.value.order }
     for (id, _) in oldest.prefix(surplus) { entries[id] = nil }
-  }
-}
-
-/// Sessions in memory.
-public actor MemorySessionStore: SessionStore {
-  private let clock: any Timekeeper
-  private var table: SessionTable
-
-  public init(limits: SessionLimits = SessionLimits(), clock: any Timekeeper) {
-    self.clock = clock
-    table = SessionTable(limits)
-  }
-
-  public func session(_ id: SessionID) -> Session {
-    table.session(id, at: clock.now) ?? Session()
-  }
-
-  public func update<Result: Sendable>(
-    _ id: SessionID, _ change: @Sendable (inout Session) throws -> Result
-  ) throws -> Result {
-    var session = session(id)
-    let result = try change(&session)
-    table.set(session, for: id, changed: clock.now)
-    return result
-  }
-
-  public func removeExpired() {
-    table.removeExpired(at: clock.now)
   }
 }
 
@@ -141,11 +101,7 @@ public struct SessionSweeper: Service {
         } catch {
           logger.warning("Could not remove expired sessions", metadata: ["error.type": "\(type(of: error))"])
         }
-        do {
-          try await clock.sleep(for: .seconds(3600))
-        } catch {
-          return
-        }
+        do { try await clock.sleep(for: .seconds(3600)) } catch { return }
       }
     }
   }

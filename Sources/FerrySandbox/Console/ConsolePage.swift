@@ -40,13 +40,11 @@ package struct ConsolePage {
         <link rel="stylesheet" href="\(Asset.sandboxStyle.link)">\
         <link rel="stylesheet" href="\(Asset.consoleStyle.link)">\
         \(if: isReloading, "<meta http-equiv=\"refresh\" content=\"5\">")
-        """,
-      header: header,
+        """, header: header,
       body: """
         <div class="intro"><h1>\(HTML(heading: title))</h1><p class="lead small">\(text.sandboxTime): \
         \(TimeText(now).html)</p></div>\(body)
-        """,
-      width: .wide)
+        """, width: .wide)
   }
 
   private var header: HTML {
@@ -92,26 +90,14 @@ package struct TimeText {
 
 /// A state with its reason.
 package struct StateChip {
-  package enum Tone {
-    case good
-    case open
-    case bad
-    case over
-  }
+  package enum Tone: String { case good, open, bad, over }
 
   private let tone: Tone
   private let state: String
   private let reason: String?
 
   package var html: HTML {
-    let opening: HTML =
-      switch tone {
-      case .good: #"<span class="chip good">"#
-      case .open: #"<span class="chip open">"#
-      case .bad: #"<span class="chip bad">"#
-      case .over: #"<span class="chip over">"#
-      }
-    return "\(opening)\(state)\(reason.map { " · \($0)" as HTML })</span>"
+    #"<span class="chip \#(tone.rawValue)">\#(state)\#(reason.map { " · \($0)" as HTML })</span>"#
   }
 
   package init(_ tone: Tone, _ state: String, _ reason: String? = nil) {

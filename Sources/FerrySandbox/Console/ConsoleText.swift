@@ -19,9 +19,7 @@ package struct ConsoleText {
   }
 
   package var title: String { pick("Sandbox console", "サンドボックス コンソール") }
-  var note: String {
-    pick("A sandbox of \(provider). No money moves.", "\(provider) のサンドボックスです。実際の支払いは発生しません。")
-  }
+  var note: String { pick("A sandbox of \(provider). No money moves.", "\(provider) のサンドボックスです。実際の支払いは発生しません。") }
   package var ledger: String { pick("Payments", "支払い") }
   var requests: String { pick("Requests", "リクエスト") }
   var notifications: String { pick("Notifications", "通知") }
@@ -72,16 +70,12 @@ package struct ConsoleText {
         + "same on both sides, the text agrees, and the private key or the salt is another.",
       "クライアント側の正規リクエストと1行ずつ比べてください。署名対象文字列のハッシュが両方で一致する場合、文字列は正しく、秘密鍵かソルトの長さが違います。")
   }
-  package var unknownRequest: String {
-    pick("This request is not kept any more.", "このリクエストの記録は残っていません。")
-  }
+  package var unknownRequest: String { pick("This request is not kept any more.", "このリクエストの記録は残っていません。") }
 
   // Notifications
 
   var noAddress: String {
-    pick(
-      "No merchant has an address for notifications. Give one with --notify.",
-      "通知先アドレスが設定されていません。--notify で指定できます。")
+    pick("No merchant has an address for notifications. Give one with --notify.", "通知先アドレスが設定されていません。--notify で指定できます。")
   }
   var noNotifications: String { pick("Nothing has been sent yet.", "まだ通知はありません。") }
   var resend: String { pick("Send again", "再送する") }
@@ -110,7 +104,5 @@ package struct ConsoleText {
   package func otherHostNote(_ origin: String) -> String {
     pick("Open \(origin)/console instead.", "\(origin)/console を開いてください。")
   }
-  package var foreignForm: String {
-    pick("The form did not come from this page.", "このページ以外からのフォームは受け付けられません。")
-  }
+  package var foreignForm: String { pick("The form did not come from this page.", "このページ以外からのフォームは受け付けられません。") }
 }

@@ -1,31 +1,17 @@
 import FerryCore
 package import FerryWeb
 
-/// The messages to the merchants' URLs, the newest first, with their answers.
-package struct NotificationsPage<Subject: NotificationSubject> {
-  private let shell: ConsolePage
-  private let deliveries: [NotificationDelivery<Subject>]
-  private let notices: [HTML]
-  private let isControlled: Bool
-
-  private var text: ConsoleText { shell.text }
-
+extension ConsolePage {
+  /// The messages to the merchants' URLs, the newest first, with their answers.
   /// - Parameter notices: One notice for each URL.
-  package init(
-    shell: ConsolePage, deliveries: [NotificationDelivery<Subject>], notices: [HTML], isControlled: Bool
-  ) {
-    self.shell = shell
-    self.deliveries = deliveries
-    self.notices = notices
-    self.isControlled = isControlled
-  }
-
-  package var page: Page {
-    let rows = deliveries.reversed().prefix(200).map { row($0) }
-    return shell.page(
+  package func notifications(
+    _ deliveries: [NotificationDelivery<some NotificationSubject>], notices: [HTML], isControlled: Bool
+  ) -> Page {
+    let rows = deliveries.reversed().prefix(200).map { row($0, isControlled) }
+    return page(
       text.notifications,
       """
-      \(shell.reloading(ConsolePage.Place.notifications.link))
+      \(reloading(Place.notifications.link))
       \(if: notices.isEmpty && deliveries.isEmpty, Notice(.info, text.noAddress).html)
       \(notices)
       \(if: rows.isEmpty && !notices.isEmpty, "<p>\(text.noNotifications)</p>")
@@ -33,7 +19,7 @@ package struct NotificationsPage<Subject: NotificationSubject> {
       """)
   }
 
-  private func row(_ delivery: NotificationDelivery<Subject>) -> HTML {
+  private func row(_ delivery: NotificationDelivery<some NotificationSubject>, _ isControlled: Bool) -> HTML {
     let attempts = delivery.attempts.map { "\(TimeText($0.at).text): \(text.attempt($0.outcome))" }
     let due = delivery.state == .waiting ? text.due(TimeText(delivery.due).text) : nil
     let why = (attempts + [due].compactMap(\.self)).joined(separator: "; ")
@@ -45,7 +31,7 @@ package struct NotificationsPage<Subject: NotificationSubject> {
       """
   }
 
-  private func what(_ delivery: NotificationDelivery<Subject>) -> HTML {
+  private func what(_ delivery: NotificationDelivery<some NotificationSubject>) -> HTML {
     guard let object = delivery.subject.object, let id = delivery.subject.objectID else {
       return "<strong>\(delivery.subject.type)</strong>"
     }
@@ -67,7 +53,7 @@ package struct NotificationsPage<Subject: NotificationSubject> {
 
   private func resend(_ number: Int) -> HTML {
     """
-    <form method="post" action="\(ConsolePage.Place.notifications.link)">\
+    <form method="post" action="\(Place.notifications.link)">\
     \(Button(text.resend, .quiet, name: "resend", value: String(number)).html)</form>
     """
   }

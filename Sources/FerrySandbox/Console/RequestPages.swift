@@ -1,110 +1,70 @@
 import FerryCore
 package import FerryWeb
 
-/// The last requests of the API, the newest first.
-package struct RequestsPage {
-  private let shell: ConsolePage
-  private let records: [RequestRecord]
-  private let onlyRefused: Bool
-  private let explain: (String) -> String?
-
-  private var text: ConsoleText { shell.text }
-
+extension ConsolePage {
+  /// The last requests of the API, the newest first.
   /// - Parameter explain: Returns the meaning of a reason code.
-  package init(
-    shell: ConsolePage, records: [RequestRecord], onlyRefused: Bool, explain: @escaping (String) -> String?
-  ) {
-    self.shell = shell
-    self.records = records
-    self.onlyRefused = onlyRefused
-    self.explain = explain
-  }
-
-  package var page: Page {
+  package func requests(_ records: [RequestRecord], onlyRefused: Bool, explain: (String) -> String?) -> Page {
     let shown = records.reversed().filter { !onlyRefused || $0.status >= 400 }
-    let place = ConsolePage.Place.requests.link
-    let here = onlyRefused ? Link(place, query: [("refused", "1")]) : place
-    return shell.page(
+    return page(
       text.requests,
       """
-      \(shell.reloading(here))
+      \(reloading(onlyRefused ? Self.refusedLink : Place.requests.link))
       <p class="tools"><span class="lead">\(text.lastRequests(shown.count))</span>\
       \(onlyRefused ? all : refused)</p>
       \(if: shown.isEmpty, Notice(.info, text.noRequests).html)
-      <div class="rows">\(shown.map { row($0) })</div>
+      <div class="rows">\(shown.map { row($0, why: $0.reasonCode.flatMap(explain)) })</div>
       """)
   }
 
-  private var all: HTML { #"<a href="\#(ConsolePage.Place.requests.link)">\#(text.all)</a>"# }
+  private static let refusedLink = Link(Place.requests.link, query: [("refused", "1")])
 
-  private var refused: HTML {
-    #"<a href="\#(Link(ConsolePage.Place.requests.link, query: [("refused", "1")]))">\#(text.onlyRefused)</a>"#
-  }
+  private var all: HTML { #"<a href="\#(Place.requests.link)">\#(text.all)</a>"# }
 
-  private func row(_ record: RequestRecord) -> HTML {
-    let why = record.reasonCode.flatMap(explain)
-    return """
-      <a class="row" href="\("/console/requests/\(String(record.number))" as Link)">\(TimeText(record.at).html)\
-      <span class="what"><strong>\(record.method)</strong> <code>\(record.path)</code></span>\
-      \(record.keyID.map { "<span class=\"id key\">\($0)</span>" as HTML })\
-      \(RequestChip(record).html)\(why.map { "<span class=\"why\">\($0)</span>" as HTML })</a>
-      """
-  }
-}
+  private var refused: HTML { #"<a href="\#(Self.refusedLink)">\#(text.onlyRefused)</a>"# }
 
-/// Status and reason code of an answer.
-private struct RequestChip {
-  let record: RequestRecord
-
-  init(_ record: RequestRecord) { self.record = record }
-
-  var html: HTML {
-    let tone: StateChip.Tone = record.status >= 400 ? .bad : record.status == 202 ? .open : .good
-    return StateChip(tone, String(record.status), record.reasonCode).html
+  private func row(_ record: RequestRecord, why: String?) -> HTML {
+    """
+    <a class="row" href="\("/console/requests/\(String(record.number))" as Link)">\(TimeText(record.at).html)\
+    <span class="what"><strong>\(record.method)</strong> <code>\(record.path)</code></span>\
+    \(record.keyID.map { "<span class=\"id key\">\($0)</span>" as HTML })\
+    \(record.chip)\(why.map { "<span class=\"why\">\($0)</span>" as HTML })</a>
+    """
   }
 }
 
-/// One request, with the reason for its refusal.
-package struct RequestPage {
-  private let shell: ConsolePage
-  private let record: RequestRecord
-  private let explain: (String) -> String?
-  private let explainFinding: (SigningFinding) -> String
+extension RequestRecord {
+  fileprivate var chip: HTML {
+    StateChip(status >= 400 ? .bad : status == 202 ? .open : .good, String(status), reasonCode).html
+  }
+}
 
-  private var text: ConsoleText { shell.text }
-
+extension ConsolePage {
+  /// One request, with the reason for its refusal.
   /// - Parameters:
   ///   - explain: Returns the meaning of a reason code.
   ///   - explainFinding: Returns the meaning of a mistake in signing.
-  package init(
-    shell: ConsolePage, record: RequestRecord, explain: @escaping (String) -> String?,
-    explainFinding: @escaping (SigningFinding) -> String
-  ) {
-    self.shell = shell
-    self.record = record
-    self.explain = explain
-    self.explainFinding = explainFinding
-  }
-
-  package var page: Page {
-    shell.page(
+  package func request(
+    _ record: RequestRecord, explain: (String) -> String?, explainFinding: (SigningFinding) -> String
+  ) -> Page {
+    page(
       "\(record.method) \(record.operation ?? record.path)",
       """
-      <p class="tools"><a href="\(ConsolePage.Place.requests.link)">\(text.back)</a></p>
-      <p>\(RequestChip(record).html)</p>
+      <p class="tools"><a href="\(Place.requests.link)">\(text.back)</a></p>
+      <p>\(record.chip)</p>
       \(if: record.wasStruck, Notice(.warning, text.struck).html)
-      \(record.reasonCode.map { why($0) })
+      \(record.reasonCode.map { why(record, explain($0), record.signing?.findings.map(explainFinding) ?? []) })
       \(record.signing.map { signing($0) })
-      \(facts)
+      \(facts(record))
       """)
   }
 
-  private func why(_ code: String) -> HTML {
-    let findings = (record.signing?.findings ?? []).map { "<p>\(explainFinding($0))</p>" as HTML }
+  private func why(_ record: RequestRecord, _ reason: String?, _ findings: [String]) -> HTML {
+    let findings = findings.map { "<p>\($0)</p>" as HTML }
     return Panel(
       text.refusedBecause,
       body: """
-        \(explain(code).map { "<p>\($0)</p>" as HTML })\
+        \(reason.map { "<p>\($0)</p>" as HTML })\
         \(if: !findings.isEmpty, "<div class=\"notice warning\" role=\"status\" id=\"findings\">\(findings)</div>")\
         \(record.message.map { "<p class=\"small lead\">\(text.saidMessage)</p><pre id=\"message\">\($0)</pre>" as HTML })
         """
@@ -121,12 +81,11 @@ package struct RequestPage {
     """
   }
 
-  private var facts: HTML {
+  private func facts(_ record: RequestRecord) -> HTML {
     let facts: [(String, String?)] = [
       (text.time, TimeText(record.at).text), (text.method, record.method), (text.path, record.path),
-      (text.operation, record.operation), (text.key, record.keyID),
-      (text.simulation, record.simulationCode), (text.status, String(record.status)),
-      (text.reason, record.reasonCode),
+      (text.operation, record.operation), (text.key, record.keyID), (text.simulation, record.simulationCode),
+      (text.status, String(record.status)), (text.reason, record.reasonCode),
     ]
     let rows = facts.compactMap { name, value in
       value.map { "<div class=\"fact\"><dt>\(name)</dt><dd class=\"id\">\($0)</dd></div>" as HTML }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FerryCore
+import FerryHTTP
 import FerryServer
 
 struct CheckoutsCommand: AsyncParsableCommand {
@@ -65,12 +66,13 @@ struct ListCheckouts: AsyncParsableCommand {
   }
 }
 
-/// The limit of a list.
 struct ListLimit: ParsableArguments {
   @Option(help: "How many.") var limit = 50
 
   func validate() throws {
+
     guard (1...10_000).contains(limit) else { throw ValidationError("A limit is 1 to 10000.") }
+
   }
 }
 
@@ -84,7 +86,6 @@ struct ShowCheckout: AsyncParsableCommand {
 
   func run() async throws { print(try await server.asking { try await Self.text(of: id, $0) }) }
 
-  /// The checkout as people read it.
   static func text(of id: String, _ server: ServerClient) async throws -> String {
     let checkout: CheckoutBody = try await server.get("/v1/checkouts/\(id)")
     let money: OperationsBody = try await server.get("/v1/checkouts/\(id)/operations")
@@ -110,8 +111,7 @@ struct ResolveCheckout: AsyncParsableCommand {
 
   @Argument(help: "The checkout's id.") var id: String
 
-  @Argument(help: "Your decision: accept, reject, ask or hold.", transform: decision)
-  var decision: Resolution
+  @Argument(help: "Your decision: accept, reject, ask or hold.", transform: decision) var decision: Resolution
 
   private static func decision(_ word: String) throws -> Resolution {
     guard let decision = Resolution(rawValue: word) else {

@@ -76,7 +76,7 @@ enum Timeline {
 /// Rows for a terminal, in columns as wide as their widest cell.
 enum TextTable {
   /// - Parameter rows: The cells of each row; one may have fewer than others.
-  static func lines(_ rows: [[String]], gap: String = "  ") -> [String] {
+  static func lines(_ rows: [[String]]) -> [String] {
     var widths: [Int] = []
     for row in rows {
       for (column, cell) in row.enumerated() {
@@ -85,7 +85,7 @@ enum TextTable {
       }
     }
     return rows.map { row in
-      let line = zip(row, widths).map { Timeline.pad($0, $1) }.joined(separator: gap)
+      let line = zip(row, widths).map { Timeline.pad($0, $1) }.joined(separator: "  ")
       return String(line[..<(line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex)])
     }
   }

@@ -9,14 +9,6 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Asks a running server's `/v1` for what a command needs. What goes wrong is a `CommandFailure`.
 struct ServerClient: Sendable {
   private let access: ServerAccess
@@ -37,14 +29,14 @@ struct ServerClient: Sendable {
     let isDone: Bool
   }
 
-  func get<Body: Decodable & Sendable>(_ path: Path, _ query: [String: String?] = [:]) async throws -> Body {
+  func get<Body: Decodable & Sendable>(_ path: Link, _ query: [String: String?] = [:]) async throws -> Body {
     try decoded(try await send(.GET, path, query)).body
   }
 
   /// All pages of a list, as far as the limit.
   /// - Parameter take: Gives a page's items and where the next page begins.
   func list<Page: Decodable & Sendable, Item>(
-    _ path: Path, _ query: [String: String?] = [:], limit: Int = .max, pageSize: Int = 200,
+    _ path: Link, _ query: [String: String?] = [:], limit: Int = .max, pageSize: Int = 200,
     _ take: (Page) -> (items: [Item], next: String?)
   ) async throws -> [Item] {
     var items: [Item] = []
@@ -61,45 +53,18 @@ struct ServerClient: Sendable {
 
   /// - Parameter key: The idempotency key, where the path takes one.
   func post<Body: Decodable & Sendable>(
-    _ path: Path, _ body: (any Encodable & Sendable)? = nil, key: String? = nil, query: [String: String?] = [:]
+    _ path: Link, _ body: (any Encodable & Sendable)? = nil, key: String? = nil, query: [String: String?] = [:]
   ) async throws -> Answer<Body> {
     try decoded(try await send(.POST, path, query, body: try body.map { try JSONEncoder().encode($0) }, key: key))
   }
 
-  func delete(_ path: Path) async throws { _ = try await send(.DELETE, path, [:]) }
-
-  /// A path below `/v1`. What is put into it is one segment, whatever characters it has.
-  struct Path: ExpressibleByStringInterpolation, Sendable {
-    let text: String
-
-    init(stringLiteral value: String) { text = value }
-    init(stringInterpolation: Interpolation) { text = stringInterpolation.text }
-
-    struct Interpolation: StringInterpolationProtocol {
-      fileprivate var text = ""
-
-      init(literalCapacity: Int, interpolationCount: Int) {}
-
-      mutating func appendLiteral(_ literal: String) { text += literal }
-
-      mutating func appendInterpolation(_ segment: String) {
-        text += segment.addingPercentEncoding(withAllowedCharacters: ServerClient.unreserved) ?? ""
-      }
-    }
-  }
-
-  /// RFC 3986, 2.3, without the dot: a segment of dots alone leads elsewhere.
-  private static let unreserved = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_~")
+  func delete(_ path: Link) async throws { _ = try await send(.DELETE, path, [:]) }
 
   private func send(
-    _ method: HTTPMethod, _ path: Path, _ query: [String: String?], body: Data? = nil, key: String? = nil
+    _ method: HTTPMethod, _ path: Link, _ query: [String: String?], body: Data? = nil, key: String? = nil
   ) async throws -> (status: Int, body: Data) {
-    let fields = query.sorted { $0.key < $1.key }.compactMap { name, value in
-      value.map { "\(name)=\($0.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? "")" }
-    }
-    var request = HTTPClientRequest(
-      url: access.address.text + path.text + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&")))
+    let fields = query.compactMap { name, value in value.map { (name: name, value: $0) } }.sorted { $0.name < $1.name }
+    var request = HTTPClientRequest(url: access.address.link(Link(path, query: fields)).text)
     request.method = method
     request.headers.add(name: "authorization", value: "Bearer \(access.key.secret.reveal())")
     if let key { request.headers.add(name: "idempotency-key", value: key) }
@@ -170,8 +135,6 @@ struct ServerClient: Sendable {
 }
 
 extension ServerOptions {
-  /// Asks the server, and closes the connections afterwards.
-  /// - Throws: `CommandFailure`.
   func asking<Result: Sendable>(_ work: (ServerClient) async throws -> Result) async throws -> Result {
     try await access().asking(work)
   }
@@ -179,25 +142,22 @@ extension ServerOptions {
 
 extension ServerAccess {
   func asking<Result: Sendable>(_ work: (ServerClient) async throws -> Result) async throws -> Result {
-    let client = try HTTPClient(trusting: authorities)
-    let result: Swift.Result<Result, any Error>
-    do { result = .success(try await work(ServerClient(self, client))) } catch { result = .failure(error) }
-    try await client.shutdown()
-    return try result.get()
+    try await HTTPClient.withHTTPClient(configuration: .trusting(authorities)) { client in
+      try await work(ServerClient(self, client))
+    }
   }
 }
 
-extension HTTPClient {
-  /// The client of a command that sends requests and ends. The caller shuts it down.
+extension HTTPClient.Configuration {
   /// - Parameter authorities: Trusted instead of the system's, in PEM.
   /// - Throws: `NIOSSLError` for text that is no certificate.
-  convenience init(trusting authorities: String?) throws {
+  static func trusting(_ authorities: String?) throws -> Self {
     var configuration = HTTPTransport.configuration
     if let authorities {
       var tls = TLSConfiguration.makeClientConfiguration()
       tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(authorities.utf8)))
       configuration.tlsConfiguration = tls
     }
-    self.init(eventLoopGroupProvider: .singleton, configuration: configuration)
+    return configuration
   }
 }

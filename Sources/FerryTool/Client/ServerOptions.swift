@@ -21,11 +21,9 @@ struct ServerOptions: ParsableArguments {
     help: "The folder of a demo on this machine; build/demo unless settings are named. Its address and key are used.")
   var data: String?
 
-  @Option(help: "The shop whose key is taken from the settings, if there are several.")
-  var shop: String?
+  @Option(help: "The shop whose key is taken from the settings, if there are several.") var shop: String?
 
-  @Option(help: "test or live: whose key is taken from the settings, if there are both.")
-  var mode: Mode?
+  @Option(help: "test or live: whose key is taken from the settings, if there are both.") var mode: Mode?
 
   @OptionGroup var config: ConfigOptions
 
@@ -36,27 +34,26 @@ struct ServerOptions: ParsableArguments {
 
   /// - Throws: `CommandFailure` with what is missing and how to name it.
   func access(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> ServerAccess {
-    func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     if let server {
       guard let address = Origin(server) else {
         throw CommandFailure(
           "--server \(server) is no address of a server. Write https and the host, such as https://pay.shop.example; http "
             + "is for this machine only.")
       }
-      if let data { return try DemoAccess(data).access(at: address, keyFile: keyFile) }
+      if let data { return try ServerAccess(demoIn: data, at: address, keyFile: keyFile) }
       guard let key = try ShopKey.named(keyFile, environment) else { throw ShopKey.missing("") }
       return ServerAccess(
         address: address, key: key, advice: "Check the address, and start the server there: `ferry serve`.")
     }
     let hasSettings =
-      config.file != nil || variable(SettingsSources.fileVariable) != nil
-      || variable(ServerAccess.baseURL.variable) != nil
+      config.file != nil || environment.given(SettingsSources.fileVariable) != nil
+      || environment.given(ServerAccess.baseURL.variable) != nil
     if data == nil, hasSettings {
       return try ServerAccess(
         SettingsReader(try config.sources(environment).reader), keyFile: keyFile, shop: shop, mode, environment)
     }
     let folder = data ?? ProcessSettings.dataFolder(environment) ?? DemoPlaceOptions.usualFolder
-    return try DemoAccess(folder).access(keyFile: keyFile)
+    return try ServerAccess(demoIn: folder, keyFile: keyFile)
   }
 }
 
@@ -66,15 +63,12 @@ struct ServerAccess: Sendable {
   let key: ShopKey
   /// The certificates to trust instead of the system's, in PEM.
   var authorities: String?
-  /// Says what to do if no server answers.
   let advice: String
 }
 
 extension ServerAccess {
   /// The server of one's own that settings describe.
-  /// - Parameters:
-  ///   - shop: Whose key is taken from the settings; nil if there is one shop only.
-  ///   - mode: The same of test and live.
+  /// - Parameter shop: Whose key is taken from the settings; nil if there is one shop only.
   /// - Throws: `CommandFailure` with what is missing.
   init(
     _ settings: SettingsReader, keyFile: String?, shop: String?, _ mode: Mode?, _ environment: [String: String]
@@ -86,6 +80,25 @@ extension ServerAccess {
     self.init(
       address: address, key: try named ?? ShopKey.inSettings(settings, shop: shop, mode),
       advice: "Start it with the same settings: `ferry serve`.")
+  }
+
+  /// The demo in a folder, which keeps its address and its shop's key there.
+  /// - Parameters:
+  ///   - address: Another address than the one that the demo has written down.
+  ///   - keyFile: Another key than the demo's.
+  /// - Throws: `CommandFailure` if no demo has run in the folder; `DemoFolder.Problem`.
+  init(demoIn folder: String, at address: Origin? = nil, keyFile: String? = nil) throws {
+    let written = FileManager.default.contents(atPath: folder + "/" + DemoFolder.addressName)
+      .flatMap { Origin(String(decoding: $0, as: UTF8.self)) }
+    guard let address = address ?? written else {
+      throw CommandFailure(
+        "No demo has run in \(folder). Start it with `ferry demo`, or name its folder with --data. For another server "
+          + "give its settings with --config, or --server and --key-file.")
+    }
+    let demo = try DemoFolder(folder)
+    self.init(
+      address: address, key: try ShopKey(file: keyFile ?? demo.secretKeyFile),
+      authorities: address.isSecure ? try demo.trustAnchor() : nil, advice: "Start it: `ferry demo --data \(folder)`.")
   }
 
   /// The port on this machine if the server listens on all addresses or on the loopback; else the public address.
@@ -107,12 +120,12 @@ struct ShopKey: Sendable {
   let origin: String
 
   /// The key that a file or the environment gives; nil if neither does.
-  /// - Parameter file: The file that the command line names.
   /// - Throws: `CommandFailure` for a file that cannot be read or is empty.
   static func named(_ file: String?, _ environment: [String: String]) throws -> ShopKey? {
-    func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-    if let path = file ?? variable(ServerOptions.keyFileVariable) { return try ShopKey(file: path) }
-    return variable(ServerOptions.keyVariable).map { ShopKey(secret: Secret($0), origin: ServerOptions.keyVariable) }
+    if let path = file ?? environment.given(ServerOptions.keyFileVariable) { return try ShopKey(file: path) }
+    return environment.given(ServerOptions.keyVariable).map {
+      ShopKey(secret: Secret($0), origin: ServerOptions.keyVariable)
+    }
   }
 
   /// - Throws: `CommandFailure` for a file that cannot be read or is empty.
@@ -157,34 +170,5 @@ struct ShopKey: Sendable {
     CommandFailure(
       "\(reason)A secret key of the shop is needed. Name a file that holds one with --key-file or in "
         + "\(ServerOptions.keyFileVariable), or put the key into \(ServerOptions.keyVariable).")
-  }
-}
-
-/// The demo in a folder, which keeps its address and its shop's key there.
-struct DemoAccess {
-  private let folder: String
-
-  init(_ folder: String) { self.folder = folder }
-
-  /// - Parameters:
-  ///   - address: Another address than the one that the demo has written down.
-  ///   - keyFile: Another key than the demo's.
-  /// - Throws: `CommandFailure` if no demo has run in the folder; `DemoFolder.Problem`.
-  func access(at address: Origin? = nil, keyFile: String? = nil) throws -> ServerAccess {
-    let written = FileManager.default.contents(atPath: folder + "/" + DemoFolder.addressName)
-      .flatMap { Origin(String(decoding: $0, as: UTF8.self)) }
-    guard let address = address ?? written else {
-      throw CommandFailure(
-        "No demo has run in \(folder). Start it with `ferry demo`, or name its folder with --data. For another server "
-          + "give its settings with --config, or --server and --key-file.")
-    }
-    let demo = try DemoFolder(folder)
-    let time = SystemTime()
-    return ServerAccess(
-      address: address, key: try ShopKey(file: keyFile ?? demo.secretKeyFile),
-      authorities: address.isSecure
-        ? try demo.developmentAuthority(now: time.now, randomness: SystemRandomness())
-          .anchor(now: time.now, randomness: SystemRandomness()) : nil,
-      advice: "Start it: `ferry demo --data \(folder)`.")
   }
 }

@@ -36,14 +36,11 @@ struct Demo: Sendable {
     var processingPause: Duration = .seconds(2)
     /// True if the sandbox is part of this process; else another process runs it on the same folder and port.
     var hasSandbox = true
-    /// True if the server sends webhooks to the shop.
     var hasWebhooks = true
-    /// True if the sandbox notifies the checkout server of changes.
     var hasNotifications = true
     /// When the provider is asked about a silent buyer: seconds, with commas between; nil for the usual times.
     var quietSeconds: String?
 
-    /// The TLS of the parts; nil without TLS.
     /// - Throws: `DemoFolder.Problem`.
     func tls(_ folder: DemoFolder) throws -> DemoTLS? {
       guard sites.isSecure else { return nil }
@@ -51,7 +48,6 @@ struct Demo: Sendable {
     }
   }
 
-  /// - Parameter metrics: The metrics of the whole process.
   /// - Throws: `DemoFolder.Problem`, `PortCheck.Refused`, `SQLiteStoreError`, and others that stop a start.
   init(_ options: Options, metrics: PrometheusMetrics, logger: Logger) async throws {
     let sites = options.sites
@@ -102,9 +98,8 @@ struct Demo: Sendable {
     let shop = TabletShop(
       configuration: DemoShopConfiguration(
         origin: base, ferry: base, secretKey: secretKey,
-        formKey: Secret(SymmetricKey(data: Array(formKey.reveal().utf8))),
-        destinations: [base, sites.sandbox], apps: [DemoApps.iOS, DemoApps.android],
-        webhookSecrets: [webhookSecret]),
+        formKey: Secret(SymmetricKey(data: Array(formKey.reveal().utf8))), destinations: [base, sites.sandbox],
+        apps: [DemoApps.iOS, DemoApps.android], webhookSecrets: [webhookSecret]),
       api: FerryOverHTTP(client: process.client), sessions: sessions, orders: OrderBook(directory: folder.orders),
       clock: time)
 
@@ -137,7 +132,6 @@ struct Demo: Sendable {
     try await services.run(until: done)
   }
 
-  /// The server of the apps' links, if it has a port of its own.
   private static func linkHost(
     _ server: CheckoutServer, _ sites: DemoSites, _ tls: DemoTLS?, logger: Logger,
     onListening: @escaping @Sendable () -> Void
@@ -160,15 +154,10 @@ final class Startup: Sendable {
 
   private let state: NIOLockedValueBox<State>
 
-  /// - Parameter parts: The number of parts.
-  init(parts: Int) {
-    state = NIOLockedValueBox(State(missing: parts))
-  }
+  init(parts: Int) { state = NIOLockedValueBox(State(missing: parts)) }
 
   /// Sets the announcement. Call it before any part is started.
-  func whenComplete(_ announce: @escaping @Sendable () -> Void) {
-    state.withLockedValue { $0.announce = announce }
-  }
+  func whenComplete(_ announce: @escaping @Sendable () -> Void) { state.withLockedValue { $0.announce = announce } }
 
   func partListens() {
     let announce = state.withLockedValue { state in

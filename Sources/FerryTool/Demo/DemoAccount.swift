@@ -5,9 +5,7 @@ import FerryModule
 import FerrySandbox
 import Foundation
 
-/// The demo's sandboxes, and its accounts at them.
 extension Demo.Options {
-  /// The place of a provider's sandbox.
   func place(_ module: any SandboxModule.Type, _ folder: DemoFolder, time: any Timekeeper) -> SandboxPlace {
     var place = SandboxPlace(
       origin: sites.sandbox, shop: sites.shop, shopName: "Minato Store", folder: folder, timekeeper: time)

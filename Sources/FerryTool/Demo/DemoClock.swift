@@ -20,7 +20,6 @@ final class DemoClock: Timekeeper {
   var now: Moment { base.now + state.withLock { $0.ahead } }
 
   /// Advances the clock, never back, and wakes every sleeper to look at it again.
-  /// - Returns: The offset to the machine's clock.
   @discardableResult
   func advance(by duration: Duration) -> Duration {
     let (ahead, sleepers) = state.withLock { state in
@@ -67,13 +66,9 @@ final class DemoClock: Timekeeper {
 struct DemoClockRoute: Sendable {
   let clock: DemoClock
 
-  private struct Advance: Decodable {
-    var advanceSeconds: Int
-  }
+  private struct Advance: Decodable { var advanceSeconds: Int }
 
-  private struct Answer: Encodable {
-    var aheadSeconds: Int64
-  }
+  private struct Answer: Encodable { var aheadSeconds: Int64 }
 
   /// Longer than any code, ticket or cookie lives.
   private static let most = 400 * 86_400

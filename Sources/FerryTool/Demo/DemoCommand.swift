@@ -5,6 +5,7 @@ import FerryServer
 import FerryWeb
 import Foundation
 import Metrics
+import NIOConcurrencyHelpers
 
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -20,23 +21,18 @@ struct DemoCommand: AsyncParsableCommand {
   @Flag(help: "Run one scripted checkout, print its timeline, and exit: 0 only if the sandbox's ledger agrees.")
   var once = false
 
-  @Option(help: "How many seconds the sandbox's processing page stays, from 0 to 600.")
-  var processingSeconds = 2
+  @Option(help: "How many seconds the sandbox's processing page stays, from 0 to 600.") var processingSeconds = 2
 
   @Flag(
     help: "Open the sandbox's control API (/control): faults, clock, ledger, scripted buyers; and the shop's: clock.")
   var control = false
 
-  @Flag(
-    inversion: .prefixedNo,
-    help: ArgumentHelp(
-      "Tell the shop of its orders by webhooks.", visibility: .hidden))
+  @Flag(inversion: .prefixedNo, help: ArgumentHelp("Tell the shop of its orders by webhooks.", visibility: .hidden))
   var webhooks = true
 
   @Flag(
     inversion: .prefixedNo,
-    help: ArgumentHelp(
-      "Let the sandbox tell the checkout server of changes by notifications.", visibility: .hidden))
+    help: ArgumentHelp("Let the sandbox tell the checkout server of changes by notifications.", visibility: .hidden))
   var notifications = true
 
   @Option(help: "Run only the shop with its checkout server, or only the sandbox; another process runs the other part.")
@@ -66,8 +62,7 @@ struct DemoCommand: AsyncParsableCommand {
     let options = Demo.Options(
       folder: place.data, sites: try place.sites(), isControlled: control || once,
       processingPause: once ? .zero : .seconds(processingSeconds), hasSandbox: only != .shop, hasWebhooks: webhooks,
-      hasNotifications: notifications,
-      quietSeconds: quietSchedule?.seconds)
+      hasNotifications: notifications, quietSeconds: quietSchedule?.seconds)
     if only == .sandbox { return try await DemoSandbox.run(options, logger: logger) }
     let metrics = PrometheusMetrics()
     MetricsSystem.bootstrap(metrics)
@@ -75,7 +70,12 @@ struct DemoCommand: AsyncParsableCommand {
     do {
       demo = try await Demo(options, metrics: metrics, logger: logger)
     } catch PortCheck.Refused.inUse(let taken, let setting) where once {
-      throw StartFailure(BesideDemo(refused: .inUse(taken, setting: setting), sites: options.sites, data: place.data))
+      throw CommandFailure(
+        """
+        \(PortCheck.Refused.inUse(taken, setting: setting))
+        Beside a demo that runs, a scripted checkout needs ports and a folder of its own: \
+        ferry demo --once\(place.tls ? " --tls" : "") --port \(options.sites.shopPort + 10) --data \(place.data)-once
+        """)
     } catch {
       throw StartFailure(error)
     }
@@ -84,24 +84,12 @@ struct DemoCommand: AsyncParsableCommand {
       demo.startup.whenComplete { printNow(banner) }
       return try await demo.run()
     }
-    let agrees = OnceFlag()
-    try await demo.run { agrees.set(try await ScriptedRun(demo).print()) }
-    if !agrees.isSet { throw ExitCode.failure }
-  }
-
-  /// A port is in use, most often by a demo that runs.
-  private struct BesideDemo: Error, CustomStringConvertible {
-    let refused: PortCheck.Refused
-    let sites: DemoSites
-    let data: String
-
-    var description: String {
-      """
-      \(refused)
-      Beside a demo that runs, a scripted checkout needs ports and a folder of its own: \
-      ferry demo --once\(sites.isSecure ? " --tls" : "") --port \(sites.shopPort + 10) --data \(data)-once
-      """
+    let agrees = NIOLockedValueBox(false)
+    try await demo.run {
+      let result = try await ScriptedRun(demo).print()
+      agrees.withLockedValue { $0 = result }
     }
+    if !agrees.withLockedValue(\.self) { throw ExitCode.failure }
   }
 
   /// At most twelve lines.
@@ -131,22 +119,18 @@ struct DemoCommand: AsyncParsableCommand {
 
 /// A demo on this machine: its folder and the ports of its parts.
 struct DemoPlaceOptions: ParsableArguments {
-  @Option(help: "The folder for data and secrets.")
-  var data = usualFolder
+  @Option(help: "The folder for data and secrets.") var data = usualFolder
 
   static let usualFolder = "build/demo"
 
   @Flag(help: "Over https, with certificates of the folder's own authority, as apps and devices need it.")
   var tls = false
 
-  @Option(help: "The port of shop and checkout server; 3080 unless given, and 3443 with --tls.")
-  var port: Int?
+  @Option(help: "The port of shop and checkout server; 3080 unless given, and 3443 with --tls.") var port: Int?
 
-  @Option(help: "The port of the sandbox; the one after the shop's unless given.")
-  var sandboxPort: Int?
+  @Option(help: "The port of the sandbox; the one after the shop's unless given.") var sandboxPort: Int?
 
-  @Option(help: "The port of the link host, with --tls; the one after the sandbox's unless given.")
-  var linkPort: Int?
+  @Option(help: "The port of the link host, with --tls; the one after the sandbox's unless given.") var linkPort: Int?
 
   func validate() throws {
     for port in [port, sandboxPort, linkPort].compactMap(\.self) where !(1...65_535).contains(port) {
@@ -159,7 +143,6 @@ struct DemoPlaceOptions: ParsableArguments {
     try DemoSites(isSecure: tls, port: port, sandboxPort: sandboxPort, linkPort: linkPort)
   }
 
-  /// True if an option names a port or TLS.
   var namesSites: Bool { tls || port != nil || sandboxPort != nil || linkPort != nil }
 }
 

@@ -1,12 +1,7 @@
 import FerryCore
 import FerrySandbox
 import FerryWeb
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// The folder with the demo's data and secrets. The first run makes all secrets, and they stay there.
 struct DemoFolder: Sendable {
@@ -16,13 +11,11 @@ struct DemoFolder: Sendable {
     case notWritable(String)
     case unreadable(String)
     case spoilt(String)
-    /// The authority has expired.
     case ended(String)
 
     var description: String {
       switch self {
-      case .notWritable(let path):
-        "The folder \(path) cannot be written. Choose another one with --data."
+      case .notWritable(let path): "The folder \(path) cannot be written. Choose another one with --data."
       case .unreadable(let file):
         "The file \(file) cannot be read. Correct its permissions, or remove the demo's folder to start over."
       case .spoilt(let file):
@@ -112,6 +105,13 @@ extension DemoFolder {
       try write(authority.certificatePEM, to: DevelopmentCertificateRoute.fileName, permissions: 0o644)
     }
     return authority
+  }
+
+  /// The authority's certificate in PEM, for clients to trust.
+  /// - Throws: `Problem`.
+  func trustAnchor() throws -> String {
+    let (now, randomness) = (SystemTime().now, SystemRandomness())
+    return try developmentAuthority(now: now, randomness: randomness).anchor(now: now, randomness: randomness)
   }
 
   /// The servers' certificate; made if it is missing, names have changed, or it expires soon.

@@ -6,29 +6,18 @@ import HummingbirdCore
 import Logging
 import ServiceLifecycle
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// The provider's sandbox of the demo. It knows the demo's shop and no other.
 struct DemoSandbox: Sendable {
   /// In the order of starting.
   let services: [any Service]
 
-  /// - Parameters:
-  ///   - module: the provider's sandbox.
-  ///   - tls: nil for plain HTTP.
-  ///   - time: the clock that the shop goes by: signatures are good for minutes.
-  ///   - onListening: is called once the sandbox listens.
-  /// - Throws: whatever stops the sandbox, with what to do.
+  /// - Parameter time: The clock that the shop goes by: signatures are good for minutes.
+  /// - Throws: Whatever stops the sandbox, with what to do.
   init(
-    _ options: Demo.Options, _ module: any SandboxModule.Type = Providers.sandboxes[0], folder: DemoFolder,
-    tls: DemoTLS?, time: any Timekeeper, logger: Logger, onListening: @escaping @Sendable () -> Void
+    _ options: Demo.Options, folder: DemoFolder, tls: DemoTLS?, time: any Timekeeper, logger: Logger,
+    onListening: @escaping @Sendable () -> Void
   ) throws {
+    let module = Providers.sandboxes[0]
     let sites = options.sites
     var place = options.place(module, folder, time: time)
     place.trust = tls?.client
@@ -41,18 +30,15 @@ struct DemoSandbox: Sendable {
   }
 
   /// Runs the sandbox alone, for a shop that is another process on the same folder.
-  /// - Throws: whatever stops a start.
   static func run(_ options: Demo.Options, logger: Logger) async throws {
     let sandbox: DemoSandbox
-    let module = Providers.sandboxes[0]
     do {
       try await PortCheck.require(options.sites.sandboxPort, setting: "--sandbox-port")
       let folder = try DemoFolder(options.folder)
       sandbox = try DemoSandbox(
-        options, module, folder: folder, tls: try options.tls(folder), time: SystemTime(), logger: logger
+        options, folder: folder, tls: try options.tls(folder), time: SystemTime(), logger: logger
       ) {
-        print("\(module.name) sandbox of the demo: \(options.sites.sandbox)")
-        fflush(nil)
+        printNow("\(Providers.sandboxes[0].name) sandbox of the demo: \(options.sites.sandbox)")
       }
     } catch {
       throw StartFailure(error)

@@ -3,7 +3,6 @@ import FerryWeb
 
 /// The addresses of the demo's parts. Shop and sandbox are two sites, as in production, so that cross-site faults show.
 struct DemoSites: Sendable {
-  /// The shop and the checkout server.
   let shop: Origin
   let shopPort: Int
   let sandbox: Origin
@@ -13,17 +12,7 @@ struct DemoSites: Sendable {
   let links: Origin
   let linkPort: Int
 
-  private struct NoPort: Error, CustomStringConvertible {
-    let number: Int
-    var description: String {
-      "A part of the demo would listen on port \(number). A port is 1 to 65535: choose a smaller --port, or name them all."
-    }
-  }
-
-  /// - Parameters:
-  ///   - port: Of the shop; nil for the usual one.
-  ///   - sandboxPort: Nil for the one after the shop's.
-  ///   - linkPort: Nil for the one after the sandbox's.
+  /// - Parameter port: Of the shop; nil for the usual one. The other ports are the next ones unless given.
   /// - Throws: For a number that is no port.
   init(isSecure: Bool = false, port: Int? = nil, sandboxPort: Int? = nil, linkPort: Int? = nil) throws {
     let scheme = isSecure ? "https" : "http"
@@ -38,7 +27,11 @@ struct DemoSites: Sendable {
   var isSecure: Bool { shop.isSecure }
 
   private static func origin(_ site: String, _ port: Int) throws -> Origin {
-    guard let origin = Origin("\(site):\(port)") else { throw NoPort(number: port) }
+    guard let origin = Origin("\(site):\(port)") else {
+      throw CommandFailure(
+        "A part of the demo would listen on port \(port). A port is 1 to 65535: choose a smaller --port, or name them all."
+      )
+    }
     return origin
   }
 }
@@ -62,6 +55,5 @@ enum DemoApps {
     ]
   }
 
-  /// No certificate has it.
   private static let fingerprint = Array(repeating: "DE", count: 32).joined(separator: ":")
 }

@@ -51,7 +51,6 @@ struct DemoTLS: Sendable {
 }
 
 extension DevelopmentNames {
-  /// The names and addresses of this machine.
   /// - Throws: When the system does not tell its network interfaces.
   static func ofThisMachine() throws -> DevelopmentNames {
     DevelopmentNames(

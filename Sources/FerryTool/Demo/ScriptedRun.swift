@@ -5,7 +5,6 @@ import FerryHTTP
 import FerryScriptedBuyer
 import FerryWeb
 import Foundation
-import NIOConcurrencyHelpers
 import NIOCore
 
 /// One scripted checkout in the demo, whose amount is compared with the sandbox's ledger.
@@ -22,15 +21,12 @@ struct ScriptedRun: Sendable {
     self.captured = captured ?? { try await Self.captured(sandbox, $0, $1) }
   }
 
-  /// Pays, prints the timeline, and compares.
   /// - Returns: True if the amount captured in the sandbox's ledger is the order's total.
   func print() async throws -> Bool {
     // A client that follows no redirects: the script reads them.
     var connections = HTTPTransport.configuration
     connections.tlsConfiguration = demo.trust
-    return try await HTTPClient.withHTTPClient(configuration: connections) { client in
-      try await print(client)
-    }
+    return try await HTTPClient.withHTTPClient(configuration: connections) { client in try await print(client) }
   }
 
   private func print(_ client: HTTPClient) async throws -> Bool {
@@ -38,11 +34,9 @@ struct ScriptedRun: Sendable {
     let sandbox = demo.sites.sandbox.text
     try await client.untilAnswers(sandbox + "/checkout.js")
     let scripted = ScriptedCheckout(
-      ScriptedCheckout.Target(
-        ferry: demo.sites.shop.text, sandbox: sandbox, secretKey: demo.secretKey),
-      client: client)
+      ScriptedCheckout.Target(ferry: demo.sites.shop.text, sandbox: sandbox, secretKey: demo.secretKey), client: client)
     let checkout = try await scripted.run(reference: "once-\(SystemRandomness().token())")
-    let access = try DemoAccess(demo.folder.path).access()
+    let access = try ServerAccess(demoIn: demo.folder.path)
     Swift.print(try await ShowCheckout.text(of: checkout.id, ServerClient(access, client)))
     let ledger = try await captured(checkout.orderNumber, client)
     let total = checkout.review?.total
@@ -54,8 +48,7 @@ struct ScriptedRun: Sendable {
   }
 
   private static func captured(_ sandbox: String, _ orderNumber: String, _ client: HTTPClient) async throws -> Money? {
-    let response = try await client.execute(
-      HTTPClientRequest(url: sandbox + "/control/ledger"), timeout: .seconds(30))
+    let response = try await client.execute(HTTPClientRequest(url: sandbox + "/control/ledger"), timeout: .seconds(30))
     let bytes = try await response.body.collect(upTo: 64 << 20)
     let ledger = try JSONDecoder().decode(SandboxLedger.self, from: Data(bytes.readableBytesView))
     return try ledger.orders.first { $0.order == orderNumber }?.capturedMoney
@@ -64,29 +57,17 @@ struct ScriptedRun: Sendable {
 
 /// The sandbox's answer to `/control/ledger`.
 struct SandboxLedger: Decodable {
-  struct Amount: Decodable {
-    let decimal: String
-  }
+  struct Amount: Decodable { let decimal: String }
 
   struct Order: Decodable {
     let order: String?
     let currency: Currency
     let captured: Amount
 
-    var capturedMoney: Money {
-      get throws { try Money(decimal: captured.decimal, currency) }
-    }
+    var capturedMoney: Money { get throws { try Money(decimal: captured.decimal, currency) } }
   }
 
   let orders: [Order]
-}
-
-/// A flag that several tasks share.
-final class OnceFlag: Sendable {
-  private let value = NIOLockedValueBox(false)
-
-  var isSet: Bool { value.withLockedValue { $0 } }
-  func set(_ isSet: Bool) { value.withLockedValue { $0 = isSet } }
 }
 
 extension HTTPClient {

@@ -6,62 +6,46 @@ import HTTPTypes
 
 /// Compares Apple's copy of a link host's association file with the file. Phones that install an app get the copy.
 enum AppleCopyCheck {
-  /// - Parameters:
-  ///   - address: The URL of the copy.
-  ///   - served: The link host's answer. If it is no file, there is nothing to compare; another finding reports it.
-  static func findings(
-    _ copy: Fetched, at address: String, served: Fetched, apps: [RegisteredApp]
-  ) -> [Finding] {
+  /// - Parameter served: The link host's answer. If it is no file, there is nothing to compare; another finding reports it.
+  static func finding(_ copy: Fetched, at address: String, served: Fetched, apps: [RegisteredApp]) -> Finding? {
     guard case .answer(let file) = served, file.status == 200, let read = try? AssociationFile.read(file.body) else {
-      return []
+      return nil
     }
+    let unasked = "Apple's copy of the association file could not be asked for"
     switch copy {
-    case .failure(let failure):
-      return [.note(.links, address, "Apple's copy of the association file could not be asked for. \(failure.seen)")]
+    case .failure(let failure): return .note(.links, address, "\(unasked). \(failure.seen)")
     case .answer(let answer) where answer.status == 404:
       let reason = answer.headers[.appleFailureReason].map { " Apple says: \(Printable.text($0))." } ?? ""
-      return [
-        .warning(
-          .links, address, "Apple has no copy of the association file.\(reason)",
-          "Let Apple reach the file from the internet: no list of countries, no page against robots. "
-            + "It tries again within hours; until then apps that are installed get no links.")
-      ]
+      return .warning(
+        .links, address, "Apple has no copy of the association file.\(reason)",
+        "Let Apple reach the file from the internet: no list of countries, no page against robots. "
+          + "It tries again within hours; until then apps that are installed get no links.")
     case .answer(let answer) where answer.status == 200:
-      if answer.body == file.body { return [same(address)] }
-      guard let known = try? AssociationFile.read(answer.body) else {
-        return [
-          .warning(
-            .links, address, "Apple's copy is no association file.", "Ask again later; Apple keeps copies for days.")
-        ]
+      let known = try? AssociationFile.read(answer.body).file
+      if answer.body == file.body || known == read.file {
+        return .ok(.links, address, "Apple's copy is the file that is served.")
       }
-      if known.file == read.file { return [same(address)] }
+      guard let known else {
+        return .warning(
+          .links, address, "Apple's copy is no association file.", "Ask again later; Apple keeps copies for days.")
+      }
       let without = apps.filter { app in
         guard case .ios(let ios) = app.platform else { return false }
-        return !known.file.opensReturnLinks(of: app.linkHost, for: ios.identifier)
+        return !known.opensReturnLinks(of: app.linkHost, for: ios.identifier)
       }
       let missing = without.map(\.id).sorted().joined(separator: ", ")
-      return [
-        .warning(
-          .links, address,
-          "Apple's copy is not the file that is served, but another one, probably older"
-            + (missing.isEmpty ? "; it gives Ferry's links to the apps." : "; it gives no links to \(missing)."),
-          "Wait: Apple looks again within days. Who installs the app meanwhile gets the copy; a device under development "
-            + "asks the host itself, with ?mode=developer in the entitlement.")
-      ]
-    case .answer(let answer):
-      return [
-        .note(.links, address, "Apple's copy of the association file could not be asked for: \(answer.status).")
-      ]
+      return .warning(
+        .links, address,
+        "Apple's copy is not the file that is served, but another one, probably older"
+          + (missing.isEmpty ? "; it gives Ferry's links to the apps." : "; it gives no links to \(missing)."),
+        "Wait: Apple looks again within days. Who installs the app meanwhile gets the copy; a device under development "
+          + "asks the host itself, with ?mode=developer in the entitlement.")
+    case .answer(let answer): return .note(.links, address, "\(unasked): \(answer.status).")
     }
-  }
-
-  private static func same(_ address: String) -> Finding {
-    .ok(.links, address, "Apple's copy is the file that is served.")
   }
 }
 
 extension HTTPField.Name {
-  /// Apple's reason for having no copy.
   fileprivate static let appleFailureReason: HTTPField.Name = {
     guard let name = HTTPField.Name("Apple-Failure-Reason") else { preconditionFailure("Not a field name.") }
     return name

@@ -6,8 +6,7 @@ import FerryWeb
 
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor",
-    abstract: "Looks at a checkout server from outside, and says what to change.",
+    commandName: "doctor", abstract: "Looks at a checkout server from outside, and says what to change.",
     discussion: """
       Run it where the server runs, with the same settings. It looks at
 
@@ -50,17 +49,14 @@ struct DoctorCommand: AsyncParsableCommand {
 
   @OptionGroup var config: ConfigOptions
 
-  @Flag(help: "Print the findings as JSON.")
-  var json = false
+  @Flag(help: "Print the findings as JSON.") var json = false
 
-  @Flag(help: "Look at the demo of this machine, instead of a server with settings of its own.")
-  var demo = false
+  @Flag(help: "Look at the demo of this machine, instead of a server with settings of its own.") var demo = false
 
   @Option(help: "Where Apple's copies of association files are asked for.")
   var appleCopies = "https://app-site-association.cdn-apple.com"
 
-  @OptionGroup(title: "With --demo, as `ferry demo` was given it")
-  var place: DemoPlaceOptions
+  @OptionGroup(title: "With --demo, as `ferry demo` was given it") var place: DemoPlaceOptions
 
   func validate() throws {
     if !demo, place.namesSites {
@@ -78,9 +74,7 @@ struct DoctorCommand: AsyncParsableCommand {
   }
 
   private func findings() async throws -> [Finding] {
-    if demo {
-      return try await Self.examine(try DoctorSubject(demoIn: place.data, place.sites()))
-    }
+    if demo { return try await Self.examine(try DoctorSubject(demoIn: place.data, place.sites())) }
     let sources = try config.sources()
     let settings: ServeConfiguration
     do {
@@ -95,9 +89,8 @@ struct DoctorCommand: AsyncParsableCommand {
 
   /// - Throws: If the authorities' certificates cannot be read.
   static func examine(_ subject: DoctorSubject) async throws -> [Finding] {
-    let network = try DoctorNetwork(authorities: subject.authorities)
-    let findings = await Examination(subject: subject, network: network, time: SystemTime()).findings()
-    try await network.shutDown()
-    return findings
+    try await DoctorNetwork.running(authorities: subject.authorities) { network in
+      await Examination(subject: subject, network: network, time: SystemTime()).findings()
+    }
   }
 }

@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import FerryCore
 import FerryWeb
+import Foundation
 import HTTPTypes
 import NIOConcurrencyHelpers
 import NIOCore
@@ -8,27 +9,20 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Fetches URLs and certificates, without a judgement.
 struct DoctorNetwork: Sendable {
   let client: HTTPClient
   private static let patience: TimeAmount = .seconds(10)
 
-  /// The caller must call `shutDown`.
   /// - Parameter authorities: Trusted instead of the system's, in PEM.
   /// - Throws: If the authorities cannot be read.
-  init(authorities: String?) throws {
-    client = try HTTPClient(trusting: authorities)
+  static func running<Result>(
+    authorities: String?, _ work: (DoctorNetwork) async throws -> Result
+  ) async throws -> Result {
+    try await HTTPClient.withHTTPClient(configuration: .trusting(authorities)) { client in
+      try await work(DoctorNetwork(client: client))
+    }
   }
-
-  func shutDown() async throws { try await client.shutdown() }
 
   /// Sends one request. At most `limit` bytes of the body are read, and one more.
   func fetch(_ url: String, method: String = "GET", body: [UInt8] = [], limit: Int = 65_536) async -> Fetched {
@@ -58,9 +52,7 @@ struct DoctorNetwork: Sendable {
 
   private static func failure(_ error: any Error) -> Fetched.Failure {
     if error is NIOSSLError || error is BoringSSLError { return .notTrusted }
-    if let error = error as? NIOConnectionError {
-      return error.connectionErrors.isEmpty ? .noSuchName : .refused
-    }
+    if let error = error as? NIOConnectionError { return error.connectionErrors.isEmpty ? .noSuchName : .refused }
     if error is SocketAddressError { return .noSuchName }
     if let error = error as? IOError { return error.errnoCode == ECONNREFUSED ? .refused : .broken }
     switch error as? HTTPClientError {
@@ -137,21 +129,13 @@ enum Fetched: Hashable, Sendable {
 
   struct Answer: Hashable, Sendable {
     var status: Int
-    var headers: HTTPFields
+    var headers: HTTPFields = [:]
     /// Cut off one byte after the limit.
-    var body: [UInt8]
-
-    init(status: Int, headers: HTTPFields = [:], body: [UInt8] = []) {
-      self.status = status
-      self.headers = headers
-      self.body = body
-    }
+    var body: [UInt8] = []
 
     /// The media type alone, in lower case.
     var type: String? {
-      headers[.contentType].map { text in
-        text.prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }
-      }
+      headers[.contentType].map { text in text.prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" } }
     }
   }
 

@@ -6,7 +6,6 @@ import Foundation
 struct DoctorReport: Sendable {
   let findings: [Finding]
 
-  /// True if there is no error.
   var isSound: Bool { !findings.contains { $0.severity == .error } }
 
   /// The findings by area. Warnings and errors are marked and say what to do.
@@ -27,7 +26,6 @@ struct DoctorReport: Sendable {
   }
 
   /// One object: `sound`, and `findings` with `severity`, `area`, `subject`, `seen` and perhaps `change`.
-  /// - Throws: Errors of the encoder, which no finding can cause.
   func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -21,8 +21,7 @@ struct Examination: Sendable {
     let connection = ProviderConnection(
       transport: HTTPTransport(client: network.client, time: time), time: time, randomness: SystemRandomness())
     for account in subject.accounts { findings += await account.examine(connection) }
-    findings.append(
-      ServerCheck.health(await network.fetch(subject.base.link("/health").text), at: subject.base))
+    findings.append(ServerCheck.health(await network.fetch(subject.base.link("/health").text), at: subject.base))
     findings += SiteCheck.findings(base: subject.base, shopPages: subject.shopPages, apps: subject.apps)
     for host in subject.apps.linkHosts { findings += await links(host) }
     for site in subject.secureSites {
@@ -44,7 +43,9 @@ struct Examination: Sendable {
       findings += FileCheck.association(fetched, of: host, apps: apps)
       if let address = subject.appleCopy(of: host) {
         let copy = await network.fetch(address, limit: FileCheck.largest)
-        findings += AppleCopyCheck.findings(copy, at: address, served: fetched, apps: apps)
+        if let finding = AppleCopyCheck.finding(copy, at: address, served: fetched, apps: apps) {
+          findings.append(finding)
+        }
       }
     }
     if !apps.assetLinks.apps.isEmpty {
@@ -117,8 +118,7 @@ struct DoctorSubject: Sendable {
     Set(
       [base] + shopPages.compactMap(\.origin) + apps.map(\.linkHost)
         + webhooks.compactMap { Link(external: $0)?.origin }
-    )
-    .filter(\.isSecure).sorted { $0.text < $1.text }
+    ).filter(\.isSecure).sorted { $0.text < $1.text }
   }
 }
 
@@ -157,9 +157,6 @@ extension DoctorSubject {
     listenAddress = "127.0.0.1"
     listenPort = sites.shopPort
     isSecureOnPort = sites.isSecure
-    authorities =
-      sites.isSecure
-      ? try folder.developmentAuthority(now: SystemTime().now, randomness: SystemRandomness())
-        .anchor(now: SystemTime().now, randomness: SystemRandomness()) : nil
+    authorities = sites.isSecure ? try folder.trustAnchor() : nil
   }
 }

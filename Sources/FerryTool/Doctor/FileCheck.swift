@@ -20,14 +20,9 @@ enum FileCheck {
     do {
       read = try AssociationFile.read(body)
     } catch {
-      return findings + [
-        .error(.links, subject, error.description, "Serve the file as `ferry links export` writes it.")
-      ]
+      return findings + [.error(.links, subject, error.description, asExported)]
     }
-    return findings
-      + read.findings.map {
-        .warning(.links, subject, $0.description, "Serve the file as `ferry links export` writes it.")
-      }
+    return findings + read.findings.map { .warning(.links, subject, $0.description, asExported) }
       + apps.flatMap { app -> [Finding] in
         guard case .ios(let ios) = app.platform else { return [] }
         return rules(read.file, ios.identifier, app.id, host, subject)
@@ -50,18 +45,11 @@ enum FileCheck {
     if file.opensReturnLinks(of: host, for: identifier) {
       findings.append(.ok(.links, subject, "It gives Ferry's links to the app \(app), \(identifier)."))
     } else {
-      let isExcluded =
-        if case .excluded(let place)? = AssociationFile.returnLinks(host).first.map({
-          file.decision(on: $0, for: identifier)
-        }) {
-          " (\(place) keeps them out)"
-        } else {
-          ""
-        }
+      let decision = AssociationFile.returnLinks(host).first.map { file.decision(on: $0, for: identifier) }
+      let isExcluded = if case .excluded(let place)? = decision { " (\(place) keeps them out)" } else { "" }
       findings.append(
         .error(
-          .links, subject,
-          "It names \(identifier), and its rules do not give it Ferry's links\(isExcluded).",
+          .links, subject, "It names \(identifier), and its rules do not give it Ferry's links\(isExcluded).",
           "Give \(AppReturnLink.path)* to the app, before any rule that keeps links out."))
     }
     if !file.credentials.contains(identifier) {
@@ -80,94 +68,72 @@ enum FileCheck {
     let (body, findings) = file(fetched, subject)
     guard let body else { return findings }
     guard let statements = AssetLinks.Statement.read(body) else {
-      return findings + [
-        .error(
-          .links, subject, "It is no list of statements in JSON.", "Serve the file as `ferry links export` writes it.")
-      ]
+      return findings + [.error(.links, subject, "It is no list of statements in JSON.", asExported)]
     }
     return findings
-      + apps.flatMap { app -> [Finding] in
-        guard case .android(let android) = app.platform else { return [] }
-        let own = statements.filter { $0.opensLinks && $0.package == android.package }
-        guard !own.isEmpty else {
-          return [
-            .error(
-              .links, subject, "No statement gives links to \(android.package), the app \(app.id).",
-              "Serve the file of the present settings, or correct the package of the app \(app.id).")
-          ]
-        }
-        let known = Set(own.flatMap(\.fingerprints))
-        let missing = android.fingerprints.filter { !known.contains($0.uppercased()) }
-        guard missing.isEmpty else {
-          return [
-            .error(
-              .links, subject,
-              "\(missing.count) of the \(android.fingerprints.count) certificates of the app \(app.id) are not in it.",
-              "Serve the file of the present settings: copies of the app that those have signed do not get the links.")
-          ]
-        }
-        return [.ok(.links, subject, "It gives links to the app \(app.id), \(android.package).")]
+      + apps.compactMap { app in
+        guard case .android(let android) = app.platform else { return nil }
+        return statement(statements, android, app.id, subject)
       }
+  }
+
+  private static func statement(
+    _ statements: [AssetLinks.Statement], _ android: AndroidApp, _ app: String, _ subject: String
+  ) -> Finding {
+    let own = statements.filter { $0.opensLinks && $0.package == android.package }
+    guard !own.isEmpty else {
+      return .error(
+        .links, subject, "No statement gives links to \(android.package), the app \(app).",
+        "Serve the file of the present settings, or correct the package of the app \(app).")
+    }
+    let known = Set(own.flatMap(\.fingerprints))
+    let missing = android.fingerprints.count { !known.contains($0.uppercased()) }
+    guard missing == 0 else {
+      return .error(
+        .links, subject,
+        "\(missing) of the \(android.fingerprints.count) certificates of the app \(app) are not in it.",
+        "Serve the file of the present settings: copies of the app that those have signed do not get the links.")
+    }
+    return .ok(.links, subject, "It gives links to the app \(app), \(android.package).")
   }
 
   // MARK: Both
 
-  /// The body; nil if phones would not read it.
+  private static let asExported = "Serve the file as `ferry links export` writes it."
+
   private static func file(_ fetched: Fetched, _ subject: String) -> ([UInt8]?, [Finding]) {
+    func refused(_ seen: String, _ change: String) -> ([UInt8]?, [Finding]) {
+      (nil, [.error(.links, subject, seen, change)])
+    }
     let answer: Fetched.Answer
     switch fetched {
-    case .failure(let failure): return (nil, [.error(.links, subject, failure.seen, failure.change)])
+    case .failure(let failure): return refused(failure.seen, failure.change)
     case .answer(let given): answer = given
     }
     switch answer.status {
     case 200: break
     case 300..<400:
-      return (
-        nil,
-        [
-          .error(
-            .links, subject, "It answers with a redirect (\(answer.status)), which phones do not follow for this file.",
-            "Answer at exactly this address: no other host, no slash added, no way from http to https before it.")
-        ]
-      )
+      return refused(
+        "It answers with a redirect (\(answer.status)), which phones do not follow for this file.",
+        "Answer at exactly this address: no other host, no slash added, no way from http to https before it.")
     case 401, 403:
-      return (
-        nil,
-        [
-          .error(
-            .links, subject, "It answers \(answer.status).",
-            "Let everybody read it: no sign-in, no list of countries, no page against robots.")
-        ]
-      )
+      return refused(
+        "It answers \(answer.status).",
+        "Let everybody read it: no sign-in, no list of countries, no page against robots.")
     default:
-      return (
-        nil,
-        [
-          .error(
-            .links, subject, "It answers \(answer.status).",
-            "Serve the file there: `ferry serve` does for its own address, `ferry links export` writes it for others.")
-        ]
-      )
+      return refused(
+        "It answers \(answer.status).",
+        "Serve the file there: `ferry serve` does for its own address, `ferry links export` writes it for others.")
     }
     guard answer.body.count <= largest else {
-      return (
-        nil,
-        [
-          .error(
-            .links, subject, "It has more than \(largest) bytes, the most that phones read.",
-            "Serve the file of the link host alone.")
-        ]
-      )
+      return refused(
+        "It has more than \(largest) bytes, the most that phones read.", "Serve the file of the link host alone.")
     }
     guard answer.type == "application/json" else {
-      return (
-        answer.body,
-        [
-          .warning(
-            .links, subject, "Its content-type is \(Printable.text(answer.type ?? "missing")).",
-            "Say application/json: Android demands it, and Apple's own copy may refuse what is none.")
-        ]
-      )
+      let finding = Finding.warning(
+        .links, subject, "Its content-type is \(Printable.text(answer.type ?? "missing")).",
+        "Say application/json: Android demands it, and Apple's own copy may refuse what is none.")
+      return (answer.body, [finding])
     }
     return (answer.body, [])
   }

@@ -69,7 +69,6 @@ enum ServerCheck {
 }
 
 extension [UInt8] {
-  /// True for the body of Ferry's `/health`.
   fileprivate var isHealth: Bool {
     String(decoding: self, as: UTF8.self).filter { $0 != " " } == #"{"status":"alive"}"#
   }
@@ -97,9 +96,7 @@ enum PortFinding {
   /// - Parameters:
   ///   - refused: The reason why the server could not listen there; nil if it could.
   ///   - health: The answer of `/health`, if the port is in use.
-  static func finding(
-    _ address: String, _ port: Int, refused: PortCheck.Refused?, health: Fetched?
-  ) -> Finding {
+  static func finding(_ address: String, _ port: Int, refused: PortCheck.Refused?, health: Fetched?) -> Finding {
     let subject = "\(address):\(port)"
     switch refused {
     case nil: return .note(.port, subject, "It is free: the server is not running.")
@@ -113,8 +110,7 @@ enum PortFinding {
       return .error(
         .port, subject, "This user may not listen there.", "Choose a port from 1024 on with ferry.listen.port.")
     case .notHere:
-      return .error(
-        .port, subject, "This machine has no such address.", "Choose another with ferry.listen.address.")
+      return .error(.port, subject, "This machine has no such address.", "Choose another with ferry.listen.address.")
     }
   }
 }

@@ -114,7 +114,6 @@ enum TLSCheck {
     return name.dropFirst(2) == host[host.index(after: dot)...] && name.dropFirst(2).contains(".")
   }
 
-  /// The bytes of an address; nil for a name.
   private static func address(_ host: String) -> [UInt8]? {
     let octets = host.split(separator: ".", omittingEmptySubsequences: false).compactMap { UInt8($0) }
     if octets.count == 4 { return octets }

@@ -13,11 +13,9 @@ struct ExportLinks: AsyncParsableCommand {
     commandName: "export", abstract: "Writes a link host as static files, with a README of how to serve them.",
     discussion: "Files of the same names are overwritten; others are left alone.")
 
-  @Argument(help: "The folder; made if it is missing.")
-  var folder: String
+  @Argument(help: "The folder; made if it is missing.") var folder: String
 
-  @Option(help: "The link host, if the apps have several: https://link.shop.example")
-  var host: String?
+  @Option(help: "The link host, if the apps have several: https://link.shop.example") var host: String?
 
   @OptionGroup var config: ConfigOptions
 

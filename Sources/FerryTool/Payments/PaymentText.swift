@@ -2,7 +2,6 @@ import FerryCore
 
 /// A payment as people read it in a terminal.
 enum PaymentText {
-  /// The cells of a line of the list.
   static func row(_ listed: ListedPaymentBody) -> [String] {
     let payment = listed.payment
     return [
@@ -30,11 +29,9 @@ enum PaymentText {
     }
     if payment.release == "lapsed" { lines.append("  expired   the authorized money was not captured in time") }
     return lines
-      + TextTable.lines(
-        operations.map { ["  \($0.kind)", $0.amount.display, state($0), $0.id, $0.reference ?? ""] })
+      + TextTable.lines(operations.map { ["  \($0.kind)", $0.amount.display, state($0), $0.id, $0.reference ?? ""] })
   }
 
-  /// Prints the result of an operation.
   /// - Throws: `CommandFailure` for an operation that has failed.
   static func report(_ answer: ServerClient.Answer<OperationResultBody>, of id: String) throws {
     let operation = answer.body.operation

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FerryCheckout
 import FerryCore
+import FerryHTTP
 import FerryReconciliation
 import FerryServer
 
@@ -18,20 +19,16 @@ struct ListPayments: AsyncParsableCommand {
 
   @OptionGroup var server: ServerOptions
 
-  @Argument(help: "A checkout's id, to list its operations.")
-  var id: String?
+  @Argument(help: "A checkout's id, to list its operations.") var id: String?
 
-  @Flag(help: "Only payments with authorized money that is not captured yet.")
-  var capturable = false
+  @Flag(help: "Only payments with authorized money that is not captured yet.") var capturable = false
 
-  @Flag(help: "Only payments with an operation that has not ended.")
-  var pending = false
+  @Flag(help: "Only payments with an operation that has not ended.") var pending = false
 
   @Option(help: "Only those of checkouts that began then or later: 2026-01-31, or 2026-01-31T12:00:00Z.")
   var from: PointInTime?
 
-  @Option(help: "Only those of checkouts that began before that.")
-  var before: PointInTime?
+  @Option(help: "Only those of checkouts that began before that.") var before: PointInTime?
 
   @OptionGroup var limit: ListLimit
 
@@ -39,9 +36,7 @@ struct ListPayments: AsyncParsableCommand {
     if capturable, pending { throw ValidationError("Give --capturable or --pending, not both.") }
   }
 
-  func run() async throws {
-    print(try await server.asking { try await text($0) })
-  }
+  func run() async throws { print(try await server.asking { try await text($0) }) }
 
   private func text(_ server: ServerClient) async throws -> String {
     if let id {
@@ -138,7 +133,6 @@ extension CommandFailure {
   }
 }
 
-/// An amount as it is given to an option.
 enum AmountArgument {
   /// - Throws: `CommandFailure`, which says how amounts of the currency are written.
   static func money(_ text: String, _ option: String, _ currency: Currency) throws -> Money {

@@ -1,7 +1,5 @@
-import AsyncHTTPClient
 import FerryCheckout
 import FerryCore
-import FerryHTTP
 import FerryModule
 import FerryReconciliation
 import Foundation
@@ -14,16 +12,13 @@ struct BooksReading {
   /// Asks the provider; nil if it must not be asked.
   var ask: ((_ payments: [RecordedPayment]) async -> [CheckoutID: ProviderStatus])?
 
-  init(read: @escaping (_ orders: [String], _ groups: [String]) async throws -> [RecordedPayment]) { self.read = read }
-
   /// - Parameters:
   ///   - asOf: The time of the shop's list of orders; nil for now.
   ///   - recheck: The delay after which the provider is asked again about payments that differ. A recent change may not have
   ///     reached Ferry yet.
   func reconciliation(
     shop: ShopID?, orders: [StatedOrder]?, asOf: Moment?, reports: [SettlementReport], window: Range<Moment>,
-    grace: Duration,
-    recheck: Duration, time: some Timekeeper
+    grace: Duration, recheck: Duration, time: some Timekeeper
   ) async throws -> Reconciliation {
     let names = (orders ?? []).filter { $0.createdAt.map { window.contains($0) } ?? true }.map(\.reference)
     let transactions = reports.flatMap(\.transactions).filter { window.contains($0.at) }
@@ -31,8 +26,7 @@ struct BooksReading {
     let payments = try await read(names, groups)
     var reconciliation = Reconciliation(
       shop: shop, orders: orders, ordersAsOf: asOf, payments: payments, standings: await ask?(payments) ?? [:],
-      transactions: transactions,
-      window: window, grace: grace)
+      transactions: transactions, window: window, grace: grace)
     let first = reconciliation.discrepancies(at: time.now).filter(\.isForTheProvider)
     guard let ask, !first.isEmpty, recheck > .zero else { return reconciliation }
     try await time.sleep(for: recheck)
@@ -42,32 +36,6 @@ struct BooksReading {
     reconciliation.payments = reconciliation.payments.map { fresh[$0.checkout] ?? $0 }
     reconciliation.standings.merge(await ask(again)) { _, fresh in fresh }
     return reconciliation
-  }
-}
-
-/// The HTTP connections of one command.
-struct Connections: Sendable {
-  let client: HTTPClient
-  /// Accepts large answers, for reports.
-  let provider: ProviderConnection
-
-  private static let largestReport = 64 << 20
-
-  /// - Parameter authorities: Trusted instead of the system's, in PEM.
-  /// - Throws: If the authorities cannot be read.
-  init(authorities: String?) throws {
-    client = try HTTPClient(trusting: authorities)
-    provider = ProviderConnection(
-      transport: HTTPTransport(client: client, time: SystemTime(), largestAnswer: Self.largestReport),
-      time: SystemTime(), randomness: SystemRandomness())
-  }
-
-  /// Runs `work`, then closes the connections.
-  func running<Result>(_ work: (Connections) async throws -> Result) async throws -> Result {
-    let result: Swift.Result<Result, any Error>
-    do { result = .success(try await work(self)) } catch { result = .failure(error) }
-    try await client.shutdown()
-    return try result.get()
   }
 }
 

@@ -1,9 +1,9 @@
 import FerryCheckout
 import FerryCore
+import FerryHTTP
 import FerryReconciliation
 
 extension Discrepancy {
-  /// A description for people.
   var meaning: String {
     switch kind {
     case .orderNotPaid: "The shop counts it as paid, and Ferry has no payment for it."
@@ -25,7 +25,6 @@ extension Discrepancy {
     }
   }
 
-  /// The next step for a person.
   var remedy: String {
     let id = checkout?.text ?? "ID"
     return switch kind {
@@ -55,33 +54,23 @@ extension Discrepancy {
   }
 }
 
-/// Lets the running server ask the provider again about payments with discrepancies. The server stores the provider's
-/// answers; this type writes no amount.
-struct ReconciliationRepair {
-  private let server: ServerClient
-
-  init(_ server: ServerClient) { self.server = server }
-
-  /// The result of asking again about a checkout.
-  struct Repair: Hashable, Sendable, Encodable {
-    let checkout: String
-    let result: String
-  }
-
+extension ServerClient {
+  /// Lets the running server ask the provider again about payments with discrepancies. The server stores the provider's
+  /// answers; this writes no amount.
   /// - Throws: `CommandFailure` if the server cannot be asked.
-  func repairs(of discrepancies: [Discrepancy]) async throws -> [Repair] {
+  func repairs(of discrepancies: [Discrepancy]) async throws -> [ReconciliationResult.Repair] {
     var seen: Set<CheckoutID> = []
-    var repairs: [Repair] = []
-    for checkout in discrepancies.filter(\.isForTheProvider).compactMap(\.checkout) where seen.insert(checkout).inserted
-    {
-      repairs.append(Repair(checkout: checkout.text, result: try await repair(checkout)))
+    var repairs: [ReconciliationResult.Repair] = []
+    let doubtful = discrepancies.filter(\.isForTheProvider).compactMap(\.checkout)
+    for checkout in doubtful where seen.insert(checkout).inserted {
+      repairs.append(ReconciliationResult.Repair(checkout: checkout.text, result: try await repair(checkout)))
     }
     return repairs
   }
 
   private func repair(_ checkout: CheckoutID) async throws -> String {
     do {
-      let answer: ServerClient.Answer<CheckoutBody> = try await server.post("/v1/checkouts/\(checkout.text)/check")
+      let answer: Answer<CheckoutBody> = try await post("/v1/checkouts/\(checkout.text)/check")
       return answer.isDone ? "asked, and answered" : "asked, and not answered yet"
     } catch let failure as CommandFailure {
       switch failure.problem?.type {

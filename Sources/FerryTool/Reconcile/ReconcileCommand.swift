@@ -1,6 +1,8 @@
 public import ArgumentParser
+import AsyncHTTPClient
 import FerryCheckout
 public import FerryCore
+import FerryHTTP
 import FerryModule
 import FerryReconciliation
 import FerrySQLite
@@ -46,22 +48,18 @@ struct ReconcileCommand: AsyncParsableCommand {
   )
   var ordersAt: PointInTime?
 
-  @Option(help: "The shop that the orders are of, where there are several.")
-  var shop: String?
+  @Option(help: "The shop that the orders are of, where there are several.") var shop: String?
 
-  @Option(help: "test or live, where both are set up.")
-  var mode: Mode?
+  @Option(help: "test or live, where both are set up.") var mode: Mode?
 
-  @Option(help: "The provider's account, where there are several: amazon-pay, or amazon-pay/NAME.")
-  var account: String?
+  @Option(help: "The provider's account, where there are several: amazon-pay, or amazon-pay/NAME.") var account: String?
 
   @Option(
     help:
       "Compare what began then or later: 2026-01-31 (in UTC), or 2026-01-31T12:00:00Z. Thirty days ago unless given.")
   var since: PointInTime?
 
-  @Option(help: "Compare what began before that. Now unless given.")
-  var until: PointInTime?
+  @Option(help: "Compare what began before that. Now unless given.") var until: PointInTime?
 
   @Option(help: "How many minutes something may differ before it is listed: it is under way as long.")
   var graceMinutes = 60
@@ -80,8 +78,7 @@ struct ReconcileCommand: AsyncParsableCommand {
   @Flag(help: "Fetch the provider's settlement reports of that time; for test payments one is made.")
   var fetchReports = false
 
-  @Flag(inversion: .prefixedNo, help: "Ask the provider for each charge.")
-  var provider = true
+  @Flag(inversion: .prefixedNo, help: "Ask the provider for each charge.") var provider = true
 
   @Flag(help: "Let the running server ask the provider again about the payments that it has otherwise.")
   var repair = false
@@ -91,14 +88,11 @@ struct ReconcileCommand: AsyncParsableCommand {
       "A file with the shop's secret key, for --repair; else as `ferry help checkouts list` says.", valueName: "file"))
   var keyFile: String?
 
-  @Flag(help: "Print the result as JSON.")
-  var json = false
+  @Flag(help: "Print the result as JSON.") var json = false
 
-  @Flag(help: "Compare the books of this machine's demo.")
-  var demo = false
+  @Flag(help: "Compare the books of this machine's demo.") var demo = false
 
-  @OptionGroup(title: "With --demo, as `ferry demo` was given it")
-  var place: DemoPlaceOptions
+  @OptionGroup(title: "With --demo, as `ferry demo` was given it") var place: DemoPlaceOptions
 
   func validate() throws {
     if !demo, place.namesSites {
@@ -136,6 +130,9 @@ struct ReconcileCommand: AsyncParsableCommand {
     if !result.isComplete { throw ExitCode(2) }
   }
 
+  /// In bytes.
+  private static let largestReport = 64 << 20
+
   /// - Throws: `CommandFailure`, `StartFailure`: nothing could be compared.
   private func reconcile() async throws -> ReconciliationResult {
     let subject =
@@ -152,14 +149,15 @@ struct ReconcileCommand: AsyncParsableCommand {
     let server = repair ? try server(subject) : nil
     let orders = try await statedOrders()
     let shop = orders == nil ? nil : try subject.shop(named: shop)
-    let connections = try Connections(authorities: subject.authorities)
-    return try await connections.running { connections in
-      var result = try await compared(subject, window, orders, of: shop, connections.provider)
+    return try await HTTPClient.withHTTPClient(configuration: .trusting(subject.authorities)) { client in
+      let time = SystemTime()
+      let transport = HTTPTransport(client: client, time: time, largestAnswer: Self.largestReport)
+      let connection = ProviderConnection(transport: transport, time: time, randomness: SystemRandomness())
+      var result = try await compared(subject, window, orders, of: shop, connection)
       if let server {
         // The findings are shown even if the server cannot be asked.
         do {
-          result.repairs = try await ReconciliationRepair(ServerClient(server, connections.client)).repairs(
-            of: result.discrepancies)
+          result.repairs = try await ServerClient(server, client).repairs(of: result.discrepancies)
         } catch let failure as CommandFailure {
           result.repairFailure = failure
         }
@@ -168,9 +166,8 @@ struct ReconcileCommand: AsyncParsableCommand {
     }
   }
 
-  /// The server that is asked to repair.
   private func server(_ subject: ReconciliationSubject) throws -> ServerAccess {
-    if demo { return try DemoAccess(place.data).access(at: subject.base, keyFile: keyFile) }
+    if demo { return try ServerAccess(demoIn: place.data, at: subject.base, keyFile: keyFile) }
     return try ServerAccess(
       SettingsReader(try config.sources().reader), keyFile: keyFile, shop: shop, subject.mode,
       ProcessInfo.processInfo.environment)
@@ -222,7 +219,6 @@ struct ReconcileCommand: AsyncParsableCommand {
     if fetchReports { settled += try await source.fetch(window, connection) }
     return settled
   }
-
 }
 
 extension Mode: ExpressibleByArgument {}

@@ -11,8 +11,7 @@ struct ReconciliationResult: Sendable {
   let unanswered: [Unanswered]
   /// The reasons why checkouts could not be read from Ferry's database.
   let unreadable: [String]
-  var repairs: [ReconciliationRepair.Repair]?
-  /// The reason why nothing could be repaired.
+  var repairs: [Repair]?
   var repairFailure: CommandFailure?
   private let reconciliation: Reconciliation
   private let mode: Mode
@@ -23,6 +22,11 @@ struct ReconciliationResult: Sendable {
   struct Unanswered: Hashable, Sendable, Encodable {
     let checkout: String
     let reason: String
+  }
+
+  struct Repair: Hashable, Sendable, Encodable {
+    let checkout: String
+    let result: String
   }
 
   /// - Parameters:
@@ -54,7 +58,6 @@ struct ReconciliationResult: Sendable {
 
   private var answers: Int { reconciliation.standings.count - unanswered.count }
 
-  /// True if everything was compared.
   var isComplete: Bool { unanswered.isEmpty && unreadable.isEmpty && oldList == nil }
 
   // MARK: For people
@@ -91,8 +94,7 @@ struct ReconciliationResult: Sendable {
   private var compared: String {
     let parts = [
       reconciliation.orders.map { "\(Self.count($0.count, "order")) of \(reconciliation.shop?.text ?? "")" }
-        ?? "no orders of the shop (name them with --orders)",
-      Self.count(reconciliation.payments.count, "payment"),
+        ?? "no orders of the shop (name them with --orders)", Self.count(reconciliation.payments.count, "payment"),
       reconciliation.standings.isEmpty && !reconciliation.payments.isEmpty
         ? "the provider not asked" : "\(Self.count(answers, "answer")) of the provider",
       hasReports ? "\(Self.count(reconciliation.transactions.count, "transaction")) reported" : "no reports",
@@ -122,8 +124,7 @@ struct ReconciliationResult: Sendable {
 
   private func details(_ discrepancy: Discrepancy) -> [String] {
     let names = [
-      discrepancy.orderReference.map { "order \(Printable.text($0))" },
-      discrepancy.checkout.map { "checkout \($0)" },
+      discrepancy.orderReference.map { "order \(Printable.text($0))" }, discrepancy.checkout.map { "checkout \($0)" },
       discrepancy.providerReference.map { "reference \(Printable.text($0))" },
       discrepancy.account.map { "account \($0.rawValue)" },
     ].compactMap(\.self)
@@ -144,7 +145,6 @@ struct ReconciliationResult: Sendable {
 
   // MARK: For programs
 
-  /// - Throws: Errors of the encoder, which no result can cause.
   func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -179,7 +179,7 @@ struct ReconciliationResult: Sendable {
     let discrepancies: [Entry]
     let unanswered: [Unanswered]
     let unreadable: [String]
-    let repairs: [ReconciliationRepair.Repair]?
+    let repairs: [Repair]?
     let notCompared: [String: Int]
 
     struct Compared: Encodable {

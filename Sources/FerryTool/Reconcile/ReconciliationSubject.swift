@@ -67,7 +67,6 @@ struct ReconciliationSubject: Sendable {
     return ShopID(name)
   }
 
-  /// Opens Ferry's database.
   /// - Throws: `CommandFailure` if it cannot be opened.
   func reader() async throws -> SQLiteReader {
     guard FileManager.default.fileExists(atPath: database) else {
@@ -111,8 +110,5 @@ struct ReconciliationSubject: Sendable {
 }
 
 extension ProviderAccount {
-  /// The account in the form of `--account`.
-  fileprivate var argument: String {
-    id.account == .main ? id.provider.text : "\(id.provider.text)/\(id.account.text)"
-  }
+  fileprivate var argument: String { id.account == .main ? id.provider.text : "\(id.provider.text)/\(id.account.text)" }
 }

@@ -23,11 +23,8 @@ struct CheckoutProcess: Sendable {
   private let engine: Engine
 
   /// - Parameters:
-  ///   - folder: The folder of the database.
   ///   - creates: True to make folder and database if they are missing.
   ///   - trust: The trust roots for the providers' certificates; nil for the system's.
-  ///   - time: The clock of everything that waits and expires.
-  ///   - metrics: The metrics of the whole process.
   /// - Throws: `SQLiteStoreError`; `CommandFailure` for a database of another version.
   init(
     _ configuration: FerryServerConfiguration, accounts: [any ProviderAccount], folder: String, creates: Bool = true,
@@ -45,10 +42,8 @@ struct CheckoutProcess: Sendable {
     let links = ServerLinks(base: configuration.base)
     engine = Engine(
       store: store, providers: accounts.map(\.provider), transport: HTTPTransport(client: client, time: time),
-      time: time,
-      randomness: SystemRandomness(),
-      webhooks: Webhooks(
-        endpoints: configuration.webhooks, transport: WebhooksOverHTTP(client: client, time: time)),
+      time: time, randomness: SystemRandomness(),
+      webhooks: Webhooks(endpoints: configuration.webhooks, transport: WebhooksOverHTTP(client: client, time: time)),
       logger: logger
     ) { links.returnLinks($0, $1) }
     server = CheckoutServer(
@@ -59,7 +54,6 @@ struct CheckoutProcess: Sendable {
       freeDisk: .volume(of: folder), metrics: metrics)
   }
 
-  /// The database file.
   static func database(in folder: String) -> String { folder + "/ferry.sqlite" }
 
   /// All services in the order of starting.
@@ -70,10 +64,7 @@ struct CheckoutProcess: Sendable {
     [HTTPClientLife(client: client), store] + below + [engine] + above
   }
 
-  /// An HTTP server at an address.
-  /// - Parameters:
-  ///   - server: Plain HTTP by default.
-  ///   - onListening: Called when it listens.
+  /// - Parameter server: Plain HTTP by default.
   static func listener(
     _ router: Router<ClientContext>, server: HTTPServerBuilder = .bounded(), host: String, port: Int, logger: Logger,
     onListening: @escaping @Sendable () -> Void = {}

@@ -1,13 +1,6 @@
+import Foundation
 import NIOCore
 import NIOPosix
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Tries to listen on a port before anything is started.
 enum PortCheck {

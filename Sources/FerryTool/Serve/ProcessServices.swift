@@ -44,8 +44,7 @@ enum ProgramLog {
 
   /// For commands without a configuration: warnings and worse, unless FERRY_LOG_LEVEL names another level.
   static func logger() -> Logger {
-    logger(
-      ProcessInfo.processInfo.environment["FERRY_LOG_LEVEL"].flatMap { Logger.Level(rawValue: $0) } ?? .warning)
+    logger(ProcessInfo.processInfo.environment["FERRY_LOG_LEVEL"].flatMap { Logger.Level(rawValue: $0) } ?? .warning)
   }
 }
 

@@ -13,7 +13,6 @@ struct ServerProcess: Sendable {
   private let settings: ServeConfiguration
   private let logger: Logger
 
-  /// - Parameter metrics: The metrics of the whole process.
   /// - Throws: `PortCheck.Refused`; an error that says why the database cannot be used.
   init(_ settings: ServeConfiguration, metrics: PrometheusMetrics, logger: Logger) async throws {
     let process = settings.process
@@ -26,22 +25,16 @@ struct ServerProcess: Sendable {
         settings.server, accounts: settings.accounts, folder: process.data, creates: false,
         metrics: metrics, logger: logger)
     } catch {
-      throw DataFailure(reason: "\(error)")
+      throw CommandFailure("\(error) The folder is chosen with \(ProcessSettings.dataKey.called).")
     }
     services = ProcessServices(
       services: checkouts.services(above: [
         CheckoutProcess.listener(
-          checkouts.server.router(), server: .bounded(settings.server.limits.connections),
-          host: process.listenAddress, port: process.listenPort, logger: logger)
-      ]),
-      logger: logger)
+          checkouts.server.router(), server: .bounded(settings.server.limits.connections), host: process.listenAddress,
+          port: process.listenPort, logger: logger)
+      ]), logger: logger)
     self.settings = settings
     self.logger = logger
-  }
-
-  private struct DataFailure: Error, CustomStringConvertible {
-    let reason: String
-    var description: String { "\(reason) The folder is chosen with \(ProcessSettings.dataKey.called)." }
   }
 
   /// Logs the version, addresses, providers and webhooks.

@@ -11,8 +11,7 @@ struct ConfigCommand: AsyncParsableCommand {
 
   @OptionGroup var config: ConfigOptions
 
-  @Flag(help: "Print a file to begin with: every setting, what it decides, and an example.")
-  var example = false
+  @Flag(help: "Print a file to begin with: every setting, what it decides, and an example.") var example = false
 
   func run() async throws {
     if example {
@@ -20,7 +19,7 @@ struct ConfigCommand: AsyncParsableCommand {
     }
     let sources = try config.sources()
     _ = try config.configuration(sources)
-    print(SettingsListing(sources, ServeConfiguration.keys(sources)).text)
+    print(sources.listing(ServeConfiguration.keys(sources)))
   }
 }
 
@@ -40,12 +39,14 @@ struct ConfigOptions: ParsableArguments {
     }
   }
 
-  /// - Throws: `StartFailure` with all problems.
+  /// - Throws: `CommandFailure` with all problems.
   func configuration(_ sources: SettingsSources) throws -> ServeConfiguration {
     do {
       return try read(sources)
     } catch {
-      throw StartFailure(ProblemList(problems: error))
+      let count = error.entries.count
+      throw CommandFailure(
+        "\(count == 1 ? "One setting needs" : "\(count) settings need") attention.\n\n\(error)")
     }
   }
 
@@ -55,46 +56,15 @@ struct ConfigOptions: ParsableArguments {
       FileManager.default.contents(atPath: path).flatMap { String(bytes: $0, encoding: .utf8) }
     }
   }
-
-  /// All problems under a heading that counts them.
-  private struct ProblemList: Error, CustomStringConvertible {
-    let problems: ConfigurationProblems
-
-    var description: String {
-      let count = problems.entries.count
-      return "\(count == 1 ? "One setting needs" : "\(count) settings need") attention.\n\n\(problems)"
-    }
-  }
 }
 
-/// The settings in force, for people: name, value and source. Secrets are redacted.
-struct SettingsListing: Sendable {
-  private let rows: [[String]]
-
-  init(_ sources: SettingsSources, _ keys: [ConfigurationKey]) {
-    rows = keys.compactMap { key in
-      sources.setting(key).map { setting in
-        [key.name, key.isSecret ? "redacted" : setting.text, setting.origin.description]
-      }
+extension SettingsSources {
+  /// The settings in force, for people: a line for each with name, value and source. Secrets are redacted.
+  func listing(_ keys: [ConfigurationKey]) -> String {
+    let rows = keys.compactMap { key in
+      setting(key).map { [key.name, key.isSecret ? "redacted" : $0.text, $0.origin] }
     }
-  }
-
-  /// One line for each setting, in columns.
-  var text: String {
-    let widths = (0..<2).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ") + "  " + row[2]
-    }.joined(separator: "\n")
-  }
-}
-
-extension SettingsSources.Setting.Origin: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .variable(let name): name
-    case .file(let path, let line): path + (line.map { ":\($0)" } ?? "")
-    case .byDefault: "default"
-    }
+    return TextTable.lines(rows).joined(separator: "\n")
   }
 }
 
@@ -135,7 +105,5 @@ struct ExampleFile: Sendable {
   }
 
   /// The text in double quotes, in which YAML has JSON's escapes. The examples contain the escapes that they need.
-  private static func quoted(_ text: String) -> String {
-    text.allSatisfy(\.isNumber) ? text : "\"\(text)\""
-  }
+  private static func quoted(_ text: String) -> String { text.allSatisfy(\.isNumber) ? text : "\"\(text)\"" }
 }

@@ -145,9 +145,7 @@ struct ProcessSettings: Hashable, Sendable {
   static let keys = [listenAddressKey, listenPortKey, dataKey, logLevelKey]
 
   /// The data folder of the environment, for commands that read the data; nil if the variable is missing or empty.
-  static func dataFolder(_ environment: [String: String]) -> String? {
-    environment[dataKey.variable].flatMap { $0.isEmpty ? nil : $0 }
-  }
+  static func dataFolder(_ environment: [String: String]) -> String? { environment.given(dataKey.variable) }
 
   /// Problems are added to `settings`.
   static func read(_ settings: inout SettingsReader) -> ProcessSettings {
@@ -158,8 +156,7 @@ struct ProcessSettings: Hashable, Sendable {
     }
     let level = Logger.Level(rawValue: text(logLevelKey, settings))
     if level == nil {
-      settings.refuse(
-        logLevelKey, "Write one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")).")
+      settings.refuse(logLevelKey, "Write one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
     return ProcessSettings(
       listenAddress: address, listenPort: port, data: text(dataKey, settings), logLevel: level ?? .info)

@@ -1,11 +1,6 @@
 import FerryServer
+import Foundation
 import Yams
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A file of settings: YAML, and therefore JSON too. Values are texts as written, like the environment's.
 struct SettingsFile: Sendable {
@@ -80,10 +75,8 @@ struct SettingsFile: Sendable {
         items.append(scalar.string)
       }
       try insert(items.joined(separator: ","), name, node, path, &values)
-    case .scalar(let scalar):
-      try insert(node.null == nil ? scalar.string : "", name, node, path, &values)
-    case .alias:
-      throw .notSettings(path, line: node.mark?.line)
+    case .scalar(let scalar): try insert(node.null == nil ? scalar.string : "", name, node, path, &values)
+    case .alias: throw .notSettings(path, line: node.mark?.line)
     }
   }
 
@@ -92,9 +85,7 @@ struct SettingsFile: Sendable {
   ) throws(Problem) {
     guard !name.isEmpty else { throw .notSettings(path, line: node.mark?.line) }
     // "a.b" on one line and "b" below "a" are the same setting.
-    guard values[name] == nil else {
-      throw .notYAML(path, line: node.mark?.line, what: "\(name) stands there twice")
-    }
+    guard values[name] == nil else { throw .notYAML(path, line: node.mark?.line, what: "\(name) stands there twice") }
     values[name] = Value(text: text, line: node.mark?.line)
   }
 

@@ -21,9 +21,8 @@ struct SettingsSources: Sendable {
   /// - Parameter path: The file that the command line names.
   /// - Throws: `SettingsFile.Problem`.
   static func load(_ path: String?, environment: [String: String]) throws -> SettingsSources {
-    let named = environment[fileVariable].flatMap { $0.isEmpty ? nil : $0 }
-    return SettingsSources(
-      environment: environment, file: try (path ?? named).map { try SettingsFile(path: $0) })
+    let file = try (path ?? environment.given(fileVariable)).map { try SettingsFile(path: $0) }
+    return SettingsSources(environment: environment, file: file)
   }
 
   /// The reader for the modules, each of which reads its own settings.
@@ -41,22 +40,17 @@ struct SettingsSources: Sendable {
   /// A setting in force.
   struct Setting: Hashable, Sendable {
     let text: String
-    let origin: Origin
-
-    enum Origin: Hashable, Sendable {
-      case variable(String)
-      case file(String, line: Int?)
-      case byDefault
-    }
+    /// For people: a variable, a file with the line, or "default".
+    let origin: String
   }
 
   /// Nil when it is not set and has no default.
   func setting(_ key: ConfigurationKey) -> Setting? {
-    if let text = environment[key.variable] { return Setting(text: text, origin: .variable(key.variable)) }
+    if let text = environment[key.variable] { return Setting(text: text, origin: key.variable) }
     if let file, let value = file.values[key.name], !value.text.isEmpty {
-      return Setting(text: value.text, origin: .file(file.path, line: value.line))
+      return Setting(text: value.text, origin: file.path + (value.line.map { ":\($0)" } ?? ""))
     }
-    return key.fallback.map { Setting(text: $0, origin: .byDefault) }
+    return key.fallback.map { Setting(text: $0, origin: "default") }
   }
 
   /// Settings that do not exist: a misspelt one would silently leave its default in force.
@@ -75,8 +69,7 @@ struct SettingsSources: Sendable {
     }
     return inFile.sorted { $0.key < $1.key }.map { name, value in
       let place = value.line.map { " (line \($0) of the file)" } ?? ""
-      return ConfigurationProblems.Entry(
-        unknown: name, "There is no such setting\(place). \(Self.advice(name, names))")
+      return ConfigurationProblems.Entry(unknown: name, "There is no such setting\(place). \(Self.advice(name, names))")
     }
       + inEnvironment.keys.sorted().map { name in
         ConfigurationProblems.Entry(
@@ -87,6 +80,11 @@ struct SettingsSources: Sendable {
   private static func advice(_ name: String, _ known: Set<String>) -> String {
     Spelling.closest(to: name, among: known).map { "Is \($0) meant?" } ?? "Correct its name, or remove it."
   }
+}
+
+extension [String: String] {
+  /// A variable of the environment; nil if it is missing or empty, because many process managers cannot unset one.
+  func given(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 /// Recognises variables that Kubernetes sets in every container for each service of its namespace (Kubernetes documentation,

@@ -4,14 +4,6 @@ import FerryWeb
 import Foundation
 import Subprocess
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 struct TrustCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust",
@@ -22,20 +14,19 @@ struct TrustCommand: AsyncParsableCommand {
       the file that --print names under Settings, Certificates.
       """)
 
-  @Option(help: "The demo's folder.")
-  var data = "build/demo"
+  @Option(help: "The demo's folder.") var data = "build/demo"
 
   @Flag(name: .customLong("print"), help: "Print the certificate's file (PEM) and change nothing.")
   var printsFile = false
 
-  @Flag(help: "Stop trusting the authority.")
-  var remove = false
+  @Flag(help: "Stop trusting the authority.") var remove = false
 
-  @Flag(name: .shortAndLong, help: "Do not ask.")
-  var yes = false
+  @Flag(name: .shortAndLong, help: "Do not ask.") var yes = false
 
   func validate() throws {
+
     if printsFile, remove { throw ValidationError("--print and --remove do not go together.") }
+
   }
 
   func run() async throws {
@@ -65,8 +56,7 @@ struct TrustCommand: AsyncParsableCommand {
     }
     printNow(
       ([remove ? "To stop trusting \(authority.name):" : "To trust \(authority.name):", ""]
-        + plan.steps.map { "  " + $0.text } + [""] + plan.notes)
-        .joined(separator: "\n"))
+        + plan.steps.map { "  " + $0.text } + [""] + plan.notes).joined(separator: "\n"))
     guard yes || isatty(STDIN_FILENO) == 0 || agrees() else { throw ExitCode.failure }
     for step in plan.steps { try await perform(step) }
     printNow(remove ? "Done." : "Done. Restart your browsers; then https://localhost:3443 opens without a warning.")

@@ -12,8 +12,7 @@ struct TrustPlan: Sendable {
       ([program] + arguments).map { word in
         let isPlain = !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "-_./:,=".contains($0) }
         return isPlain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
-      }
-      .joined(separator: " ")
+      }.joined(separator: " ")
     }
   }
 
@@ -30,15 +29,17 @@ struct TrustPlan: Sendable {
     var hasDatabase: Bool
   }
 
-  let steps: [Step]
+  private(set) var steps: [Step] = []
   /// The parts that are left out, and why.
-  let notes: [String]
+  private(set) var notes: [String] = []
+  private let machine: Machine
+  private let canChangeSystem: Bool
 
   /// - Parameters:
   ///   - certificate: The file with the authority's certificate.
   ///   - name: The authority's name, as people see it.
   static func install(_ certificate: String, name: String, on machine: Machine) -> TrustPlan {
-    var plan = Parts(machine)
+    var plan = TrustPlan(machine)
     if plan.canChangeSystem {
       plan.asRoot("install", "-m", "0644", certificate, systemFile(name))
       plan.asRoot("update-ca-certificates")
@@ -55,11 +56,11 @@ struct TrustPlan: Sendable {
         "Chromium and Chrome are left alone: there is no certutil. On Debian: apt-get install libnss3-tools, then run this "
           + "again.")
     }
-    return TrustPlan(steps: plan.steps, notes: plan.notes)
+    return plan
   }
 
   static func remove(name: String, from machine: Machine) -> TrustPlan {
-    var plan = Parts(machine)
+    var plan = TrustPlan(machine)
     if plan.canChangeSystem {
       plan.asRoot("rm", "-f", systemFile(name))
       plan.asRoot("update-ca-certificates", "--fresh")
@@ -67,7 +68,7 @@ struct TrustPlan: Sendable {
     if machine.hasCertutil, machine.hasDatabase {
       plan.run("certutil", "-d", "sql:" + machine.database, "-D", "-n", name, mayFail: true)
     }
-    return TrustPlan(steps: plan.steps, notes: plan.notes)
+    return plan
   }
 
   /// One file for each authority: several folders may have one.
@@ -75,29 +76,22 @@ struct TrustPlan: Sendable {
     "/usr/local/share/ca-certificates/\(name.lowercased().replacing(" ", with: "-")).crt"
   }
 
-  private struct Parts {
-    let machine: Machine
-    var steps: [Step] = []
-    var notes: [String] = []
-    let canChangeSystem: Bool
-
-    init(_ machine: Machine) {
-      self.machine = machine
-      canChangeSystem = machine.hasSystemStore && (machine.isRoot || machine.hasSudo)
-      if !machine.hasSystemStore {
-        notes.append("The system's own store is left alone: there is no update-ca-certificates. Import the file there.")
-      } else if !canChangeSystem {
-        notes.append("The system's own store is left alone: that needs root, and there is no sudo.")
-      }
+  private init(_ machine: Machine) {
+    self.machine = machine
+    canChangeSystem = machine.hasSystemStore && (machine.isRoot || machine.hasSudo)
+    if !machine.hasSystemStore {
+      notes.append("The system's own store is left alone: there is no update-ca-certificates. Import the file there.")
+    } else if !canChangeSystem {
+      notes.append("The system's own store is left alone: that needs root, and there is no sudo.")
     }
+  }
 
-    mutating func run(_ words: String..., mayFail: Bool = false) {
-      steps.append(Step(program: words[0], arguments: Array(words.dropFirst()), mayFail: mayFail))
-    }
+  private mutating func run(_ words: String..., mayFail: Bool = false) {
+    steps.append(Step(program: words[0], arguments: Array(words.dropFirst()), mayFail: mayFail))
+  }
 
-    mutating func asRoot(_ words: String...) {
-      let all = machine.isRoot ? words : ["sudo"] + words
-      steps.append(Step(program: all[0], arguments: Array(all.dropFirst())))
-    }
+  private mutating func asRoot(_ words: String...) {
+    let all = machine.isRoot ? words : ["sudo"] + words
+    steps.append(Step(program: all[0], arguments: Array(all.dropFirst())))
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FerryCore
 import FerryEngine
+import FerryHTTP
 import FerryServer
 
 struct WebhooksCommand: AsyncParsableCommand {
@@ -17,17 +18,13 @@ struct ListWebhooks: AsyncParsableCommand {
 
   @OptionGroup var server: ServerOptions
 
-  @Flag(help: "Only messages that are still to be sent.")
-  var waiting = false
+  @Flag(help: "Only messages that are still to be sent.") var waiting = false
 
-  @Flag(help: "Only messages that were given up: retry sends them again.")
-  var parked = false
+  @Flag(help: "Only messages that were given up: retry sends them again.") var parked = false
 
-  @Option(help: "Only messages for one endpoint.")
-  var endpoint: String?
+  @Option(help: "Only messages for one endpoint.") var endpoint: String?
 
-  @Option(help: "How many.")
-  var limit = 50
+  @Option(help: "How many.") var limit = 50
 
   func validate() throws {
     guard (1...1000).contains(limit) else { throw ValidationError("A limit is 1 to 1000.") }
@@ -59,14 +56,11 @@ struct RetryWebhooks: AsyncParsableCommand {
 
   @OptionGroup var server: ServerOptions
 
-  @Argument(help: "Ids of messages, as list shows them.")
-  var ids: [String] = []
+  @Argument(help: "Ids of messages, as list shows them.") var ids: [String] = []
 
-  @Flag(help: "All messages that were given up.")
-  var parked = false
+  @Flag(help: "All messages that were given up.") var parked = false
 
-  @Option(help: "Only for one endpoint.")
-  var endpoint: String?
+  @Option(help: "Only for one endpoint.") var endpoint: String?
 
   func validate() throws {
     guard ids.isEmpty == parked else { throw ValidationError("Name messages, or give --parked.") }
@@ -75,13 +69,9 @@ struct RetryWebhooks: AsyncParsableCommand {
     }
   }
 
-  private struct Sent: Decodable, Sendable {
-    let endpoints: [String]
-  }
+  private struct Sent: Decodable, Sendable { let endpoints: [String] }
 
-  private struct SentParked: Decodable, Sendable {
-    let messages: Int
-  }
+  private struct SentParked: Decodable, Sendable { let messages: Int }
 
   func run() async throws {
     let count = try await server.asking { parked ? try await sendParked($0) : try await sendNamed($0) }
@@ -118,7 +108,5 @@ struct NewWebhookSecret: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "secret", abstract: "Makes a secret for an endpoint: one for the settings here, the same at the shop.")
 
-  func run() async throws {
-    print(WebhookSecret(SystemRandomness()).reveal())
-  }
+  func run() async throws { print(WebhookSecret(SystemRandomness()).reveal()) }
 }

@@ -6,7 +6,6 @@ import FerryCore
 import FerryEngine
 import FerryModule
 import FerryProvider
-import FerryReconciliation
 import FerrySQLite
 import FerrySandbox
 import FerryTesting
@@ -14,6 +13,8 @@ import Foundation
 import GRDB
 import HTTPTypes
 import Testing
+
+@testable import FerryReconciliation
 
 /// A shop, Ferry with its database on a disk, and the sandbox: three books about the same money, kept by those who keep them
 /// in life, on virtual time.

@@ -3,9 +3,10 @@ import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerryReconciliation
 import FerrySandbox
 import GRDB
+
+@testable import FerryReconciliation
 
 /// A silent difference between the books about the money of one order.
 enum SilentDrift: CaseIterable, Sendable {

@@ -93,10 +93,4 @@ struct ServerOptionsTests {
   func variables() throws {
     #expect(try Configured.refused(["FERRY_KEY_FILE": "key", "FERRY_SECRET_KEY": "sk_test_x"]) == [])
   }
-
-  @Test("A value in a path stays one segment")
-  func path() {
-    let path: ServerClient.Path = "/v1/checkouts/\("../a b/é")/void"
-    #expect(path.text == "/v1/checkouts/%2E%2E%2Fa%20b%2F%C3%A9/void")
-  }
 }

@@ -84,9 +84,11 @@ struct ExaminationTests {
       values["notificationTopics"] = "arn:aws:sns:ap-northeast-1:123456789012:a"
       values["notificationRootFile"] = "root.pem"
     }
-    var settings = SettingsReader(
-      Dictionary(uniqueKeysWithValues: values.map { ("ferry.amazonPay.test.\($0.key)", $0.value) })
-    ) { _ in rootPEM }
+    let variables = values.map {
+      (ConfigurationKey("ferry.amazonPay.test.\($0.key)", "", example: "").variable, $0.value)
+    }
+    let sources = SettingsSources(environment: Dictionary(uniqueKeysWithValues: variables), file: nil)
+    var settings = SettingsReader(sources.reader) { _ in rootPEM }
     let accounts = Providers.accounts(&settings)
     try settings.requireNoProblems()
     return accounts
@@ -263,21 +265,20 @@ struct ExaminationTests {
   @Test("If nothing listens, every check says so")
   func silent() async throws {
     let port = try await serving(Self.sound) { $0 }
-    let network = try DoctorNetwork(authorities: nil)
     let site = try #require(Origin("https://127.0.0.1:\(port)"))
-    #expect(await network.fetch("http://127.0.0.1:\(port)/health") == .failure(.refused))
-    #expect(await network.fetch("http://localhost:\(port)/health") == .failure(.refused))
-    #expect(await network.chain(of: site) == .failure(.refused))
-    try await network.shutDown()
+    try await DoctorNetwork.running(authorities: nil) { network in
+      #expect(await network.fetch("http://127.0.0.1:\(port)/health") == .failure(.refused))
+      #expect(await network.fetch("http://localhost:\(port)/health") == .failure(.refused))
+      #expect(await network.chain(of: site) == .failure(.refused))
+    }
   }
 
   @Test("A server without TLS at an https address is reported")
   func plain() async throws {
     try await serving(Self.sound) { port in
-      let network = try DoctorNetwork(authorities: nil)
       let site = try #require(Origin("https://127.0.0.1:\(port)"))
-      #expect(await network.chain(of: site) == .failure(.notTrusted))
-      try await network.shutDown()
+      let chain = try await DoctorNetwork.running(authorities: nil) { await $0.chain(of: site) }
+      #expect(chain == .failure(.notTrusted))
     }
   }
 

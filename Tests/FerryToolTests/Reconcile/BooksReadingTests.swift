@@ -1,10 +1,10 @@
 import FerryCheckout
 import FerryCore
-import FerryReconciliation
 import FerryTesting
 import Synchronization
 import Testing
 
+@testable import FerryReconciliation
 @testable import FerryTool
 
 @Suite("The books that ferry reconcile compares")

@@ -1,10 +1,5 @@
 import FerryCore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// The server's API for apps, `/v1/app/checkouts`. It sends each call once; the flow machine decides about retries.
 struct CheckoutAPI: Sendable {

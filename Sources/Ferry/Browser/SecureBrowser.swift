@@ -1,10 +1,5 @@
 import FerryCore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import Foundation
 
 /// The browser that shows the provider's pages: `SFSafariViewController`, `ASWebAuthenticationSession`, or one of your own. It
 /// shows one page at a time. The flow owns it from `open` until `open` returns.

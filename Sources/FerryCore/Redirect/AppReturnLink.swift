@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// The link that leads a buyer from the secure browser back into the app: an https link of the link host, or a link of the
 /// app's custom scheme as the last resort. It is useless to everyone without the verifier.

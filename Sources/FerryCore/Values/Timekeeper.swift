@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// A clock that can wake a task. It is passed in everywhere, so that tests run on virtual time.
 public protocol Timekeeper: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// Random input made from good samples. It runs for a second, or for the time in `FERRY_FUZZ_SECONDS`. `FERRY_FUZZ_SEED`
 /// repeats a failed run.

@@ -1,10 +1,5 @@
 public import FerryCore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// A program that drives a browser by the W3C WebDriver protocol.
 public struct BrowserDriver: Sendable {

@@ -1,12 +1,7 @@
 import AsyncHTTPClient
+import Foundation
 import NIOCore
 import NIOHTTP1
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// One session of the W3C WebDriver protocol: commands as HTTP requests to the driver (W3C WebDriver §6).
 struct WebDriverSession: Sendable {

@@ -1,15 +1,10 @@
 import Crypto
 public import FerryCore
+import Foundation
 import HTTPTypes
 public import Hummingbird
 import SwiftASN1
 import X509
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A certificate authority for development servers, trusted on one machine only. Its name constraints (RFC 5280 §4.2.1.10)
 /// allow this machine's own names and private networks only, so that a stolen key is useless for any other site.

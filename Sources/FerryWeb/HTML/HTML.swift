@@ -1,10 +1,5 @@
 public import FerryCore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// A piece of HTML that is safe to send. It is written as a literal; interpolated values are escaped by their types:
 ///

@@ -1,12 +1,7 @@
 public import FerryCore
+import Foundation
 import HTTPTypes
 public import Hummingbird
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension Problem: HTTPResponseError {
   public var status: HTTPResponse.Status {

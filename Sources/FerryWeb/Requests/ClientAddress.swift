@@ -1,15 +1,8 @@
 import FerryCore
+import Foundation
 public import HTTPTypes
 public import Hummingbird
 public import NIOCore
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The client address that requests are counted by. For IPv6 it is the 64-bit network, because a single subscriber owns all
 /// addresses in one.

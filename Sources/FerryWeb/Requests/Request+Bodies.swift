@@ -1,12 +1,7 @@
 public import FerryCore
+import Foundation
 public import HTTPTypes
 public import Hummingbird
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension Request {
   /// The form in the request's body.

@@ -1,11 +1,6 @@
 public import Crypto
 public import FerryCore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// Prevents other sites from submitting our forms. Each form carries a token that only this server can make: HMAC-SHA256
 /// over the id of the browser's session.

@@ -1,13 +1,8 @@
 import Crypto
 import FerryCore
+import Foundation
 import HTTPTypes
 public import Hummingbird
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A file that is part of the program. Its address holds a hash of its content, so that browsers may cache it for ever.
 public struct Asset: Sendable, Hashable {

@@ -55,18 +55,12 @@ public struct Currency: Hashable, Sendable {
 
 extension Currency: Codable {
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let code = try container.decode(String.self)
-    guard let currency = Currency(code) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "Not an ISO 4217 currency code; write three capital letters such as JPY.")
-    }
-    self = currency
+    self = try decoder.value(
+      Currency.init, else: "Not an ISO 4217 currency code; write three capital letters such as JPY.")
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(code)
+    try code.encode(to: encoder)
   }
 }
 

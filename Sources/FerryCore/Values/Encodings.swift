@@ -1,3 +1,5 @@
+package import Foundation
+
 /// Base64 with the URL-safe alphabet, without padding (RFC 4648 §5).
 public enum Base64URL {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
@@ -90,5 +92,26 @@ package enum Loopback {
     let address = host.hasPrefix("::ffff:") ? host.dropFirst("::ffff:".count) : Substring(host)
     let numbers = address.split(separator: ".", omittingEmptySubsequences: false)
     return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil && $0.first != "+" }
+  }
+}
+
+extension JSONEncoder {
+  /// Writes equal values as equal text: members in alphabetical order, slashes as they are.
+  package static let sorted: JSONEncoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }()
+}
+
+extension Decoder {
+  /// The value that a text or a number stands for.
+  /// - Throws: `DecodingError` with the advice if there is none.
+  func value<Encoded: Decodable, Value>(_ read: (Encoded) -> Value?, else advice: String) throws -> Value {
+    let container = try singleValueContainer()
+    guard let value = read(try container.decode(Encoded.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: advice)
+    }
+    return value
   }
 }

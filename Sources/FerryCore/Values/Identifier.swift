@@ -9,12 +9,11 @@ public struct Identifier<Kind>: Hashable, Comparable, Sendable {
 
 extension Identifier: Codable {
   public init(from decoder: any Decoder) throws {
-    self.init(try decoder.singleValueContainer().decode(String.self))
+    self.init(try String(from: decoder))
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
+    try text.encode(to: encoder)
   }
 }
 

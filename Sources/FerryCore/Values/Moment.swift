@@ -69,12 +69,11 @@ extension Duration {
 
 extension Moment: Codable {
   public init(from decoder: any Decoder) throws {
-    self.init(milliseconds: try decoder.singleValueContainer().decode(Int64.self))
+    self.init(milliseconds: try Int64(from: decoder))
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(milliseconds)
+    try milliseconds.encode(to: encoder)
   }
 }
 

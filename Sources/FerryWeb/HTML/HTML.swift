@@ -178,14 +178,8 @@ enum Escaping {
 /// JSON that is safe inside `<script>`: without `<`, `>` and `&`, which could end or change the element, and without the
 /// two separators that older engines treat as line ends.
 enum ScriptData {
-  private static let encoder: JSONEncoder = {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
-  }()
-
   static func append(_ value: some Encodable, to bytes: inout [UInt8]) {
-    guard let json = try? encoder.encode(value) else {
+    guard let json = try? JSONEncoder.sorted.encode(value) else {
       assertionFailure("A value for a script could not be encoded.")
       bytes.append(contentsOf: "null".utf8)
       return

@@ -1,5 +1,4 @@
 public import FerryCore
-import Foundation
 import HTTPTypes
 public import Hummingbird
 
@@ -32,11 +31,6 @@ public struct ProblemResponse: HTTPResponseError, Hashable {
   public var status: HTTPResponse.Status { problem.status }
 
   public func response(from request: Request, context: some RequestContext) throws -> Response {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    var headers = headers
-    headers[.contentType] = "application/problem+json"
-    return Response(
-      status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(problem))))
+    try .json(status, problem, headers: headers, mediaType: "application/problem+json")
   }
 }

@@ -87,23 +87,25 @@ extension Problem {
 extension Response {
   /// A body as JSON, its members in one order.
   public static func json(
-    _ status: HTTPResponse.Status, _ body: some Encodable, headers: HTTPFields = [:]
+    _ status: HTTPResponse.Status, _ body: some Encodable, headers: HTTPFields = [:],
+    mediaType: StaticString = "application/json"
   ) throws -> Response {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var headers = headers
-    headers[.contentType] = "application/json"
-    return Response(
-      status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(body))))
+    headers[.contentType] = "\(mediaType)"
+    let bytes = ByteBuffer(bytes: try JSONEncoder.sorted.encode(body))
+    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: bytes))
   }
 }
 
 extension HTTPField.Name {
+  /// - Parameter name: A field's name from the program's source.
+  package init(known name: StaticString) {
+    guard let name = HTTPField.Name("\(name)") else { preconditionFailure("Not a field name.") }
+    self = name
+  }
+
   /// `Idempotency-Key`, of the IETF draft "The Idempotency-Key HTTP Header Field".
-  public static let idempotencyKey: HTTPField.Name = {
-    guard let name = HTTPField.Name("Idempotency-Key") else { preconditionFailure("Not a field name.") }
-    return name
-  }()
+  public static let idempotencyKey = HTTPField.Name(known: "Idempotency-Key")
 }
 
 extension HTTPFields {

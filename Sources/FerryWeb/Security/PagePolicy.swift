@@ -120,8 +120,5 @@ public struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
 
 extension HTTPField.Name {
   /// `Referrer-Policy`.
-  static let referrerPolicy: HTTPField.Name = {
-    guard let name = HTTPField.Name("Referrer-Policy") else { preconditionFailure("Not a field name.") }
-    return name
-  }()
+  static let referrerPolicy = HTTPField.Name(known: "Referrer-Policy")
 }

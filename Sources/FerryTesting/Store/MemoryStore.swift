@@ -46,7 +46,7 @@ public final class MemoryStore: Store {
     at now: Moment, commands demands: [CommandDemand], notifications: [CommandDemand], wakings: Int
   ) async throws -> Due {
     tables.withLock { tables in
-      let all = Array(tables.commands.values.joined())
+      let all = tables.commands
       let accounts = demands.map { demand in
         all.filter { $0.account == demand.account }
       }
@@ -149,7 +149,7 @@ public final class MemoryStore: Store {
 
   public func waiting(beyond moment: Moment, after last: CheckoutID?, limit: Int) async throws -> [CheckoutID] {
     tables.withLock { tables in
-      let commanded = tables.commands.filter { $1.contains { $0.notBefore > moment } }.keys
+      let commanded = tables.commands.filter { $0.notBefore > moment }.map(\.checkout)
       let waking = tables.wakings.filter { $0.value > moment }.keys
       let all = Set(commanded).union(waking).sorted()
       return Array(all.drop { id in last.map { id <= $0 } ?? false }.prefix(limit))

@@ -86,9 +86,4 @@ enum AuthenticationReturn: Hashable, Sendable {
     }
     self = .https(host: host, path: AppReturnLink.path)
   }
-
-  /// The entry of the entitlement *Associated Domains* that the session needs, if any. Without it the session ends at once.
-  var associatedDomain: String? {
-    if case .https(let host, _) = self { "webcredentials:\(host)" } else { nil }
-  }
 }

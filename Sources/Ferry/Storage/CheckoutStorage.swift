@@ -23,12 +23,6 @@ public struct StoredItem: Hashable, Sendable {
   public var name: String
   public var bytes: [UInt8]
   public var expiresAt: Moment
-
-  public init(name: String, bytes: [UInt8], expiresAt: Moment) {
-    self.name = name
-    self.bytes = bytes
-    self.expiresAt = expiresAt
-  }
 }
 
 @_spi(Phone)

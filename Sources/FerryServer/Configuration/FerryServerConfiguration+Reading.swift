@@ -42,15 +42,9 @@ extension FerryServerConfiguration {
     ShopNames(settings.list(ServerConfigurationReading.shops))
   }
 
-  /// The ids of the apps that are registered; nil if one is malformed.
-  package static func appIDs(_ settings: SettingsReader) -> [String]? { RegisteredApp.ids(settings) }
-
-  /// The ids of the webhook endpoints; nil if one is malformed.
-  package static func webhookIDs(_ settings: SettingsReader) -> [String]? { WebhookEndpoint.ids(settings) }
-
   /// The settings with the modes of webhook endpoints for a mode.
   package static func webhookModes(_ settings: SettingsReader, _ mode: Mode) -> [ConfigurationKey] {
-    (webhookIDs(settings) ?? []).map { WebhookSettingNames($0).mode }.filter { settings.text($0) == mode.rawValue }
+    (WebhookEndpoint.ids(settings) ?? []).map { WebhookSettingNames($0).mode }.filter { settings.text($0) == mode.rawValue }
   }
 
   /// The settings with secret keys of a mode, if any are given.
@@ -162,15 +156,9 @@ enum ServerConfigurationReading {
   }
 
   private static func base(_ settings: inout SettingsReader) -> Origin? {
-    guard let text = settings.text(baseURL) else {
-      settings.refuse(baseURL, "Name the server's public address.")
-      return nil
-    }
-    guard let origin = Origin(text) else {
-      settings.refuse(baseURL, "Write https, the host and nothing after it; http only for this machine itself.")
-      return nil
-    }
-    return origin
+    let advice = "Write https, the host and nothing after it; http only for this machine itself."
+    return settings.value(
+      baseURL, settings.text(baseURL) == nil ? "Name the server's public address." : advice, Origin.init)
   }
 
   private static func shops(_ settings: inout SettingsReader) -> [ShopConfiguration] {
@@ -196,19 +184,13 @@ enum ServerConfigurationReading {
 
   private static func checkoutPage(_ shop: String, _ settings: inout SettingsReader) -> Link? {
     let key = checkoutURL(shop)
-    guard let text = settings.text(key) else {
-      settings.refuse(key, "Name the shop's page that shows the state of its checkout.")
-      return nil
-    }
-    guard let link = Link(external: text) else {
-      settings.refuse(key, "Write a whole https address; http only for this machine itself.")
-      return nil
-    }
-    guard !text.contains("#") else {
-      settings.refuse(key, "Write the address without a fragment: return codes are added to its query.")
-      return nil
-    }
-    return link
+    let advice = "Write a whole https address; http only for this machine itself."
+    let link = settings.value(
+      key, settings.text(key) == nil ? "Name the shop's page that shows the state of its checkout." : advice,
+      Link.init(external:))
+    guard let link, link.text.contains("#") else { return link }
+    settings.refuse(key, "Write the address without a fragment: return codes are added to its query.")
+    return nil
   }
 
   private static func secretKeys(
@@ -298,12 +280,15 @@ package struct ShopNames {
 }
 
 extension SettingsReader {
+  /// A required setting as a value. If it is missing or cannot be read, the advice is reported.
+  mutating func value<Value>(_ key: ConfigurationKey, _ advice: String, _ read: (String) -> Value?) -> Value? {
+    let value = text(key).flatMap(read)
+    if value == nil { refuse(key, advice) }
+    return value
+  }
+
   /// One of the shops that are set up.
   mutating func shop(_ key: ConfigurationKey, among shopIDs: [String]) -> ShopID? {
-    guard let name = text(key), shopIDs.contains(name) else {
-      refuse(key, "Name one of the shops that are set up.")
-      return nil
-    }
-    return ShopID(name)
+    value(key, "Name one of the shops that are set up.") { shopIDs.contains($0) ? ShopID($0) : nil }
   }
 }

@@ -55,7 +55,8 @@ extension BrowserDriver {
         "mobileEmulation": [
           "deviceMetrics": [
             "width": .integer(Int64(options.width)), "height": .integer(Int64(options.height)),
-            "pixelRatio": .integer(Int64(options.pixelRatio)), "mobile": true, "touch": false,
+            // Pixels of a screenshot per CSS pixel.
+            "pixelRatio": 2, "mobile": true, "touch": false,
           ]
         ],
       ],
@@ -109,13 +110,9 @@ public struct BrowserOptions: Sendable {
   /// The page's width and height in CSS pixels.
   public var width = 390
   public var height = 844
-  /// Pixels of a screenshot per CSS pixel.
-  public var pixelRatio = 2
   /// The buyer's language as a tag, such as "ja": `Accept-Language` and `navigator.language`.
   public var language = "en"
   public var appearance = Appearance.light
-  /// Accepts certificates of unknown authorities.
-  public var acceptsUnknownCertificates = false
   /// The timeout for an element or a condition. It is long, because a test machine may be slow.
   public var patience: Duration = .seconds(60)
   /// The clock that waiting goes by.

@@ -65,17 +65,9 @@ extension HTML: ExpressibleByStringInterpolation {
       text.withUTF8 { Escaping.append($0, to: &bytes) }
     }
 
-    public mutating func appendInterpolation(_ text: Substring) {
-      guard mayHoldText() else { return refuseAddress() }
-      var text = text
-      text.withUTF8 { Escaping.append($0, to: &bytes) }
-    }
+    public mutating func appendInterpolation(_ text: Substring) { appendInterpolation(String(text)) }
 
-    public mutating func appendInterpolation(_ number: Int) {
-      bytes.append(contentsOf: String(number).utf8)
-    }
-
-    public mutating func appendInterpolation(_ number: Int64) {
+    public mutating func appendInterpolation(_ number: some BinaryInteger) {
       bytes.append(contentsOf: String(number).utf8)
     }
 
@@ -103,7 +95,8 @@ extension HTML: ExpressibleByStringInterpolation {
 
     /// An address, for `href`, `src`, `action` and the like.
     public mutating func appendInterpolation(_ link: Link) {
-      appendInterpolation(address: link.text)
+      var address = link.text
+      address.withUTF8 { Escaping.append($0, to: &bytes) }
     }
 
     public mutating func appendInterpolation(_ nonce: Nonce) {
@@ -113,11 +106,6 @@ extension HTML: ExpressibleByStringInterpolation {
     /// Data for a script: JSON that cannot end its `<script>` element. It is not escaped for attributes.
     public mutating func appendInterpolation(json value: some Encodable) {
       ScriptData.append(value, to: &bytes)
-    }
-
-    private mutating func appendInterpolation(address: String) {
-      var address = address
-      address.withUTF8 { Escaping.append($0, to: &bytes) }
     }
 
     /// False at the start of an attribute that holds an address.

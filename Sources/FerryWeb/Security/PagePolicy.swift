@@ -23,13 +23,8 @@ public struct PagePolicy: Sendable, Hashable {
   public var allowsInlineStyles: Bool
 
   public init(
-    nonce: Nonce? = nil,
-    scripts: [PageSource] = [],
-    connections: [PageSource] = [],
-    images: [PageSource] = [],
-    styles: [PageSource] = [],
-    frames: [PageSource] = [],
-    formActions: [PageSource] = [],
+    nonce: Nonce? = nil, scripts: [PageSource] = [], connections: [PageSource] = [], images: [PageSource] = [],
+    styles: [PageSource] = [], frames: [PageSource] = [], formActions: [PageSource] = [],
     allowsInlineStyles: Bool = false
   ) {
     self.nonce = nonce
@@ -44,41 +39,24 @@ public struct PagePolicy: Sendable, Hashable {
 
   /// The value of the `Content-Security-Policy` header.
   public var headerValue: String {
-    var value = "default-src 'none'"
-    if nonce != nil || !scripts.isEmpty {
-      value += "; script-src"
-      if let nonce { value += " 'nonce-\(nonce.text)'" }
-      value.append(sources: scripts)
+    func directive(_ name: String, _ own: [String], _ sources: [PageSource]) -> String {
+      ([name] + own + sources.map(\.text)).joined(separator: " ")
     }
-    value += "; style-src 'self'"
+    let ofNonce = nonce.map { ["'nonce-\($0.text)'"] } ?? []
+    var directives = ["default-src 'none'"]
+    if nonce != nil || !scripts.isEmpty { directives.append(directive("script-src", ofNonce, scripts)) }
     // A nonce in the list would switch 'unsafe-inline' off.
-    if allowsInlineStyles { value += " 'unsafe-inline'" } else if let nonce { value += " 'nonce-\(nonce.text)'" }
-    value.append(sources: styles)
-    value += "; img-src 'self' data:"
-    value.append(sources: images)
-    value += "; connect-src 'self'"
-    value.append(sources: connections)
-    if !frames.isEmpty {
-      value += "; frame-src"
-      value.append(sources: frames)
-    }
-    value += "; form-action 'self'"
-    value.append(sources: formActions)
-    value += "; base-uri 'none'; frame-ancestors 'none'"
-    return value
+    let ofStyles = allowsInlineStyles ? ["'unsafe-inline'"] : ofNonce
+    directives.append(directive("style-src", ["'self'"] + ofStyles, styles))
+    directives.append(directive("img-src", ["'self'", "data:"], images))
+    directives.append(directive("connect-src", ["'self'"], connections))
+    if !frames.isEmpty { directives.append(directive("frame-src", [], frames)) }
+    directives.append(directive("form-action", ["'self'"], formActions))
+    return (directives + ["base-uri 'none'", "frame-ancestors 'none'"]).joined(separator: "; ")
   }
 
   /// The policy of a response that is not a page: nothing may be loaded, sent or framed.
   static let nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-}
-
-extension String {
-  fileprivate mutating func append(sources: [PageSource]) {
-    for source in sources {
-      self += " "
-      self += source.text
-    }
-  }
 }
 
 /// A number used once, by which only the scripts of one page run (Content Security Policy Level 3 §2.3).

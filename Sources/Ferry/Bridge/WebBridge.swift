@@ -23,9 +23,7 @@ public final class WebBridge {
   /// - Parameters:
   ///   - shop: Any address of the shop. Messages from other origins are rejected.
   ///   - tell: Calls the page's function `ferryState` with the state's JSON as its argument.
-  public init(
-    flow: CheckoutFlow, shop: URL, tell: @escaping @MainActor @Sendable (BridgeState) async -> Void
-  ) {
+  public init(flow: CheckoutFlow, shop: URL, tell: @escaping @MainActor @Sendable (BridgeState) async -> Void) {
     self.flow = flow
     origin = Self.origin(shop)
     self.tell = tell

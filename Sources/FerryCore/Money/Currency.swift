@@ -24,9 +24,7 @@ public struct Currency: Hashable, Sendable {
   public static let sek = Currency(known: "SEK", exponent: 2)
 
   /// Minor units in one major unit: 1 for the yen, 100 for the euro.
-  public var minorUnitsPerMajorUnit: Int64 {
-    (0..<exponent).reduce(1) { units, _ in units * 10 }
-  }
+  public var minorUnitsPerMajorUnit: Int64 { (0..<exponent).reduce(1) { units, _ in units * 10 } }
 
   /// ISO 4217 list one of 2025, without funds, metals and codes for testing.
   private static let exponents: [String: Int] = {
@@ -59,9 +57,7 @@ extension Currency: Codable {
       Currency.init, else: "Not an ISO 4217 currency code; write three capital letters such as JPY.")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    try code.encode(to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try code.encode(to: encoder) }
 }
 
 extension Currency: CustomStringConvertible {

@@ -27,13 +27,10 @@ public struct Rate: Codable, Hashable, Sendable {
   public static let tenPercent = Rate(known: 1000)
 
   public init(from decoder: any Decoder) throws {
-    self = try decoder.value(
-      Rate.init(basisPoints:), else: "A rate is in basis points, 0 to 1000000; 10 % is 1000.")
+    self = try decoder.value(Rate.init(basisPoints:), else: "A rate is in basis points, 0 to 1000000; 10 % is 1000.")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    try basisPoints.encode(to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try basisPoints.encode(to: encoder) }
 
   /// "10 %", "8.25 %".
   public var percent: String {

@@ -27,9 +27,7 @@ public struct AppReturnLink: Hashable, Sendable {
   public static func code(_ secret: String, agreeingTo revision: Int) -> String { "\(secret).\(revision)" }
 
   /// "checkout=co_1&code=abc".
-  public var query: String {
-    "checkout=\(checkout)&code=\(code)"
-  }
+  public var query: String { "checkout=\(checkout)&code=\(code)" }
 
   /// - Parameter host: The origin of the link host: "https://link.shop.example".
   public func text(host: String) -> String { host + Self.path + "?" + query }

@@ -26,9 +26,7 @@ extension Verifier: Codable {
     self = try decoder.value(Verifier.init(text:), else: "A verifier is 32 bytes in base64url without padding.")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    try text.encode(to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
 }
 
 extension Verifier: Redacted {}
@@ -56,7 +54,5 @@ extension Challenge: Codable {
       Challenge.init(text:), else: "A challenge is a SHA-256 digest in base64url without padding, 43 characters.")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    try text.encode(to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
 }

@@ -68,13 +68,9 @@ extension Duration {
 }
 
 extension Moment: Codable {
-  public init(from decoder: any Decoder) throws {
-    self.init(milliseconds: try Int64(from: decoder))
-  }
+  public init(from decoder: any Decoder) throws { self.init(milliseconds: try Int64(from: decoder)) }
 
-  public func encode(to encoder: any Encoder) throws {
-    try milliseconds.encode(to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try milliseconds.encode(to: encoder) }
 }
 
 extension Moment: CustomStringConvertible {

@@ -11,9 +11,7 @@ public protocol Timekeeper: Sendable {
 
 extension Timekeeper {
   /// - Throws: `CancellationError` if the task is cancelled.
-  public func sleep(for duration: Duration) async throws {
-    try await sleep(until: now + duration)
-  }
+  public func sleep(for duration: Duration) async throws { try await sleep(until: now + duration) }
 }
 
 /// The machine's clock.

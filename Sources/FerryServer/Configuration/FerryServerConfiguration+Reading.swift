@@ -44,7 +44,9 @@ extension FerryServerConfiguration {
 
   /// The settings with the modes of webhook endpoints for a mode.
   package static func webhookModes(_ settings: SettingsReader, _ mode: Mode) -> [ConfigurationKey] {
-    (WebhookEndpoint.ids(settings) ?? []).map { WebhookSettingNames($0).mode }.filter { settings.text($0) == mode.rawValue }
+    (WebhookEndpoint.ids(settings) ?? []).map { WebhookSettingNames($0).mode }.filter {
+      settings.text($0) == mode.rawValue
+    }
   }
 
   /// The settings with secret keys of a mode, if any are given.
@@ -63,8 +65,7 @@ enum ServerConfigurationReading {
   static let baseURL = ConfigurationKey(
     "ferry.baseURL", "The server's public address, as buyers' browsers reach it.",
     example: "https://pay.shop.example")
-  static let shops = ConfigurationKey(
-    "ferry.shops", "The names of the shops, with commas between.", example: "main")
+  static let shops = ConfigurationKey("ferry.shops", "The names of the shops, with commas between.", example: "main")
   static let metricsKey = ConfigurationKey(
     "ferry.metricsKey",
     "The key that opens /metrics, or its SHA-256; without one only this machine can read them, and no proxy.",
@@ -164,8 +165,7 @@ enum ServerConfigurationReading {
   private static func shops(_ settings: inout SettingsReader) -> [ShopConfiguration] {
     let names = FerryServerConfiguration.shopNames(settings)
     if !names.isSound {
-      settings.refuse(
-        shops, "A shop's name has 1 to 32 lower-case letters and digits, and stands here once.")
+      settings.refuse(shops, "A shop's name has 1 to 32 lower-case letters and digits, and stands here once.")
     } else if names.ids.isEmpty {
       settings.refuse(shops, "Name the shops, separated by commas.")
     }
@@ -236,9 +236,7 @@ enum ServerConfigurationReading {
     }
   }
 
-  private static func metricsKey(
-    _ shops: [ShopConfiguration], _ settings: inout SettingsReader
-  ) -> SecretKeyDigest? {
+  private static func metricsKey(_ shops: [ShopConfiguration], _ settings: inout SettingsReader) -> SecretKeyDigest? {
     guard let secret = settings.text(metricsKey).map({ Secret($0) }) else { return nil }
     guard let digest = digest(of: secret), secret.reveal() != exampleKey else {
       settings.refuse(

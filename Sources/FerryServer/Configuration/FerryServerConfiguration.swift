@@ -103,9 +103,7 @@ public struct ShopConfiguration: Sendable {
 public struct SecretKeyDigest: Sendable {
   private let bytes: [UInt8]
 
-  public init(of key: String) {
-    bytes = Array(SHA256.hash(data: Array(key.utf8)))
-  }
+  public init(of key: String) { bytes = Array(SHA256.hash(data: Array(key.utf8))) }
 
   /// - Parameter text: "sha256:" and 64 hexadecimal digits; nil for anything else.
   public init?(written text: String) {

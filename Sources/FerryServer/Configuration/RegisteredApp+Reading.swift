@@ -18,9 +18,7 @@ extension RegisteredApp {
     let apps = ids.compactMap { id in
       AppReading(id: id, base: base, shops: shops, shopIDs: shopIDs).app(&settings)
     }
-    for (index, app) in apps.enumerated() {
-      refuse(app, beside: apps[..<index], &settings)
-    }
+    for (index, app) in apps.enumerated() { refuse(app, beside: apps[..<index], &settings) }
     return apps
   }
 
@@ -100,8 +98,7 @@ private struct AppReading {
   }
 
   private func android(_ settings: inout SettingsReader) -> AndroidApp? {
-    let package = settings.value(
-      keys.package, "Write the package name, as the app's manifest has it.", Self.identifier)
+    let package = settings.value(keys.package, "Write the package name, as the app's manifest has it.", Self.identifier)
     let fingerprints = settings.list(keys.fingerprints)
     let areWritten = !fingerprints.isEmpty && fingerprints.allSatisfy(Self.isFingerprint)
     if !areWritten {
@@ -181,8 +178,7 @@ struct AppSettingNames: Sendable {
     shop = key("shop", "The shop that the app is of.", example: "main")
     platform = key("platform", "ios or android.", example: "ios")
     bundleID = key("bundleID", "The bundle id of an app for iOS.", example: "jp.example.shop")
-    teamID = key(
-      "teamID", "The team id of the developer account, for iOS.", example: "A1B2C3D4E5")
+    teamID = key("teamID", "The team id of the developer account, for iOS.", example: "A1B2C3D4E5")
     package = key("package", "The package of an app for Android.", example: "jp.example.shop")
     fingerprints = key(
       "fingerprints", "SHA-256 of the certificates that an app for Android is signed with, with commas between.",
@@ -193,7 +189,5 @@ struct AppSettingNames: Sendable {
       example: "https://link.shop.example")
   }
 
-  var all: [ConfigurationKey] {
-    [shop, platform, bundleID, teamID, package, fingerprints, scheme, linkHost]
-  }
+  var all: [ConfigurationKey] { [shop, platform, bundleID, teamID, package, fingerprints, scheme, linkHost] }
 }

@@ -46,14 +46,12 @@ private struct WebhookReading {
 
   func endpoint(_ settings: inout SettingsReader) -> WebhookEndpoint? {
     let shop = settings.shop(keys.shop, among: shopIDs)
-    let mode = settings.value(
-      keys.mode, "Write test or live: the payments that it is told of.", Mode.init(rawValue:))
+    let mode = settings.value(keys.mode, "Write test or live: the payments that it is told of.", Mode.init(rawValue:))
     let url = url(&settings, mode)
     let secrets = secrets(&settings)
     let types = types(&settings)
     guard let shop, let mode, let url, !secrets.isEmpty else { return nil }
-    return WebhookEndpoint(
-      id: WebhookEndpointID(id), shop: shop, mode: mode, url: url, secrets: secrets, types: types)
+    return WebhookEndpoint(id: WebhookEndpointID(id), shop: shop, mode: mode, url: url, secrets: secrets, types: types)
   }
 
   private func url(_ settings: inout SettingsReader, _ mode: Mode?) -> String? {

@@ -34,9 +34,7 @@ public final class MemoryStore: Store {
     }
   }
 
-  public func file(_ id: CheckoutID) async throws -> CheckoutFile? {
-    tables.withLock { $0.file(id) }
-  }
+  public func file(_ id: CheckoutID) async throws -> CheckoutFile? { tables.withLock { $0.file(id) } }
 
   public func checkout(_ account: ProviderAccountID, reference: ProviderReference) async throws -> CheckoutID? {
     tables.withLock { $0.references[MemoryTables.Reference(account: account, reference: reference)] }
@@ -81,9 +79,7 @@ public final class MemoryStore: Store {
     tables.withLock { $0.inbox.entries[number] }
   }
 
-  public func inbox() async throws -> [InboxCount] {
-    tables.withLock { $0.inbox.counts }
-  }
+  public func inbox() async throws -> [InboxCount] { tables.withLock { $0.inbox.counts } }
 
   public func dueDeliveries(at now: Moment, _ demands: [WebhookDemand]) async throws -> DueDeliveries {
     tables.withLock { $0.webhooks.due(at: now, demands) }
@@ -139,9 +135,7 @@ public final class MemoryStore: Store {
     }
   }
 
-  public func backlog(at now: Moment) async throws -> [Backlog] {
-    tables.withLock { $0.backlog(at: now) }
-  }
+  public func backlog(at now: Moment) async throws -> [Backlog] { tables.withLock { $0.backlog(at: now) } }
 
   public func lastWritten() async throws -> Moment? {
     tables.withLock { $0.log.suffix(1000).map(\.entry.at).max() }
@@ -167,9 +161,7 @@ public final class MemoryStore: Store {
     tables.withLock { tables in tables.ledger.filter { $0.checkout == id }.map(\.entry) }
   }
 
-  public func balances() async throws -> [Balance] {
-    try tables.withLock { try $0.balances() }
-  }
+  public func balances() async throws -> [Balance] { try tables.withLock { try $0.balances() } }
 
   public func forget(_ id: CheckoutID) async throws {
     try tables.withLock { tables in

@@ -150,13 +150,10 @@ struct MemoryTables {
     var lines: [LedgerLine] = []
     for entry in entries {
       guard entry.amount.isPositive, entry.debit != entry.credit else { throw .inconsistent("an empty ledger entry") }
-      let line = LedgerLine(
-        checkout: checkout.id, account: checkout.accountID, entry: entry)
+      let line = LedgerLine(checkout: checkout.id, account: checkout.accountID, entry: entry)
       let movement = Movement(line)
       if let standing = added[movement] ?? movements[movement].map({ ledger[$0] }) {
-        guard standing == line else {
-          throw .inconsistent("a ledger entry says otherwise than the one that stands")
-        }
+        guard standing == line else { throw .inconsistent("a ledger entry says otherwise than the one that stands") }
       } else {
         added[movement] = line
         lines.append(line)

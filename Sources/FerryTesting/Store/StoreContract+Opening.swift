@@ -87,8 +87,7 @@ extension StoreContract {
       try await requireError(Refused(), "a decision that throws") {
         try await SampleAttempt("one").open(in: store, key: key) { _ in throw Refused() }
       }
-      try requireEqual(
-        try await SampleAttempt("one").open(in: store, key: key), .created("one"), "the second opening")
+      try requireEqual(try await SampleAttempt("one").open(in: store, key: key), .created("one"), "the second opening")
     },
     Check("of two simultaneous checkouts of one order, one is live") { store in
       let results = try await withThrowingTaskGroup(of: OpeningResult.self) { group in

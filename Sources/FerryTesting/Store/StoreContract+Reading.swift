@@ -15,8 +15,7 @@ extension StoreContract {
         try await store.update("two") { _, change in change.references = [.sample("S-1")] }
       }
       try await store.update("three") { _, change in change.references = [.sample("S-1")] }
-      try requireEqual(
-        try await store.checkout(account, reference: .sample("S-1")), "one", "who has it in test mode")
+      try requireEqual(try await store.checkout(account, reference: .sample("S-1")), "one", "who has it in test mode")
       try requireEqual(
         try await store.checkout(liveAccount, reference: .sample("S-1")), "three", "who has it in live mode")
       try requireEqual(
@@ -120,8 +119,7 @@ extension StoreContract {
       try await hold("two", in: store)
       let expected = [
         Backlog(account: liveAccount, commands: 0, held: 1),
-        Backlog(
-          account: account, commands: 2, oldest: start + .seconds(1), firstDue: start + .seconds(2)),
+        Backlog(account: account, commands: 2, oldest: start + .seconds(1), firstDue: start + .seconds(2)),
       ]
       try requireEqual(try await store.backlog(at: start), expected, "the backlog")
       var overdue = expected
@@ -192,8 +190,7 @@ extension StoreContract {
       try requireEqual(try await store.file("one"), expected, "the file")
       try requireEqual(try await store.ledger("one"), [entry], "the ledger")
       try requireEqual(try await store.log("one", after: 0, limit: 10).count, 1, "entries in the log")
-      try requireEqual(
-        try await store.checkout(account, reference: .sample("S-1")), "one", "who has the reference")
+      try requireEqual(try await store.checkout(account, reference: .sample("S-1")), "one", "who has the reference")
     },
   ]
 

@@ -25,8 +25,7 @@ extension StoreContract {
         file.outstanding.removeFirst()
         file.outstanding[0].request = request
         file.outstanding[0].isStarted = true
-        file.outstanding.append(
-          StoredCommand(checkout: file.checkout, command: .read(3), at: start + .seconds(5)))
+        file.outstanding.append(StoredCommand(checkout: file.checkout, command: .read(3), at: start + .seconds(5)))
         change.log = [LogEntry(at: start, .event("leave", phase: "selecting"))]
         change.ledger = [.sample("C-1=4400")]
         change.references = [.sample("S-1"), .sample("C-1")]
@@ -57,8 +56,7 @@ extension StoreContract {
         return file
       }
       try requireEqual(try await store.file("one"), bare, "the file")
-      try requireEqual(
-        try await store.due(at: start + .seconds(60)).commands, [], "commands")
+      try requireEqual(try await store.due(at: start + .seconds(60)).commands, [], "commands")
     },
     Check("counted references are numbered by account, and no number is used twice") { store in
       try await SampleAttempt("one").open(in: store)
@@ -187,8 +185,7 @@ extension StoreContract {
   private static func requireEmpty(_ store: any Store, _ id: CheckoutID, reference: String) async throws {
     try requireEqual(try await store.log(id, after: 0, limit: 10), [], "the log")
     try requireEqual(try await store.ledger(id), [], "the ledger")
-    try requireEqual(
-      try await store.checkout(account, reference: .sample(reference)), nil, "who has \(reference)")
+    try requireEqual(try await store.checkout(account, reference: .sample(reference)), nil, "who has \(reference)")
     try requireEqual(try await store.due(at: start).commands, [], "commands")
   }
 }

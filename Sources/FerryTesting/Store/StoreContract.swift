@@ -51,9 +51,7 @@ func requireError<Failure: Error & Equatable>(
 }
 
 /// - Throws: `ContractViolation` unless the work throws `StoreError.inconsistent`.
-func requireInconsistent(
-  _ what: String, _ work: () async throws -> Void
-) async throws(ContractViolation) {
+func requireInconsistent(_ what: String, _ work: () async throws -> Void) async throws(ContractViolation) {
   do { try await work() } catch StoreError.inconsistent { return } catch {
     throw ContractViolation("\(what): expected it to be called inconsistent, got \(error).")
   }

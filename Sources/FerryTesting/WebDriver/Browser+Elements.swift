@@ -124,9 +124,7 @@ public struct BrowserElement: Sendable {
   let css: String
   let browser: Browser
 
-  public func click() async throws {
-    _ = try await perform("click") { try await $0.post(path("/click")) }
-  }
+  public func click() async throws { _ = try await perform("click") { try await $0.post(path("/click")) } }
 
   /// Types after what is there already.
   public func type(_ text: String) async throws {
@@ -134,9 +132,7 @@ public struct BrowserElement: Sendable {
   }
 
   /// Empties a field.
-  public func clear() async throws {
-    _ = try await perform("empty") { try await $0.post(path("/clear")) }
-  }
+  public func clear() async throws { _ = try await perform("empty") { try await $0.post(path("/clear")) } }
 
   /// The text as a person sees it.
   public func text() async throws -> String {

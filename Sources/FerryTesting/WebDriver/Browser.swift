@@ -25,9 +25,7 @@ public struct Browser: Sendable {
   }
 
   /// Ends the session and the browser. A browser that has ended already is not an error.
-  func quit() async {
-    _ = try? await session.delete()
-  }
+  func quit() async { _ = try? await session.delete() }
 
   /// The present page, for an error; nil if the browser does not answer.
   func place() async -> BrowserError.Place? {
@@ -84,13 +82,9 @@ extension Browser {
   }
 
   /// As a press of the Back button.
-  public func back() async throws {
-    _ = try await perform("go back") { try await $0.post("/back") }
-  }
+  public func back() async throws { _ = try await perform("go back") { try await $0.post("/back") } }
 
-  public func reload() async throws {
-    _ = try await perform("reload") { try await $0.post("/refresh") }
-  }
+  public func reload() async throws { _ = try await perform("reload") { try await $0.post("/refresh") } }
 
   /// Runs script in the page as a function's body; `arguments` are its `arguments`. For reading, not for clicking.
   /// - Returns: what the script returns, as JSON.

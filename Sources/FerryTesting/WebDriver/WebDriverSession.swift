@@ -91,17 +91,11 @@ public enum WebDriverValue: Hashable, Sendable {
     if case .object(let members) = self { members[name] } else { nil }
   }
 
-  public var string: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
+  public var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  public var bool: Bool? {
-    if case .bool(let value) = self { value } else { nil }
-  }
+  public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
-  public var array: [WebDriverValue]? {
-    if case .array(let values) = self { values } else { nil }
-  }
+  public var array: [WebDriverValue]? { if case .array(let values) = self { values } else { nil } }
 }
 
 extension WebDriverValue: Codable {

@@ -21,9 +21,7 @@ public struct DevelopmentAuthority: Sendable {
 
   /// A new authority.
   /// - Parameter randomness: The source of the serial number.
-  public init(
-    key: DevelopmentKey = DevelopmentKey(), now: Moment, randomness: any Randomness
-  ) throws {
+  public init(key: DevelopmentKey = DevelopmentKey(), now: Moment, randomness: any Randomness) throws {
     let certificate = try Self.certificate(
       key: key.key, from: now - Self.clockTolerance, until: now - Self.clockTolerance + Self.lifetime,
       serial: .random(randomness), ranges: DevelopmentNames.ranges)
@@ -93,8 +91,7 @@ public struct DevelopmentAuthority: Sendable {
   /// server certified for an address under an authority that has them. The constraints on names stay.
   public func anchor(now: Moment, randomness: any Randomness) throws -> String {
     try DevelopmentPEM.text(
-      Self.certificate(
-        key: key, from: certificate.begins, until: ends, serial: .random(randomness), ranges: []))
+      Self.certificate(key: key, from: certificate.begins, until: ends, serial: .random(randomness), ranges: []))
   }
 
   private static func certificate(

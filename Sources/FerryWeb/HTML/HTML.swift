@@ -20,9 +20,7 @@ public struct HTML: Sendable, Hashable {
   init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// Markup from the program's source.
-  public init(trusted markup: StaticString) {
-    bytes = markup.withUTF8Buffer { Array($0) }
-  }
+  public init(trusted markup: StaticString) { bytes = markup.withUTF8Buffer { Array($0) } }
 
   public static let empty = HTML(bytes: [])
 
@@ -39,13 +37,9 @@ extension HTML: CustomStringConvertible {
 }
 
 extension HTML: ExpressibleByStringInterpolation {
-  public init(stringLiteral markup: StaticString) {
-    self.init(trusted: markup)
-  }
+  public init(stringLiteral markup: StaticString) { self.init(trusted: markup) }
 
-  public init(stringInterpolation: Interpolation) {
-    bytes = stringInterpolation.bytes
-  }
+  public init(stringInterpolation: Interpolation) { bytes = stringInterpolation.bytes }
 
   /// Collects literals and escaped values in one buffer.
   public struct Interpolation: StringInterpolationProtocol {
@@ -72,13 +66,9 @@ extension HTML: ExpressibleByStringInterpolation {
     }
 
     /// An amount for people, as `Money.display` writes it.
-    public mutating func appendInterpolation(_ money: Money) {
-      appendInterpolation(money.display)
-    }
+    public mutating func appendInterpolation(_ money: Money) { appendInterpolation(money.display) }
 
-    public mutating func appendInterpolation(_ html: HTML) {
-      bytes.append(contentsOf: html.bytes)
-    }
+    public mutating func appendInterpolation(_ html: HTML) { bytes.append(contentsOf: html.bytes) }
 
     public mutating func appendInterpolation(_ html: HTML?) {
       if let html { bytes.append(contentsOf: html.bytes) }
@@ -99,9 +89,7 @@ extension HTML: ExpressibleByStringInterpolation {
       address.withUTF8 { Escaping.append($0, to: &bytes) }
     }
 
-    public mutating func appendInterpolation(_ nonce: Nonce) {
-      bytes.append(contentsOf: nonce.text.utf8)
-    }
+    public mutating func appendInterpolation(_ nonce: Nonce) { bytes.append(contentsOf: nonce.text.utf8) }
 
     /// Data for a script: JSON that cannot end its `<script>` element. It is not escaped for attributes.
     public mutating func appendInterpolation(json value: some Encodable) {

@@ -74,8 +74,7 @@ extension Page: ResponseGenerator {
       .contentSecurityPolicy: policy.headerValue,
       .cacheControl: "no-store",
     ]
-    return Response(
-      status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: html.bytes)))
+    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: html.bytes)))
   }
 }
 

@@ -34,9 +34,7 @@ public struct SiteHeader: Sendable {
 public struct LanguagePreference: Sendable {
   private let cookie: HostCookie
 
-  public init(origin: Origin) {
-    cookie = HostCookie("language", origin: origin)
-  }
+  public init(origin: Origin) { cookie = HostCookie("language", origin: origin) }
 
   public func language(of request: Request) -> Language {
     // A repeated language cookie is harmless, so the page is not refused for it.

@@ -16,9 +16,7 @@ extension Request {
   /// - Throws: `InvalidField`, `Problem` for a query of more than 8 kB.
   public func queryFields() throws -> Fields {
     let query = (uri.query ?? "").utf8
-    guard query.count <= 8192 else {
-      throw Problem(.tooLarge, "The query is too long; send at most 8192 bytes.")
-    }
+    guard query.count <= 8192 else { throw Problem(.tooLarge, "The query is too long; send at most 8192 bytes.") }
     return try Fields(parsing: query, as: .query)
   }
 

@@ -11,13 +11,9 @@ public struct CSRFProtection: Sendable {
   private let key: Secret<SymmetricKey>
 
   /// - Parameter key: At least 32 random bytes; the same for all instances of the server and across restarts.
-  public init(key: Secret<SymmetricKey>) {
-    self.key = key
-  }
+  public init(key: Secret<SymmetricKey>) { self.key = key }
 
-  public func token(session: String) -> String {
-    Base64URL.encode(code(session: session))
-  }
+  public func token(session: String) -> String { Base64URL.encode(code(session: session)) }
 
   /// The hidden input that a form carries.
   public func input(session: String) -> HTML {

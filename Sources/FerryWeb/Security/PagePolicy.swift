@@ -64,9 +64,7 @@ public struct Nonce: Sendable, Hashable {
   /// In base64url, 16 random bytes.
   public let text: String
 
-  public init(_ randomness: some Randomness) {
-    text = randomness.token(bytes: 16)
-  }
+  public init(_ randomness: some Randomness) { text = randomness.token(bytes: 16) }
 }
 
 /// Adds the security headers to every response. A `Page` has its own Content Security Policy with its nonce; another
@@ -79,9 +77,7 @@ public struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
   /// - Parameter origin: The server's public address. Strict-Transport-Security is sent on https only, and not on loopback:
   ///   browsers apply it to all ports of a host (RFC 6797 §8.3), so that other servers there without TLS could no longer be
   ///   opened.
-  public init(origin: Origin) {
-    isSecure = origin.isSecure && !Loopback.isHost(origin.host)
-  }
+  public init(origin: Origin) { isSecure = origin.isSecure && !Loopback.isHost(origin.host) }
 
   public func handle(
     _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response

@@ -26,9 +26,7 @@ public struct AssetRoutes: Sendable {
   private let assets: [Asset]
 
   /// - Parameter assets: The assets to serve besides the house style.
-  public init(_ assets: [Asset] = []) {
-    self.assets = [.houseStyle] + assets
-  }
+  public init(_ assets: [Asset] = []) { self.assets = [.houseStyle] + assets }
 
   public func add(to router: some RouterMethods<some RequestContext>) {
     for asset in assets {

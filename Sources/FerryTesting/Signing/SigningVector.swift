@@ -14,7 +14,6 @@ public struct SigningVector: Sendable, CustomStringConvertible {
 
   /// The text that the signature is of.
   public var stringToSign: String { "\(algorithm)\n\(sha256)" }
-
   public var method: String { String(lines[0]) }
 
   /// The headers of the request, all of which are signed.

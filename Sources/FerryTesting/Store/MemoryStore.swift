@@ -118,9 +118,7 @@ public final class MemoryStore: Store {
   }
 
   public func webhookBacklog() async throws -> [WebhookBacklog] { tables.withLock { $0.webhooks.backlog } }
-
   public func hastenDeliveries(to now: Moment) async throws { tables.withLock { $0.webhooks.hasten(to: now) } }
-
   public func webhookRoutes() async throws -> [WebhookRoute] { tables.withLock(\.webhooks.routes) }
 
   public func setWebhookRoutes(_ routes: [WebhookRoute]) async throws {

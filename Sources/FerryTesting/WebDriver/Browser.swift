@@ -83,7 +83,6 @@ extension Browser {
 
   /// As a press of the Back button.
   public func back() async throws { _ = try await perform("go back") { try await $0.post("/back") } }
-
   public func reload() async throws { _ = try await perform("reload") { try await $0.post("/refresh") } }
 
   /// Runs script in the page as a function's body; `arguments` are its `arguments`. For reading, not for clicking.

@@ -12,22 +12,10 @@ public struct BrowserDriver: Sendable {
   public var starts = 5
   /// The advice if it is missing.
   public var installation: String
-  /// The capabilities of a session with these options, without those that every driver takes.
-  public var capabilities: @Sendable (BrowserOptions) -> [String: WebDriverValue]
   /// True if it supports Chrome's DevTools commands, which colour scheme and whole-page screenshots need.
   public var hasDevTools: Bool
-
-  public init(
-    executable: String, arguments: [String], announcement: String, installation: String, hasDevTools: Bool,
-    capabilities: @escaping @Sendable (BrowserOptions) -> [String: WebDriverValue]
-  ) {
-    self.executable = executable
-    self.arguments = arguments
-    self.announcement = announcement
-    self.installation = installation
-    self.hasDevTools = hasDevTools
-    self.capabilities = capabilities
-  }
+  /// The capabilities of a session with these options, without those that every driver takes.
+  public var capabilities: @Sendable (BrowserOptions) -> [String: WebDriverValue]
 }
 
 extension BrowserDriver {

@@ -92,9 +92,7 @@ public enum WebDriverValue: Hashable, Sendable {
   }
 
   public var string: String? { if case .string(let text) = self { text } else { nil } }
-
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
-
   public var array: [WebDriverValue]? { if case .array(let values) = self { values } else { nil } }
 }
 

@@ -95,7 +95,6 @@ public enum DevelopmentPEM {
 
 extension Certificate {
   package var begins: Moment { Moment(notValidBefore) }
-
   package var ends: Moment { Moment(notValidAfter) }
 }
 

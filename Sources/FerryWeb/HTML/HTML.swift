@@ -38,7 +38,6 @@ extension HTML: CustomStringConvertible {
 
 extension HTML: ExpressibleByStringInterpolation {
   public init(stringLiteral markup: StaticString) { self.init(trusted: markup) }
-
   public init(stringInterpolation: Interpolation) { bytes = stringInterpolation.bytes }
 
   /// Collects literals and escaped values in one buffer.
@@ -67,7 +66,6 @@ extension HTML: ExpressibleByStringInterpolation {
 
     /// An amount for people, as `Money.display` writes it.
     public mutating func appendInterpolation(_ money: Money) { appendInterpolation(money.display) }
-
     public mutating func appendInterpolation(_ html: HTML) { bytes.append(contentsOf: html.bytes) }
 
     public mutating func appendInterpolation(_ html: HTML?) {

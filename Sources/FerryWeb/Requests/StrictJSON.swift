@@ -45,7 +45,6 @@ struct StrictJSON {
   }
 
   private var pointer: String { Problem.pointer(path) }
-
   private var malformed: Fault { .malformed(offset: cursor.index) }
 
   private mutating func value() throws(Fault) {

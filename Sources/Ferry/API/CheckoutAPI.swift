@@ -22,13 +22,8 @@ struct CheckoutAPI: Sendable {
     if !body.isEmpty { headers.append(("Content-Type", "application/json")) }
     let request = HTTPRequestToSend(
       method: call.isRead ? "GET" : "POST", url: url, headers: headers, body: body, timeout: timeout)
-    let answer: HTTPAnswer
-    do {
-      answer = try await sender.send(request)
-    } catch {
-      // A network error may quote the request, which holds secrets.
-      throw .unreachable
-    }
+    // A network error may quote the request, which holds secrets.
+    guard let answer = try? await sender.send(request) else { throw .unreachable }
     return try Self.read(answer)
   }
 

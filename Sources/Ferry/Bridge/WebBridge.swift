@@ -49,20 +49,12 @@ public final class WebBridge {
     }
     switch message {
     case .state: return .state(state)
-    case .prepare:
-      do {
-        return .prepared(try await flow.prepare())
-      } catch {
-        return .error(.unavailable)
-      }
+    case .prepare: return (try? await flow.prepare()).map(BridgeReply.prepared) ?? .error(.unavailable)
     case .open(let handoff):
       // The buyer may press twice before the cover is drawn.
       guard let openings, !state.covered else { return .error(.unavailable) }
-      do {
-        guard try await flow.canCross(handoff) else { return .error(.unknownCheckout) }
-      } catch {
-        return .error(.unavailable)
-      }
+      guard let isOurs = try? await flow.canCross(handoff) else { return .error(.unavailable) }
+      guard isOurs else { return .error(.unknownCheckout) }
       guard !state.covered else { return .error(.unavailable) }
       if case .terminated = openings.yield(handoff) { return .error(.unavailable) }
       // Set at once, before the page can send another message.

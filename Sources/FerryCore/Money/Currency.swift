@@ -28,8 +28,7 @@ public struct Currency: Hashable, Sendable {
 
   /// ISO 4217 list one of 2025, without funds, metals and codes for testing.
   private static let exponents: [String: Int] = {
-    var table: [String: Int] = [:]
-    let byExponent: [(Int, String)] = [
+    let byExponent = [
       (0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
       (
         2,
@@ -44,10 +43,8 @@ public struct Currency: Hashable, Sendable {
       (3, "BHD IQD JOD KWD LYD OMR TND"),
       (4, "CLF UYW"),
     ]
-    for (exponent, codes) in byExponent {
-      for code in codes.split(separator: " ") { table[String(code)] = exponent }
-    }
-    return table
+    let pairs = byExponent.flatMap { exponent, codes in codes.split(separator: " ").map { (String($0), exponent) } }
+    return Dictionary(uniqueKeysWithValues: pairs)
   }()
 }
 

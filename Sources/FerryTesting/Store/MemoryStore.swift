@@ -127,9 +127,8 @@ public final class MemoryStore: Store {
 
   public func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
     tables.withLock { tables in
-      let checkouts = tables.attempts.keys.compactMap { tables.file($0) }.filter { filter.takes($0) }.map(\.checkout)
-      let newest = checkouts.sorted { CheckoutPlace($0) > CheckoutPlace($1) }.prefix(limit)
-      return newest.compactMap { tables.file($0.id) }
+      let files = tables.attempts.keys.compactMap { tables.file($0) }.filter { filter.takes($0) }
+      return Array(files.sorted { CheckoutPlace($0.checkout) > CheckoutPlace($1.checkout) }.prefix(limit))
     }
   }
 

@@ -32,10 +32,8 @@ extension Request {
         guard bytes.count + buffer.readableBytes <= limit else { throw problem }
         bytes.append(contentsOf: buffer.readableBytesView)
       }
-    } catch let problem as Problem {
-      throw problem
-    } catch let cancellation as CancellationError {
-      throw cancellation
+    } catch let error where error is Problem || error is CancellationError {
+      throw error
     } catch is RequestOverdue {
       throw Problem(.requestTimeout, "The body did not arrive in time. Send it again.")
     } catch {

@@ -41,11 +41,7 @@ extension SigningVector {
         GET
         /v2/checkoutSessions/11111111-2222-4333-8444-555555555555
 
-        accept:application/json
-        content-type:application/json
-        user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
-        x-amz-pay-date:20250102T030405Z
-        x-amz-pay-host:pay-api.amazon.jp
+        \#(fields())
         x-amz-pay-region:jp
 
         accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-region
@@ -64,11 +60,7 @@ extension SigningVector {
         /v2/reports
         createdSince=20241201T000000Z&nextToken=a%20b%2Bc%2Fd%3De%26f~g%25h%E3%81%82&reportTypes=_GET_FLAT_F\#
         ILE_OFFAMAZONPAYMENTS_REFUND_DATA_%2C_GET_FLAT_FILE_OFFAMAZONPAYMENTS_AUTHORIZATION_DATA_
-        accept:application/json
-        content-type:application/json
-        user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
-        x-amz-pay-date:20250102T030405Z
-        x-amz-pay-host:pay-api.amazon.jp
+        \#(fields())
         x-amz-pay-region:jp
 
         accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-region
@@ -87,11 +79,7 @@ extension SigningVector {
         POST
         /v2/checkoutSessions
 
-        accept:application/json
-        content-type:application/json
-        user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
-        x-amz-pay-date:20250102T030405Z
-        x-amz-pay-host:pay-api.amazon.jp
+        \#(fields())
         x-amz-pay-idempotency-key:0123456789abcdef0123456789abcdef
         x-amz-pay-region:jp
 
@@ -118,11 +106,7 @@ extension SigningVector {
         PATCH
         /v2/checkoutSessions/11111111-2222-4333-8444-555555555555
 
-        accept:application/json
-        content-type:application/json
-        user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
-        x-amz-pay-date:20250102T030405Z
-        x-amz-pay-host:pay-api.amazon.jp
+        \#(fields())
         x-amz-pay-region:jp
 
         accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-region
@@ -139,11 +123,7 @@ extension SigningVector {
         POST
         /sandbox/v2/checkoutSessions/11111111-2222-4333-8444-555555555555/complete
 
-        accept:application/json
-        content-type:application/json
-        user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
-        x-amz-pay-date:20250102T030405Z
-        x-amz-pay-host:pay-api.amazon.jp
+        \#(fields())
         x-amz-pay-idempotency-key:fedcba9876543210fedcba9876543210
         x-amz-pay-region:jp
 
@@ -162,11 +142,7 @@ extension SigningVector {
         POST
         /v2/charges
 
-        accept:application/json
-        content-type:application/json
-        user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
-        x-amz-pay-date:20250102T030405Z
-        x-amz-pay-host:pay-api.amazon.jp
+        \#(fields())
         x-amz-pay-idempotency-key:00000000000000000000000000000001
         x-amz-pay-region:jp
         x-amz-pay-simulation-code:HardDeclined
@@ -184,11 +160,7 @@ extension SigningVector {
         DELETE
         /v2/charges/S03-0000000-0000000-C000000/cancel
 
-        accept:application/json
-        content-type:application/json
-        user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
-        x-amz-pay-date:20250102T030405Z
-        x-amz-pay-host:pay-api.amazon.jp
+        \#(fields())
         x-amz-pay-region:jp
 
         accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-region
@@ -205,11 +177,7 @@ extension SigningVector {
         POST
         /v2/refunds
 
-        accept:application/json
-        content-type:application/json
-        user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
-        x-amz-pay-date:20250102T030405Z
-        x-amz-pay-host:pay-api.amazon.jp
+        \#(fields())
         x-amz-pay-idempotency-key:00000000000000000000000000000002
         x-amz-pay-region:jp
 
@@ -231,11 +199,7 @@ extension SigningVector {
         GET
         /live/v2/charges/P02-0000000-0000000-C000000
 
-        accept:application/json
-        content-type:application/json
-        user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
-        x-amz-pay-date:2025-01-02T03:04:05Z
-        x-amz-pay-host:pay-api.amazon.eu
+        \#(fields(date: "2025-01-02T03:04:05Z", host: "pay-api.amazon.eu"))
         x-amz-pay-region:eu
 
         accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-region
@@ -249,11 +213,7 @@ extension SigningVector {
         GET
         /v2/report-schedules
         reportTypes=a!b'c(d)e*f
-        accept:application/json
-        content-type:application/json
-        user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
-        x-amz-pay-date:20250102T030405Z
-        x-amz-pay-host:pay-api.amazon.jp
+        \#(fields())
         x-amz-pay-region:jp
 
         accept;content-type;user-agent;x-amz-pay-date;x-amz-pay-host;x-amz-pay-region
@@ -261,4 +221,15 @@ extension SigningVector {
         """#,
       sha256: "1ada4da0225d15ed29b5dd441d0decf2b4cefce8853d7a0c7680623c653c1fa1"),
   ]
+
+  /// The fields that every vector begins with.
+  private static func fields(date: String = "20250102T030405Z", host: String = "pay-api.amazon.jp") -> String {
+    """
+    accept:application/json
+    content-type:application/json
+    user-agent:amazon-pay-api-sdk-nodejs/2.3.3 (JS/20.20.2; linux)
+    x-amz-pay-date:\(date)
+    x-amz-pay-host:\(host)
+    """
+  }
 }

@@ -10,14 +10,14 @@ public struct SiteHeader: Sendable {
   ///   - items: Links before the language switch.
   ///   - languages: The other languages, each with the link that selects it.
   public init(
-    _ name: String, home: Link = "/", items: HTML = .empty, languages: [(language: Language, link: Link)] = []
+    _ name: String, items: HTML = .empty, languages: [(language: Language, link: Link)] = []
   ) {
     let switches = languages.map { other -> HTML in
       let code = other.language.rawValue
       return #"<a lang="\#(code)" hreflang="\#(code)" href="\#(other.link)">\#(Self.ownName(of: other.language))</a>"#
     }
     html = """
-      <header class="site"><div><a class="brand" href="\(home)">\(name)</a><nav>\(items)\(switches)</nav></div></header>
+      <header class="site"><div><a class="brand" href="/">\(name)</a><nav>\(items)\(switches)</nav></div></header>
 
       """
   }

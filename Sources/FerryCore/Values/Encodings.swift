@@ -2,17 +2,25 @@ package import Foundation
 
 /// Base64 with the URL-safe alphabet, without padding (RFC 4648 §5).
 public enum Base64URL {
+  private static let standard = (UInt8(ascii: "+"), UInt8(ascii: "/"))
+  private static let urlSafe = (UInt8(ascii: "-"), UInt8(ascii: "_"))
+
   public static func encode(_ bytes: some Sequence<UInt8>) -> String {
-    Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    exchange(Data(bytes).base64EncodedString().utf8.prefix { $0 != UInt8(ascii: "=") }, standard, urlSafe)
   }
 
   /// The bytes. Nil for text outside the alphabet, of an impossible length, or with surplus bits that are not zero, so that
   /// no two texts have the same bytes.
   public static func decode(_ text: String) -> [UInt8]? {
     let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-    let data = Data(base64Encoded: text.replacing("-", with: "+").replacing("_", with: "/") + padding)
+    let data = Data(base64Encoded: exchange(text.utf8, urlSafe, standard) + padding)
     guard let data, encode(data) == text else { return nil }
     return Array(data)
+  }
+
+  /// Replaces the two characters in which the alphabets differ.
+  private static func exchange(_ text: some Sequence<UInt8>, _ old: (UInt8, UInt8), _ new: (UInt8, UInt8)) -> String {
+    String(decoding: text.map { $0 == old.0 ? new.0 : $0 == old.1 ? new.1 : $0 }, as: UTF8.self)
   }
 }
 
@@ -70,10 +78,12 @@ extension JSONEncoder {
 extension Decoder {
   /// The value that a text or a number stands for.
   /// - Throws: `DecodingError` with the advice if there is none.
-  func value<Encoded: Decodable, Value>(_ read: (Encoded) -> Value?, else advice: String) throws -> Value {
+  func value<Encoded: Decodable, Value>(
+    _ read: (Encoded) -> Value?, else advice: @autoclosure () -> String
+  ) throws -> Value {
     let container = try singleValueContainer()
     guard let value = read(try container.decode(Encoded.self)) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: advice)
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: advice())
     }
     return value
   }

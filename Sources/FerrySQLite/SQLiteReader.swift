@@ -2,13 +2,8 @@ public import FerryCheckout
 public import FerryCore
 public import FerryEngine
 public import FerryReconciliation
+import Foundation
 import GRDB
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Reads a database file beside the process that writes it, and changes nothing.
 public struct SQLiteReader: Sendable {

@@ -34,8 +34,7 @@ enum BrowserPages {
       </style></head><body data-language="\(language)">\(body)</body></html>
       """
     return Response(
-      status: .ok,
-      headers: [.contentType: "text/html; charset=utf-8", .setCookie: "visit=one; Path=/; HttpOnly; SameSite=Lax"],
+      status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
       body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
   }
 
@@ -43,7 +42,6 @@ enum BrowserPages {
     <h1>The first page</h1>
     <p id="hidden" style="display: none">nobody sees this</p>
     <a id="link" href="/second">Go on</a>
-    <a id="tab" href="/second" target="_blank">Go on in a tab</a>
     <form action="/form" method="post">
       <label for="name">Name</label> <input id="name" name="name" value="old">
       <label><input type="radio" name="card" value="visa" checked> Visa</label>

@@ -1,10 +1,5 @@
 import FerryCore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// The server's API for apps, `/v1/app/checkouts`. It sends each call once; the flow machine decides about retries.
 struct CheckoutAPI: Sendable {
@@ -18,7 +13,7 @@ struct CheckoutAPI: Sendable {
     _ call: AppCall, _ memory: FlowMachine.Memory, key: String
   ) async throws(CallFailure) -> AppCheckoutBody {
     guard let checkout = memory.checkout, let token = memory.clientToken,
-      let url = server.checkout(checkout, Self.path(call))
+      let url = server.checkout(checkout, call.isRead ? "" : "/" + call.name)
     else { throw .unreachable }
     var headers = [("Authorization", "Bearer " + token), ("Accept", "application/json")]
     if let verifier = memory.verifier { headers.append((Verifier.fieldName, verifier.text)) }
@@ -27,26 +22,9 @@ struct CheckoutAPI: Sendable {
     if !body.isEmpty { headers.append(("Content-Type", "application/json")) }
     let request = HTTPRequestToSend(
       method: call.isRead ? "GET" : "POST", url: url, headers: headers, body: body, timeout: timeout)
-    let answer: HTTPAnswer
-    do {
-      answer = try await sender.send(request)
-    } catch {
-      // A network error may quote the request, which holds secrets.
-      throw .unreachable
-    }
+    // A network error may quote the request, which holds secrets.
+    guard let answer = try? await sender.send(request) else { throw .unreachable }
     return try Self.read(answer)
-  }
-
-  private static func path(_ call: AppCall) -> String {
-    switch call {
-    case .read: ""
-    case .begin: "/begin"
-    case .claim: "/claim"
-    case .change: "/change"
-    case .keep: "/keep"
-    case .confirm: "/confirm"
-    case .cancel: "/cancel"
-    }
   }
 
   private static func body(_ call: AppCall) -> [UInt8] {
@@ -59,10 +37,8 @@ struct CheckoutAPI: Sendable {
   }
 
   private static func encode(_ body: some Encodable) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
     // Encoding cannot fail: the bodies hold texts and integers only.
-    return (try? encoder.encode(body)).map(Array.init) ?? []
+    (try? JSONEncoder.sorted.encode(body)).map(Array.init) ?? []
   }
 
   /// Total: every answer is a checkout or a failure.
@@ -110,18 +86,27 @@ enum AppCall: Hashable, Sendable {
   case cancel
 
   var isRead: Bool { self == .read }
+
+  /// The last part of the call's path, if it is not `read`.
+  var name: String {
+    switch self {
+    case .read: "read"
+    case .begin: "begin"
+    case .claim: "claim"
+    case .change: "change"
+    case .keep: "keep"
+    case .confirm: "confirm"
+    case .cancel: "cancel"
+    }
+  }
 }
 
 extension AppCall: Redacted {
   var description: String {
     switch self {
-    case .read: "read"
-    case .begin: "begin"
-    case .claim: "claim"
+    case .read, .begin, .claim, .keep, .cancel: name
     case .change(let what): "change(\(what))"
-    case .keep: "keep"
     case .confirm(let revision, let total): "confirm(\(revision), \(total))"
-    case .cancel: "cancel"
     }
   }
 }

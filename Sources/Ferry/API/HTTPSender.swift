@@ -19,19 +19,9 @@ public struct HTTPRequestToSend: Sendable {
   public var method: String
   public var url: URL
   public var headers: [(name: String, value: String)]
-  public var body: [UInt8]
+  public var body: [UInt8] = []
   /// For the whole exchange.
   public var timeout: Duration
-
-  public init(
-    method: String, url: URL, headers: [(name: String, value: String)], body: [UInt8] = [], timeout: Duration
-  ) {
-    self.method = method
-    self.url = url
-    self.headers = headers
-    self.body = body
-    self.timeout = timeout
-  }
 }
 
 @_spi(Phone)

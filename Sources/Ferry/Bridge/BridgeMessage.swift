@@ -1,10 +1,5 @@
 public import FerryCore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// A message from a page of the shop in the app's web view. On the wire it is JSON: `{"v":1,"type":"prepare"}`.
 @_spi(Phone)

@@ -1,10 +1,5 @@
 import FerryCore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import Foundation
 
 /// Connects the script of the shop's pages in a web view with the flow.
 ///
@@ -28,9 +23,7 @@ public final class WebBridge {
   /// - Parameters:
   ///   - shop: Any address of the shop. Messages from other origins are rejected.
   ///   - tell: Calls the page's function `ferryState` with the state's JSON as its argument.
-  public init(
-    flow: CheckoutFlow, shop: URL, tell: @escaping @MainActor @Sendable (BridgeState) async -> Void
-  ) {
+  public init(flow: CheckoutFlow, shop: URL, tell: @escaping @MainActor @Sendable (BridgeState) async -> Void) {
     self.flow = flow
     origin = Self.origin(shop)
     self.tell = tell
@@ -56,20 +49,12 @@ public final class WebBridge {
     }
     switch message {
     case .state: return .state(state)
-    case .prepare:
-      do {
-        return .prepared(try await flow.prepare())
-      } catch {
-        return .error(.unavailable)
-      }
+    case .prepare: return (try? await flow.prepare()).map(BridgeReply.prepared) ?? .error(.unavailable)
     case .open(let handoff):
       // The buyer may press twice before the cover is drawn.
       guard let openings, !state.covered else { return .error(.unavailable) }
-      do {
-        guard try await flow.canCross(handoff) else { return .error(.unknownCheckout) }
-      } catch {
-        return .error(.unavailable)
-      }
+      guard let isOurs = try? await flow.canCross(handoff) else { return .error(.unavailable) }
+      guard isOurs else { return .error(.unknownCheckout) }
       guard !state.covered else { return .error(.unavailable) }
       if case .terminated = openings.yield(handoff) { return .error(.unavailable) }
       // Set at once, before the page can send another message.

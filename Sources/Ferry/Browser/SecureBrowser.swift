@@ -1,10 +1,5 @@
 import FerryCore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import Foundation
 
 /// The browser that shows the provider's pages: `SFSafariViewController`, `ASWebAuthenticationSession`, or one of your own. It
 /// shows one page at a time. The flow owns it from `open` until `open` returns.
@@ -90,10 +85,5 @@ enum AuthenticationReturn: Hashable, Sendable {
       return
     }
     self = .https(host: host, path: AppReturnLink.path)
-  }
-
-  /// The entry of the entitlement *Associated Domains* that the session needs, if any. Without it the session ends at once.
-  var associatedDomain: String? {
-    if case .https(let host, _) = self { "webcredentials:\(host)" } else { nil }
   }
 }

@@ -137,7 +137,5 @@ struct Dependencies {
 }
 
 extension FlowMachine.Effect {
-  var isFinish: Bool {
-    if case .finish = self { true } else { false }
-  }
+  var isFinish: Bool { if case .finish = self { true } else { false } }
 }

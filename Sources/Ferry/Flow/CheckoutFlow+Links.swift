@@ -1,10 +1,5 @@
 import FerryCore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import Foundation
 
 extension CheckoutFlow {
   /// Takes a URL that the app was opened with. Call it from every entry: the scene's connection options (a cold start), URL

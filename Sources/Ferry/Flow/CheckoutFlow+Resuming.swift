@@ -10,9 +10,7 @@ extension CheckoutFlow {
   ///
   /// The stored item of a final result is dropped when the next element is asked for. If the app is killed while it tells the
   /// buyer, the result comes again.
-  public var resumed: AsyncStream<CheckoutResult> {
-    AsyncStream { [weak self] in await self?.nextResumed() }
-  }
+  public var resumed: AsyncStream<CheckoutResult> { AsyncStream { [weak self] in await self?.nextResumed() } }
 
   /// The elements of `resumed`, for the library's own screens.
   var results: AsyncStream<CheckoutResult> { resultBroadcast.stream() }

@@ -1,10 +1,5 @@
 public import FerryCore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import Foundation
 
 /// Takes the buyer to the payment provider's pages and safely back. One per app, made when the app starts:
 ///

@@ -79,14 +79,8 @@ extension FlowMachine.Following {
 
   var presence: Presence { setup.presence }
   var rules: FlowRules { setup.rules }
-
-  var browser: FlowMachine.Opening? {
-    if case .away(let opening) = buyer { opening } else { nil }
-  }
-
-  var question: FlowMachine.Question? {
-    if case .reviewing(let question) = buyer { question } else { nil }
-  }
+  var browser: FlowMachine.Opening? { if case .away(let opening) = buyer { opening } else { nil } }
+  var question: FlowMachine.Question? { if case .reviewing(let question) = buyer { question } else { nil } }
 
   /// The step whose browser has closed and that the server has not taken further yet.
   var closedStep: RedirectStep? {
@@ -97,13 +91,8 @@ extension FlowMachine.Following {
     }
   }
 
-  var asked: FlowMachine.Asked? {
-    if case .calling(let asked) = exchange { asked } else { nil }
-  }
-
-  var timer: Int? {
-    if case .waiting(let timer) = exchange { timer } else { nil }
-  }
+  var asked: FlowMachine.Asked? { if case .calling(let asked) = exchange { asked } else { nil } }
+  var timer: Int? { if case .waiting(let timer) = exchange { timer } else { nil } }
 
   mutating func receive(_ input: FlowMachine.Input, at now: Moment) -> [Effect] {
     switch input {
@@ -245,7 +234,6 @@ extension FlowMachine.Following {
 
   /// The result that the app can give without the server.
   var known: CheckoutOutcome { memory.mayHavePaid ? .confirming : .notFinished }
-
   var patience: Duration { presence == .nobody ? rules.patienceUnattended : rules.patience }
 }
 

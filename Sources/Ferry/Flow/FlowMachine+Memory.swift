@@ -1,10 +1,5 @@
 import FerryCore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 enum FlowKind {}
 /// The name of one run of the flow and of its stored item. The checkout's own id is not known when the item is first saved.

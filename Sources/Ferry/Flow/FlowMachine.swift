@@ -137,8 +137,7 @@ struct FlowMachine: Sendable {
     creation.lastNumber += 1
     creation.timer = creation.lastNumber
     state = .creating(creation)
-    let delay = RetryDelay(
-      number: creation.attempts, first: setup.rules.firstPause, longest: setup.rules.longestPause)
+    let delay = RetryDelay(number: creation.attempts, first: setup.rules.firstPause, longest: setup.rules.longestPause)
     return [.wait(creation.lastNumber, delay)]
   }
 

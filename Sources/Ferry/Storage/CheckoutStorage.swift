@@ -23,12 +23,6 @@ public struct StoredItem: Hashable, Sendable {
   public var name: String
   public var bytes: [UInt8]
   public var expiresAt: Moment
-
-  public init(name: String, bytes: [UInt8], expiresAt: Moment) {
-    self.name = name
-    self.bytes = bytes
-    self.expiresAt = expiresAt
-  }
 }
 
 @_spi(Phone)
@@ -84,19 +78,10 @@ public protocol InstallationMarker: Sendable {
 /// A marker in the app's own defaults, which are deleted with the app.
 struct DefaultsMarker: InstallationMarker {
   private let key: String
-  private let suiteName: String?
 
-  /// - Parameters:
-  ///   - app: The registered app's id.
-  ///   - suiteName: For tests. Not a group's defaults: those may outlive the app.
-  init(app: String, suiteName: String? = nil) {
-    key = "ferry.installed." + app
-    self.suiteName = suiteName
-  }
+  /// - Parameter app: The registered app's id.
+  init(app: String) { key = "ferry.installed." + app }
 
-  var isSet: Bool { defaults.bool(forKey: key) }
-
-  func set() { defaults.set(true, forKey: key) }
-
-  private var defaults: UserDefaults { suiteName.flatMap { UserDefaults(suiteName: $0) } ?? .standard }
+  var isSet: Bool { UserDefaults.standard.bool(forKey: key) }
+  func set() { UserDefaults.standard.set(true, forKey: key) }
 }

@@ -1,18 +1,5 @@
 import FerryCore
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+public import Foundation
 
 /// Stores items as files that only their owner can read (0600), in a folder of their own (0700). For systems without a
 /// keychain, and for tests.

@@ -10,13 +10,12 @@ public enum FerryText: Hashable, Sendable {
   // Buttons
   case checkAgain, goOn, cancel, close, tryAgain
   // The review
-  case reviewTitle, reviewAdvice, deliverTo, paymentMethod, items, subtotal, shipping, tax, taxContained, total
+  case deliverTo, paymentMethod, items, subtotal, shipping, tax, taxContained, total
   case changeAddress, changePayment, buy(Money), cancelAndKeep, quantity(Int)
   case changed(CheckoutReview.Change)
-  case choiceRefusedTitle, choiceRefusedAdvice
   case orderNumber(String), amountPaid(Money)
   // Errors
-  case offline, notOurLink, unreadableLink, cannotKeep, mayHavePaid
+  case cannotKeep, mayHavePaid
 
   /// A kind of status, without the data of one checkout.
   public enum Status: Hashable, Sendable, CaseIterable {

@@ -42,8 +42,9 @@ public struct ReviewModel: Hashable, Sendable {
   }
 
   public init(_ review: CheckoutReview, _ language: Language) {
-    title = (review.canBuy ? FerryText.reviewTitle : .choiceRefusedTitle)(language)
-    advice = (review.canBuy ? FerryText.reviewAdvice : .choiceRefusedAdvice)(language)
+    let status: FerryText.Status = review.canBuy ? .reviewing : .choiceRefused
+    title = FerryText.title(status)(language)
+    advice = FerryText.advice(status)(language)
     changes = review.changes.map { FerryText.changed($0)(language) }
     let content = review.content
     let address = content?.shippingAddress?.writtenLines ?? []

@@ -66,19 +66,17 @@ public struct StatusModel: Hashable, Sendable {
 
   private static func tone(_ status: FlowStatus) -> Tone {
     switch status {
-    case .idle, .starting, .away, .returning, .checking, .reviewing, .openingPayment, .confirmingPayment, .cancelling:
-      .neutral
-    case .choiceRefused: .attention
     case .ended(.paid): .success
-    case .ended(.declined): .attention
-    case .ended(.cancelled), .ended(.notFinished), .ended(.confirming): .neutral
+    case .choiceRefused, .ended(.declined): .attention
+    case .idle, .starting, .away, .returning, .checking, .reviewing, .openingPayment, .confirmingPayment, .cancelling,
+      .ended(.cancelled), .ended(.notFinished), .ended(.confirming):
+      .neutral
     }
   }
 
   private static func actions(_ status: FlowStatus) -> [Action.Kind] {
     switch status {
-    case .idle, .away, .reviewing, .choiceRefused: []
-    case .starting, .returning, .openingPayment, .cancelling: []
+    case .idle, .starting, .away, .returning, .reviewing, .choiceRefused, .openingPayment, .cancelling: []
     case .checking, .confirmingPayment: [.checkAgain]
     case .ended(.paid), .ended(.cancelled): [.close]
     case .ended(.declined): [.tryAgain, .close]
@@ -123,12 +121,6 @@ public struct Announcement: Hashable, Sendable {
   public var focus: FocusTarget
   /// True for a high priority, as for statuses that the buyer waits for.
   public var isUrgent: Bool
-
-  public init(text: String, focus: FocusTarget, isUrgent: Bool) {
-    self.text = text
-    self.focus = focus
-    self.isUrgent = isUrgent
-  }
 }
 
 /// The place on the screen that a status is about.
@@ -139,6 +131,4 @@ public enum FocusTarget: Hashable, Sendable, CaseIterable {
   case title
   /// The review's heading.
   case review
-  /// The pay button.
-  case payButton
 }

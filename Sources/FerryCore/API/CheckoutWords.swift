@@ -54,23 +54,13 @@ public enum PhaseName: Hashable, Sendable {
 }
 
 extension PhaseName: RawRepresentable, Codable {
+  private static let known: [PhaseName] = [
+    .open, .selecting, .reviewing, .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired,
+    .held,
+  ]
+
   public init(rawValue: String) {
-    self =
-      switch rawValue {
-      case "open": .open
-      case "selecting": .selecting
-      case "reviewing": .reviewing
-      case "authorizing": .authorizing
-      case "paying": .paying
-      case "settling": .settling
-      case "closing": .closing
-      case "paid": .paid
-      case "declined": .declined
-      case "cancelled": .cancelled
-      case "expired": .expired
-      case "held": .held
-      default: .unrecognised(rawValue)
-      }
+    self = Self.known.first { $0.rawValue == rawValue } ?? .unrecognised(rawValue)
   }
 
   /// A switch and no search: `==` of a raw-representable type compares raw values, so it must not be used to find one.
@@ -139,11 +129,7 @@ public protocol ClosedValue: RawRepresentable<String>, CaseIterable, Codable {}
 
 extension ClosedValue {
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    guard let value = Self(rawValue: try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "Write one of \(Self.allCases.map(\.rawValue).joined(separator: ", ")).")
-    }
-    self = value
+    self = try decoder.value(
+      Self.init(rawValue:), else: "Write one of \(Self.allCases.map(\.rawValue).joined(separator: ", ")).")
   }
 }

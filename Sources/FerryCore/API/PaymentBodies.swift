@@ -48,14 +48,8 @@ public enum OperationState: Hashable, Sendable {
 
 extension OperationState: RawRepresentable, Codable {
   public init(rawValue: String) {
-    self =
-      switch rawValue {
-      case "pending": .pending
-      case "unknown": .unknown
-      case "succeeded": .succeeded
-      case "failed": .failed
-      default: .unrecognised(rawValue)
-      }
+    let known: [OperationState] = [.pending, .unknown, .succeeded, .failed]
+    self = known.first { $0.rawValue == rawValue } ?? .unrecognised(rawValue)
   }
 
   public var rawValue: String {

@@ -139,7 +139,6 @@ extension Problem {
 
     /// The HTTP status; 500 for an unknown kind.
     public var statusCode: Int { known?.statusCode ?? 500 }
-
     public var title: String { known?.title ?? "Unknown problem" }
 
     private var known: (statusCode: Int, title: String)? {

@@ -24,14 +24,11 @@ public struct Currency: Hashable, Sendable {
   public static let sek = Currency(known: "SEK", exponent: 2)
 
   /// Minor units in one major unit: 1 for the yen, 100 for the euro.
-  public var minorUnitsPerMajorUnit: Int64 {
-    (0..<exponent).reduce(1) { units, _ in units * 10 }
-  }
+  public var minorUnitsPerMajorUnit: Int64 { (0..<exponent).reduce(1) { units, _ in units * 10 } }
 
   /// ISO 4217 list one of 2025, without funds, metals and codes for testing.
   private static let exponents: [String: Int] = {
-    var table: [String: Int] = [:]
-    let byExponent: [(Int, String)] = [
+    let byExponent = [
       (0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
       (
         2,
@@ -46,28 +43,18 @@ public struct Currency: Hashable, Sendable {
       (3, "BHD IQD JOD KWD LYD OMR TND"),
       (4, "CLF UYW"),
     ]
-    for (exponent, codes) in byExponent {
-      for code in codes.split(separator: " ") { table[String(code)] = exponent }
-    }
-    return table
+    let pairs = byExponent.flatMap { exponent, codes in codes.split(separator: " ").map { (String($0), exponent) } }
+    return Dictionary(uniqueKeysWithValues: pairs)
   }()
 }
 
 extension Currency: Codable {
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let code = try container.decode(String.self)
-    guard let currency = Currency(code) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "Not an ISO 4217 currency code; write three capital letters such as JPY.")
-    }
-    self = currency
+    self = try decoder.value(
+      Currency.init, else: "Not an ISO 4217 currency code; write three capital letters such as JPY.")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(code)
-  }
+  public func encode(to encoder: any Encoder) throws { try code.encode(to: encoder) }
 }
 
 extension Currency: CustomStringConvertible {

@@ -75,9 +75,7 @@ extension Money {
 
   /// The larger of two amounts of one currency.
   /// - Throws: `MoneyError.differentCurrencies`.
-  public func orMore(_ other: Money) throws(MoneyError) -> Money {
-    try isMore(than: other) ? self : other
-  }
+  public func orMore(_ other: Money) throws(MoneyError) -> Money { try isMore(than: other) ? self : other }
 
   /// The sum of amounts, all in `currency`; zero for none.
   /// - Throws: `MoneyError.differentCurrencies`, `MoneyError.overflow`.

@@ -27,18 +27,10 @@ public struct Rate: Codable, Hashable, Sendable {
   public static let tenPercent = Rate(known: 1000)
 
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    guard let rate = Rate(basisPoints: try container.decode(Int64.self)) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "A rate is in basis points, 0 to 1000000; 10 % is 1000.")
-    }
-    self = rate
+    self = try decoder.value(Rate.init(basisPoints:), else: "A rate is in basis points, 0 to 1000000; 10 % is 1000.")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(basisPoints)
-  }
+  public func encode(to encoder: any Encoder) throws { try basisPoints.encode(to: encoder) }
 
   /// "10 %", "8.25 %".
   public var percent: String {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// The link that leads a buyer from the secure browser back into the app: an https link of the link host, or a link of the
 /// app's custom scheme as the last resort. It is useless to everyone without the verifier.
@@ -31,9 +27,7 @@ public struct AppReturnLink: Hashable, Sendable {
   public static func code(_ secret: String, agreeingTo revision: Int) -> String { "\(secret).\(revision)" }
 
   /// "checkout=co_1&code=abc".
-  public var query: String {
-    "checkout=\(checkout)&code=\(code)"
-  }
+  public var query: String { "checkout=\(checkout)&code=\(code)" }
 
   /// - Parameter host: The origin of the link host: "https://link.shop.example".
   public func text(host: String) -> String { host + Self.path + "?" + query }

@@ -23,18 +23,10 @@ public struct Verifier: Hashable, Sendable {
 
 extension Verifier: Codable {
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    guard let verifier = Verifier(text: try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "A verifier is 32 bytes in base64url without padding.")
-    }
-    self = verifier
+    self = try decoder.value(Verifier.init(text:), else: "A verifier is 32 bytes in base64url without padding.")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
+  public func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
 }
 
 extension Verifier: Redacted {}
@@ -58,16 +50,9 @@ public struct Challenge: Hashable, Sendable {
 
 extension Challenge: Codable {
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    guard let challenge = Challenge(text: try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "A challenge is a SHA-256 digest in base64url without padding, 43 characters.")
-    }
-    self = challenge
+    self = try decoder.value(
+      Challenge.init(text:), else: "A challenge is a SHA-256 digest in base64url without padding, 43 characters.")
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
+  public func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
 }

@@ -1,53 +1,26 @@
+package import Foundation
+
 /// Base64 with the URL-safe alphabet, without padding (RFC 4648 §5).
 public enum Base64URL {
-  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+  private static let standard = (UInt8(ascii: "+"), UInt8(ascii: "/"))
+  private static let urlSafe = (UInt8(ascii: "-"), UInt8(ascii: "_"))
 
   public static func encode(_ bytes: some Sequence<UInt8>) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.underestimatedCount * 4 / 3 + 4)
-    var bits: UInt32 = 0
-    var count: UInt32 = 0
-    for byte in bytes {
-      bits = bits << 8 | UInt32(byte)
-      count += 8
-      while count >= 6 {
-        count -= 6
-        text.append(alphabet[Int(bits >> count & 63)])
-      }
-    }
-    if count > 0 { text.append(alphabet[Int(bits << (6 - count) & 63)]) }
-    return String(decoding: text, as: UTF8.self)
+    exchange(Data(bytes).base64EncodedString().utf8.prefix { $0 != UInt8(ascii: "=") }, standard, urlSafe)
   }
 
   /// The bytes. Nil for text outside the alphabet, of an impossible length, or with surplus bits that are not zero, so that
   /// no two texts have the same bytes.
   public static func decode(_ text: String) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count * 3 / 4)
-    var bits: UInt32 = 0
-    var count: UInt32 = 0
-    for character in text.utf8 {
-      guard let value = value(of: character) else { return nil }
-      bits = bits << 6 | value
-      count += 6
-      if count >= 8 {
-        count -= 8
-        bytes.append(UInt8(truncatingIfNeeded: bits >> count))
-      }
-    }
-    guard count < 6, bits & (1 << count - 1) == 0 else { return nil }
-    return bytes
+    let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+    let data = Data(base64Encoded: exchange(text.utf8, urlSafe, standard) + padding)
+    guard let data, encode(data) == text else { return nil }
+    return Array(data)
   }
 
-  private static func value(of character: UInt8) -> UInt32? {
-    switch character {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a")) + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character - UInt8(ascii: "0")) + 52
-    case UInt8(ascii: "-"): 62
-    case UInt8(ascii: "_"): 63
-    default: nil
-    }
+  /// Replaces the two characters in which the alphabets differ.
+  private static func exchange(_ text: some Sequence<UInt8>, _ old: (UInt8, UInt8), _ new: (UInt8, UInt8)) -> String {
+    String(decoding: text.map { $0 == old.0 ? new.0 : $0 == old.1 ? new.1 : $0 }, as: UTF8.self)
   }
 }
 
@@ -90,5 +63,28 @@ package enum Loopback {
     let address = host.hasPrefix("::ffff:") ? host.dropFirst("::ffff:".count) : Substring(host)
     let numbers = address.split(separator: ".", omittingEmptySubsequences: false)
     return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil && $0.first != "+" }
+  }
+}
+
+extension JSONEncoder {
+  /// Writes equal values as equal text: members in alphabetical order, slashes as they are.
+  package static let sorted: JSONEncoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }()
+}
+
+extension Decoder {
+  /// The value that a text or a number stands for.
+  /// - Throws: `DecodingError` with the advice if there is none.
+  func value<Encoded: Decodable, Value>(
+    _ read: (Encoded) -> Value?, else advice: @autoclosure () -> String
+  ) throws -> Value {
+    let container = try singleValueContainer()
+    guard let value = read(try container.decode(Encoded.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: advice())
+    }
+    return value
   }
 }

@@ -8,14 +8,9 @@ public struct Identifier<Kind>: Hashable, Comparable, Sendable {
 }
 
 extension Identifier: Codable {
-  public init(from decoder: any Decoder) throws {
-    self.init(try decoder.singleValueContainer().decode(String.self))
-  }
+  public init(from decoder: any Decoder) throws { self.init(try String(from: decoder)) }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
+  public func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
 }
 
 extension Identifier: CustomStringConvertible, LosslessStringConvertible {

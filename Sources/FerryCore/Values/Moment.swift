@@ -68,14 +68,9 @@ extension Duration {
 }
 
 extension Moment: Codable {
-  public init(from decoder: any Decoder) throws {
-    self.init(milliseconds: try decoder.singleValueContainer().decode(Int64.self))
-  }
+  public init(from decoder: any Decoder) throws { self.init(milliseconds: try Int64(from: decoder)) }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(milliseconds)
-  }
+  public func encode(to encoder: any Encoder) throws { try milliseconds.encode(to: encoder) }
 }
 
 extension Moment: CustomStringConvertible {

@@ -5,9 +5,7 @@ public protocol Randomness: Sendable {
 
 extension Randomness {
   /// A token of `count` random bytes in base64url without padding (RFC 4648 §5).
-  public func token(bytes count: Int = 16) -> String {
-    Base64URL.encode(bytes(count))
-  }
+  public func token(bytes count: Int = 16) -> String { Base64URL.encode(bytes(count)) }
 
   /// Text of `length` characters of `alphabet`, each equally likely.
   /// - Parameter alphabet: 1 to 256 characters.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// A clock that can wake a task. It is passed in everywhere, so that tests run on virtual time.
 public protocol Timekeeper: Sendable {
@@ -15,9 +11,7 @@ public protocol Timekeeper: Sendable {
 
 extension Timekeeper {
   /// - Throws: `CancellationError` if the task is cancelled.
-  public func sleep(for duration: Duration) async throws {
-    try await sleep(until: now + duration)
-  }
+  public func sleep(for duration: Duration) async throws { try await sleep(until: now + duration) }
 }
 
 /// The machine's clock.

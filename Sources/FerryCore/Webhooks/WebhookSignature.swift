@@ -1,10 +1,5 @@
 import Crypto
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// The header fields of a webhook: its id, the time of sending, and signatures over both and the body (Standard Webhooks,
 /// "Webhook headers" and "Verifying signatures"). The sender signs with one or more secrets; the receiver reads the fields of

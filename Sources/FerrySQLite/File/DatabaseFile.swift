@@ -1,19 +1,6 @@
+import Foundation
 import GRDB
 import Synchronization
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A database file, opened with the settings that Ferry needs.
 struct DatabaseFile {

@@ -2,13 +2,8 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
+import Foundation
 import GRDB
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension Database {
   /// Everything of a checkout, or nil.

@@ -2,13 +2,8 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
+import Foundation
 import GRDB
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The content of a command's request is a column of its own, because bytes are long in JSON.
 extension Database {

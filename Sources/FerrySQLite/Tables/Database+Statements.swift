@@ -1,12 +1,7 @@
 import FerryCheckout
 import FerryCore
+import Foundation
 import GRDB
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Values as JSON in a text column: equal values give equal text.
 enum StoredJSON {

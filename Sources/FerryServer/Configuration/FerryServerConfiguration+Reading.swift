@@ -42,15 +42,11 @@ extension FerryServerConfiguration {
     ShopNames(settings.list(ServerConfigurationReading.shops))
   }
 
-  /// The ids of the apps that are registered; nil if one is malformed.
-  package static func appIDs(_ settings: SettingsReader) -> [String]? { RegisteredApp.ids(settings) }
-
-  /// The ids of the webhook endpoints; nil if one is malformed.
-  package static func webhookIDs(_ settings: SettingsReader) -> [String]? { WebhookEndpoint.ids(settings) }
-
   /// The settings with the modes of webhook endpoints for a mode.
   package static func webhookModes(_ settings: SettingsReader, _ mode: Mode) -> [ConfigurationKey] {
-    (webhookIDs(settings) ?? []).map { WebhookSettingNames($0).mode }.filter { settings.text($0) == mode.rawValue }
+    (WebhookEndpoint.ids(settings) ?? []).map { WebhookSettingNames($0).mode }.filter {
+      settings.text($0) == mode.rawValue
+    }
   }
 
   /// The settings with secret keys of a mode, if any are given.
@@ -69,8 +65,7 @@ enum ServerConfigurationReading {
   static let baseURL = ConfigurationKey(
     "ferry.baseURL", "The server's public address, as buyers' browsers reach it.",
     example: "https://pay.shop.example")
-  static let shops = ConfigurationKey(
-    "ferry.shops", "The names of the shops, with commas between.", example: "main")
+  static let shops = ConfigurationKey("ferry.shops", "The names of the shops, with commas between.", example: "main")
   static let metricsKey = ConfigurationKey(
     "ferry.metricsKey",
     "The key that opens /metrics, or its SHA-256; without one only this machine can read them, and no proxy.",
@@ -162,22 +157,15 @@ enum ServerConfigurationReading {
   }
 
   private static func base(_ settings: inout SettingsReader) -> Origin? {
-    guard let text = settings.text(baseURL) else {
-      settings.refuse(baseURL, "Name the server's public address.")
-      return nil
-    }
-    guard let origin = Origin(text) else {
-      settings.refuse(baseURL, "Write https, the host and nothing after it; http only for this machine itself.")
-      return nil
-    }
-    return origin
+    let advice = "Write https, the host and nothing after it; http only for this machine itself."
+    return settings.value(
+      baseURL, settings.text(baseURL) == nil ? "Name the server's public address." : advice, Origin.init)
   }
 
   private static func shops(_ settings: inout SettingsReader) -> [ShopConfiguration] {
     let names = FerryServerConfiguration.shopNames(settings)
     if !names.isSound {
-      settings.refuse(
-        shops, "A shop's name has 1 to 32 lower-case letters and digits, and stands here once.")
+      settings.refuse(shops, "A shop's name has 1 to 32 lower-case letters and digits, and stands here once.")
     } else if names.ids.isEmpty {
       settings.refuse(shops, "Name the shops, separated by commas.")
     }
@@ -196,19 +184,13 @@ enum ServerConfigurationReading {
 
   private static func checkoutPage(_ shop: String, _ settings: inout SettingsReader) -> Link? {
     let key = checkoutURL(shop)
-    guard let text = settings.text(key) else {
-      settings.refuse(key, "Name the shop's page that shows the state of its checkout.")
-      return nil
-    }
-    guard let link = Link(external: text) else {
-      settings.refuse(key, "Write a whole https address; http only for this machine itself.")
-      return nil
-    }
-    guard !text.contains("#") else {
-      settings.refuse(key, "Write the address without a fragment: return codes are added to its query.")
-      return nil
-    }
-    return link
+    let advice = "Write a whole https address; http only for this machine itself."
+    let link = settings.value(
+      key, settings.text(key) == nil ? "Name the shop's page that shows the state of its checkout." : advice,
+      Link.init(external:))
+    guard let link, link.text.contains("#") else { return link }
+    settings.refuse(key, "Write the address without a fragment: return codes are added to its query.")
+    return nil
   }
 
   private static func secretKeys(
@@ -254,9 +236,7 @@ enum ServerConfigurationReading {
     }
   }
 
-  private static func metricsKey(
-    _ shops: [ShopConfiguration], _ settings: inout SettingsReader
-  ) -> SecretKeyDigest? {
+  private static func metricsKey(_ shops: [ShopConfiguration], _ settings: inout SettingsReader) -> SecretKeyDigest? {
     guard let secret = settings.text(metricsKey).map({ Secret($0) }) else { return nil }
     guard let digest = digest(of: secret), secret.reveal() != exampleKey else {
       settings.refuse(
@@ -298,12 +278,15 @@ package struct ShopNames {
 }
 
 extension SettingsReader {
+  /// A required setting as a value. If it is missing or cannot be read, the advice is reported.
+  mutating func value<Value>(_ key: ConfigurationKey, _ advice: String, _ read: (String) -> Value?) -> Value? {
+    let value = text(key).flatMap(read)
+    if value == nil { refuse(key, advice) }
+    return value
+  }
+
   /// One of the shops that are set up.
   mutating func shop(_ key: ConfigurationKey, among shopIDs: [String]) -> ShopID? {
-    guard let name = text(key), shopIDs.contains(name) else {
-      refuse(key, "Name one of the shops that are set up.")
-      return nil
-    }
-    return ShopID(name)
+    value(key, "Name one of the shops that are set up.") { shopIDs.contains($0) ? ShopID($0) : nil }
   }
 }

@@ -103,26 +103,14 @@ public struct ShopConfiguration: Sendable {
 public struct SecretKeyDigest: Sendable {
   private let bytes: [UInt8]
 
-  public init(of key: String) {
-    bytes = Array(SHA256.hash(data: Array(key.utf8)))
-  }
+  public init(of key: String) { bytes = Array(SHA256.hash(data: Array(key.utf8))) }
 
   /// - Parameter text: "sha256:" and 64 hexadecimal digits; nil for anything else.
   public init?(written text: String) {
     guard text.hasPrefix("sha256:") else { return nil }
-    let digits = text.utf8.dropFirst(7).compactMap(Self.value)
+    let digits = text.utf8.dropFirst(7).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
     guard digits.count == 64, text.utf8.count == 71 else { return nil }
-    bytes = stride(from: 0, to: 64, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
-  }
-
-  /// The value of a hexadecimal digit.
-  private static func value(of digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-    default: nil
-    }
+    bytes = stride(from: 0, to: 64, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
   }
 }
 

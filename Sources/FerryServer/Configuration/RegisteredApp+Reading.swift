@@ -18,9 +18,7 @@ extension RegisteredApp {
     let apps = ids.compactMap { id in
       AppReading(id: id, base: base, shops: shops, shopIDs: shopIDs).app(&settings)
     }
-    for (index, app) in apps.enumerated() {
-      refuse(app, beside: apps[..<index], &settings)
-    }
+    for (index, app) in apps.enumerated() { refuse(app, beside: apps[..<index], &settings) }
     return apps
   }
 
@@ -63,15 +61,7 @@ private struct AppReading {
   let shops: [ShopConfiguration]
   /// Includes shops with unreadable settings.
   let shopIDs: [String]
-  private let keys: AppSettingNames
-
-  init(id: String, base: Origin?, shops: [ShopConfiguration], shopIDs: [String]) {
-    self.id = id
-    self.base = base
-    self.shops = shops
-    self.shopIDs = shopIDs
-    keys = AppSettingNames(id)
-  }
+  var keys: AppSettingNames { AppSettingNames(id) }
 
   func app(_ settings: inout SettingsReader) -> RegisteredApp? {
     let shop = settings.shop(keys.shop, among: shopIDs)
@@ -101,18 +91,15 @@ private struct AppReading {
   }
 
   private func ios(_ settings: inout SettingsReader) -> IOSApp? {
-    let bundle = settings.text(keys.bundleID).flatMap { Self.isIdentifier($0) ? $0 : nil }
-    let team = settings.text(keys.teamID).flatMap { Self.isTeam($0) ? $0 : nil }
-    if bundle == nil { settings.refuse(keys.bundleID, "Write the bundle id, as Xcode shows it.") }
-    if team == nil { settings.refuse(keys.teamID, "Write the ten capital letters and digits of the team id.") }
+    let bundle = settings.value(keys.bundleID, "Write the bundle id, as Xcode shows it.", Self.identifier)
+    let team = settings.value(keys.teamID, "Write the ten capital letters and digits of the team id.", Self.team)
     guard let bundle, let team else { return nil }
     return IOSApp(bundleID: bundle, teamID: team)
   }
 
   private func android(_ settings: inout SettingsReader) -> AndroidApp? {
-    let package = settings.text(keys.package).flatMap { Self.isIdentifier($0) ? $0 : nil }
+    let package = settings.value(keys.package, "Write the package name, as the app's manifest has it.", Self.identifier)
     let fingerprints = settings.list(keys.fingerprints)
-    if package == nil { settings.refuse(keys.package, "Write the package name, as the app's manifest has it.") }
     let areWritten = !fingerprints.isEmpty && fingerprints.allSatisfy(Self.isFingerprint)
     if !areWritten {
       settings.refuse(
@@ -123,20 +110,15 @@ private struct AppReading {
   }
 
   private func scheme(_ settings: inout SettingsReader) -> String? {
-    guard let scheme = settings.text(keys.scheme), AppScheme(scheme) != nil else {
-      settings.refuse(
-        keys.scheme,
-        "Write a scheme of the app's own: lower-case letters, digits, dots and hyphens, and none that browsers know.")
-      return nil
-    }
-    return scheme
+    settings.value(
+      keys.scheme,
+      "Write a scheme of the app's own: lower-case letters, digits, dots and hyphens, and none that browsers know."
+    ) { AppScheme($0)?.text }
   }
 
   private func linkHost(_ settings: inout SettingsReader, of shop: ShopID?) -> Origin? {
-    guard let text = settings.text(keys.linkHost), let origin = Origin(text) else {
-      settings.refuse(keys.linkHost, "Write https, the host and nothing after it.")
-      return nil
-    }
+    let origin = settings.value(keys.linkHost, "Write https, the host and nothing after it.", Origin.init)
+    guard let origin else { return nil }
     guard origin.isSecure || base?.isSecure == false else {
       settings.refuse(keys.linkHost, "Write an https address; http is for testing on one machine.")
       return nil
@@ -152,17 +134,15 @@ private struct AppReading {
   }
 
   /// Reverse domain names, as both platforms have them.
-  private static func isIdentifier(_ text: String) -> Bool {
+  private static func identifier(_ text: String) -> String? {
     let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-    return labels.count >= 2 && text.utf8.count <= 155
-      && labels.allSatisfy { label in
-        !label.isEmpty
-          && label.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
-      }
+    return labels.count >= 2 && labels.allSatisfy { PlainText.isPlain(String($0), most: 155) }
+      && text.utf8.count <= 155 ? text : nil
   }
 
-  private static func isTeam(_ text: String) -> Bool {
-    text.utf8.count == 10 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) }
+  private static func team(_ text: String) -> String? {
+    let isTeam = text.utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) }
+    return isTeam && text.utf8.count == 10 ? text : nil
   }
 
   private static func isFingerprint(_ text: String) -> Bool {
@@ -172,10 +152,6 @@ private struct AppReading {
         byte.utf8.count == 2
           && byte.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x46).contains($0) }
       }
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
   }
 }
 
@@ -202,8 +178,7 @@ struct AppSettingNames: Sendable {
     shop = key("shop", "The shop that the app is of.", example: "main")
     platform = key("platform", "ios or android.", example: "ios")
     bundleID = key("bundleID", "The bundle id of an app for iOS.", example: "jp.example.shop")
-    teamID = key(
-      "teamID", "The team id of the developer account, for iOS.", example: "A1B2C3D4E5")
+    teamID = key("teamID", "The team id of the developer account, for iOS.", example: "A1B2C3D4E5")
     package = key("package", "The package of an app for Android.", example: "jp.example.shop")
     fingerprints = key(
       "fingerprints", "SHA-256 of the certificates that an app for Android is signed with, with commas between.",
@@ -214,7 +189,5 @@ struct AppSettingNames: Sendable {
       example: "https://link.shop.example")
   }
 
-  var all: [ConfigurationKey] {
-    [shop, platform, bundleID, teamID, package, fingerprints, scheme, linkHost]
-  }
+  var all: [ConfigurationKey] { [shop, platform, bundleID, teamID, package, fingerprints, scheme, linkHost] }
 }

@@ -42,36 +42,23 @@ extension WebhookEndpoint {
 private struct WebhookReading {
   let id: String
   let shopIDs: [String]
-  private let keys: WebhookSettingNames
-
-  init(id: String, shopIDs: [String]) {
-    self.id = id
-    self.shopIDs = shopIDs
-    keys = WebhookSettingNames(id)
-  }
+  var keys: WebhookSettingNames { WebhookSettingNames(id) }
 
   func endpoint(_ settings: inout SettingsReader) -> WebhookEndpoint? {
     let shop = settings.shop(keys.shop, among: shopIDs)
-    let mode = mode(&settings)
+    let mode = settings.value(keys.mode, "Write test or live: the payments that it is told of.", Mode.init(rawValue:))
     let url = url(&settings, mode)
     let secrets = secrets(&settings)
     let types = types(&settings)
     guard let shop, let mode, let url, !secrets.isEmpty else { return nil }
-    return WebhookEndpoint(
-      id: WebhookEndpointID(id), shop: shop, mode: mode, url: url, secrets: secrets, types: types)
-  }
-
-  private func mode(_ settings: inout SettingsReader) -> Mode? {
-    let mode = settings.text(keys.mode).flatMap(Mode.init(rawValue:))
-    if mode == nil { settings.refuse(keys.mode, "Write test or live: the payments that it is told of.") }
-    return mode
+    return WebhookEndpoint(id: WebhookEndpointID(id), shop: shop, mode: mode, url: url, secrets: secrets, types: types)
   }
 
   private func url(_ settings: inout SettingsReader, _ mode: Mode?) -> String? {
-    guard let text = settings.text(keys.url), let link = Link(external: text), !text.contains("#") else {
-      settings.refuse(keys.url, "Write a whole https address; http only for this machine itself, while testing.")
-      return nil
-    }
+    let link = settings.value(
+      keys.url, "Write a whole https address; http only for this machine itself, while testing."
+    ) { $0.contains("#") ? nil : Link(external: $0) }
+    guard let link else { return nil }
     guard mode != .live || link.origin?.isSecure ?? false else {
       settings.refuse(keys.url, "An endpoint for live payments has an https address.")
       return nil

@@ -62,9 +62,7 @@ final class RateLimiter<Key: Hashable & Sendable>: Sendable {
   }
 
   /// - Returns: Nil if it is allowed, else the time to wait.
-  func take(_ key: Key) -> Duration? {
-    table.withLock { $0.take(key, at: time.now) }
-  }
+  func take(_ key: Key) -> Duration? { table.withLock { $0.take(key, at: time.now) } }
 }
 
 /// The buckets of one limit, of a bounded number. Buckets that would be full again are dropped, which changes nothing. If there

@@ -75,7 +75,5 @@ extension Sequence<RegisteredApp> {
   }
 
   /// The link hosts of the apps, each once and in order.
-  public var linkHosts: [Origin] {
-    Set(map(\.linkHost)).sorted { $0.text < $1.text }
-  }
+  public var linkHosts: [Origin] { Set(map(\.linkHost)).sorted { $0.text < $1.text } }
 }

@@ -2,14 +2,9 @@ import Crypto
 import FerryCore
 import FerryLinks
 public import FerryWeb
+import Foundation
 public import HTTPTypes
 import Hummingbird
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A link host as a folder of files, for a static web host.
 public struct LinkHostFiles: Sendable {

@@ -1,17 +1,11 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Foundation
 
 /// Reads the free bytes of the disk that the store writes to.
 public struct FreeDisk: Sendable {
-  private let read: @Sendable () -> Int64?
+  /// Nil if they are not known.
+  public let bytes: @Sendable () -> Int64?
 
-  /// - Parameter read: Returns the free bytes; nil if they are not known.
-  public init(_ read: @escaping @Sendable () -> Int64?) { self.read = read }
+  public init(_ bytes: @escaping @Sendable () -> Int64?) { self.bytes = bytes }
 
   /// The volume of a file or folder, for programs without special rights.
   public static func volume(of path: String) -> FreeDisk {
@@ -21,9 +15,6 @@ public struct FreeDisk: Sendable {
       return Int64(clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).0)
     }
   }
-
-  /// Nil if they are not known.
-  public func bytes() -> Int64? { read() }
 }
 
 /// Reads how many more files and connections the process may open.

@@ -35,30 +35,27 @@ struct OperationsRoutes: Sendable {
     guard let backlogs = try? await server.service.backlog() else { return "" }
     let now = server.service.time.now
     let gauges = PrometheusMetrics()
+    func show(_ name: String, _ value: Double, _ labels: [(String, String)]) {
+      gauges.makeRecorder(label: name, dimensions: labels, aggregate: false).record(value)
+    }
     for backlog in backlogs {
       let labels = [
         ("provider", backlog.account.provider.text), ("account", backlog.account.account.text),
         ("mode", backlog.account.mode.rawValue),
       ]
-      func show(_ name: String, _ value: Double) {
-        gauges.makeRecorder(label: name, dimensions: labels, aggregate: false).record(value)
-      }
-      show("ferry_held_checkouts", Double(backlog.held))
-      show("ferry_overdue_checkouts", Double(backlog.overdue))
-      show("ferry_outstanding_commands", Double(backlog.commands))
-      show("ferry_oldest_command_seconds", Self.age(backlog.oldest, at: now))
-      show("ferry_overdue_command_seconds", Self.age(backlog.firstDue, at: now))
-      show("ferry_notifications_unmatched", Double(backlog.unmatched))
-      show("ferry_notifications_expired", Double(backlog.expired))
+      show("ferry_held_checkouts", Double(backlog.held), labels)
+      show("ferry_overdue_checkouts", Double(backlog.overdue), labels)
+      show("ferry_outstanding_commands", Double(backlog.commands), labels)
+      show("ferry_oldest_command_seconds", Self.age(backlog.oldest, at: now), labels)
+      show("ferry_overdue_command_seconds", Self.age(backlog.firstDue, at: now), labels)
+      show("ferry_notifications_unmatched", Double(backlog.unmatched), labels)
+      show("ferry_notifications_expired", Double(backlog.expired), labels)
     }
     for backlog in (try? await server.service.webhookBacklog()) ?? [] {
-      func show(_ name: String, _ value: Double) {
-        gauges.makeRecorder(label: name, dimensions: [("endpoint", backlog.endpoint.text)], aggregate: false)
-          .record(value)
-      }
-      show("ferry_webhooks_waiting", Double(backlog.waiting))
-      show("ferry_webhooks_parked", Double(backlog.parked))
-      show("ferry_oldest_webhook_seconds", Self.age(backlog.oldest, at: now))
+      let labels = [("endpoint", backlog.endpoint.text)]
+      show("ferry_webhooks_waiting", Double(backlog.waiting), labels)
+      show("ferry_webhooks_parked", Double(backlog.parked), labels)
+      show("ferry_oldest_webhook_seconds", Self.age(backlog.oldest, at: now), labels)
     }
     return gauges.text
   }

@@ -11,9 +11,7 @@ public final class PrometheusMetrics: MetricsFactory {
     series(label, dimensions, .counter)
   }
 
-  public func makeRecorder(
-    label: String, dimensions: [(String, String)], aggregate: Bool
-  ) -> any RecorderHandler {
+  public func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
     series(label, dimensions, aggregate ? .summary : .gauge)
   }
 

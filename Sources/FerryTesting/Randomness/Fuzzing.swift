@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// Random input made from good samples. It runs for a second, or for the time in `FERRY_FUZZ_SECONDS`. `FERRY_FUZZ_SEED`
 /// repeats a failed run.
@@ -44,9 +40,7 @@ public struct Fuzzing: Sendable {
   }
 
   /// Repeats a step with changed samples.
-  public func run(
-    _ what: String, _ samples: [String], _ step: (inout SplitMix64, [UInt8]) throws -> Void
-  ) rethrows {
+  public func run(_ what: String, _ samples: [String], _ step: (inout SplitMix64, [UInt8]) throws -> Void) rethrows {
     try run(what, atLeast: 128) { generator in
       let sample = samples.randomElement(using: &generator) ?? ""
       let bytes = mutated(Array(sample.utf8), &generator)

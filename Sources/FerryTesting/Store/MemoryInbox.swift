@@ -5,21 +5,16 @@ import FerryProvider
 
 /// The notifications of a `MemoryStore`.
 struct MemoryInbox {
-  struct Identity: Hashable {
-    var account: ProviderAccountID
-    var identity: String
-  }
-
   private(set) var entries: [InboxNumber: InboxEntry] = [:]
-  private(set) var numbers: [Identity: InboxNumber] = [:]
   private var last: InboxNumber = 0
 
-  subscript(_ identity: Identity) -> InboxNumber? { numbers[identity] }
+  func number(of entry: InboxEntry) -> InboxNumber? {
+    entries.first { $0.value.account == entry.account && $0.value.identity == entry.identity }?.key
+  }
 
   mutating func add(_ entry: InboxEntry) {
     last += 1
     entries[last] = entry
-    numbers[Identity(account: entry.account, identity: entry.identity)] = last
   }
 
   /// - Returns: True if the entry changed.
@@ -32,11 +27,7 @@ struct MemoryInbox {
   }
 
   mutating func forgetClosed(before moment: Moment) {
-    let closed = entries.filter { !$0.value.state.isOpen && ($0.value.closedAt ?? moment) < moment }
-    for (number, entry) in closed {
-      entries[number] = nil
-      numbers[Identity(account: entry.account, identity: entry.identity)] = nil
-    }
+    entries = entries.filter { $0.value.state.isOpen || ($0.value.closedAt ?? moment) >= moment }
   }
 
   mutating func expireUnmatched(_ account: ProviderAccountID, above limit: Int, at now: Moment) {
@@ -88,7 +79,7 @@ struct MemoryInbox {
 
 extension MemoryTables {
   mutating func accept(_ entry: InboxEntry, _ limits: InboxLimits) -> InboxAcceptance {
-    if let number = inbox[MemoryInbox.Identity(account: entry.account, identity: entry.identity)] {
+    if let number = inbox.number(of: entry) {
       let hasChanged = inbox.change(number) { _ = $0.comeAgain(at: entry.receivedAt) }
       if hasChanged { flushes += 1 }
       return .repeated

@@ -34,9 +34,7 @@ public final class MemoryStore: Store {
     }
   }
 
-  public func file(_ id: CheckoutID) async throws -> CheckoutFile? {
-    tables.withLock { $0.file(id) }
-  }
+  public func file(_ id: CheckoutID) async throws -> CheckoutFile? { tables.withLock { $0.file(id) } }
 
   public func checkout(_ account: ProviderAccountID, reference: ProviderReference) async throws -> CheckoutID? {
     tables.withLock { $0.references[MemoryTables.Reference(account: account, reference: reference)] }
@@ -46,7 +44,7 @@ public final class MemoryStore: Store {
     at now: Moment, commands demands: [CommandDemand], notifications: [CommandDemand], wakings: Int
   ) async throws -> Due {
     tables.withLock { tables in
-      let all = Array(tables.commands.values.joined())
+      let all = tables.commands
       let accounts = demands.map { demand in
         all.filter { $0.account == demand.account }
       }
@@ -81,9 +79,7 @@ public final class MemoryStore: Store {
     tables.withLock { $0.inbox.entries[number] }
   }
 
-  public func inbox() async throws -> [InboxCount] {
-    tables.withLock { $0.inbox.counts }
-  }
+  public func inbox() async throws -> [InboxCount] { tables.withLock { $0.inbox.counts } }
 
   public func dueDeliveries(at now: Moment, _ demands: [WebhookDemand]) async throws -> DueDeliveries {
     tables.withLock { $0.webhooks.due(at: now, demands) }
@@ -122,9 +118,7 @@ public final class MemoryStore: Store {
   }
 
   public func webhookBacklog() async throws -> [WebhookBacklog] { tables.withLock { $0.webhooks.backlog } }
-
   public func hastenDeliveries(to now: Moment) async throws { tables.withLock { $0.webhooks.hasten(to: now) } }
-
   public func webhookRoutes() async throws -> [WebhookRoute] { tables.withLock(\.webhooks.routes) }
 
   public func setWebhookRoutes(_ routes: [WebhookRoute]) async throws {
@@ -133,15 +127,12 @@ public final class MemoryStore: Store {
 
   public func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
     tables.withLock { tables in
-      let checkouts = tables.attempts.keys.compactMap { tables.file($0) }.filter { filter.takes($0) }.map(\.checkout)
-      let newest = checkouts.sorted { CheckoutPlace($0) > CheckoutPlace($1) }.prefix(limit)
-      return newest.compactMap { tables.file($0.id) }
+      let files = tables.attempts.keys.compactMap { tables.file($0) }.filter { filter.takes($0) }
+      return Array(files.sorted { CheckoutPlace($0.checkout) > CheckoutPlace($1.checkout) }.prefix(limit))
     }
   }
 
-  public func backlog(at now: Moment) async throws -> [Backlog] {
-    tables.withLock { $0.backlog(at: now) }
-  }
+  public func backlog(at now: Moment) async throws -> [Backlog] { tables.withLock { $0.backlog(at: now) } }
 
   public func lastWritten() async throws -> Moment? {
     tables.withLock { $0.log.suffix(1000).map(\.entry.at).max() }
@@ -149,7 +140,7 @@ public final class MemoryStore: Store {
 
   public func waiting(beyond moment: Moment, after last: CheckoutID?, limit: Int) async throws -> [CheckoutID] {
     tables.withLock { tables in
-      let commanded = tables.commands.filter { $1.contains { $0.notBefore > moment } }.keys
+      let commanded = tables.commands.filter { $0.notBefore > moment }.map(\.checkout)
       let waking = tables.wakings.filter { $0.value > moment }.keys
       let all = Set(commanded).union(waking).sorted()
       return Array(all.drop { id in last.map { id <= $0 } ?? false }.prefix(limit))
@@ -167,9 +158,7 @@ public final class MemoryStore: Store {
     tables.withLock { tables in tables.ledger.filter { $0.checkout == id }.map(\.entry) }
   }
 
-  public func balances() async throws -> [Balance] {
-    try tables.withLock { try $0.balances() }
-  }
+  public func balances() async throws -> [Balance] { try tables.withLock { try $0.balances() } }
 
   public func forget(_ id: CheckoutID) async throws {
     try tables.withLock { tables in

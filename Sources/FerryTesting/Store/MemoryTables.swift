@@ -5,17 +5,6 @@ import FerryProvider
 
 /// The tables of a `MemoryStore`. A change is checked completely before any part of it is applied.
 struct MemoryTables {
-  /// A checkout's file without the order, which attempts share.
-  struct Attempt {
-    var checkout: Checkout
-    var roundTrips: RoundTrips
-    var sentReturnURLs: [ProviderReturnURLs]
-    var record: [UInt8]?
-    var details: BuyerDetails?
-    var buyerFacts: BuyerFacts?
-    var lastMessage: Int
-  }
-
   struct Reference: Hashable {
     var account: ProviderAccountID
     var reference: ProviderReference
@@ -42,9 +31,8 @@ struct MemoryTables {
   private(set) var orders: [OrderID: Order] = [:]
   private(set) var orderNames: [OrderReference: OrderID] = [:]
   private(set) var orderNumbers: Set<String> = []
-  private(set) var attempts: [CheckoutID: Attempt] = [:]
-  /// Without checkouts that have none.
-  private(set) var commands: [CheckoutID: [StoredCommand]] = [:]
+  /// Each with the order as it was then; attempts share the present one.
+  private(set) var attempts: [CheckoutID: CheckoutFile] = [:]
   /// The next timer of each checkout.
   private(set) var wakings: [CheckoutID: Moment] = [:]
   private(set) var references: [Reference: CheckoutID] = [:]
@@ -60,11 +48,9 @@ struct MemoryTables {
   var flushes = 0
 
   func file(_ id: CheckoutID) -> CheckoutFile? {
-    guard let attempt = attempts[id], let order = orders[attempt.checkout.order] else { return nil }
-    return CheckoutFile(
-      order: order, checkout: attempt.checkout, roundTrips: attempt.roundTrips,
-      sentReturnURLs: attempt.sentReturnURLs, record: attempt.record, details: attempt.details,
-      buyerFacts: attempt.buyerFacts, outstanding: commands[id] ?? [], lastMessage: attempt.lastMessage)
+    guard var file = attempts[id], let order = orders[file.checkout.order] else { return nil }
+    file.order = order
+    return file
   }
 
   mutating func open(
@@ -120,12 +106,9 @@ struct MemoryTables {
     else { return }
 
     orders[new.order.id] = new.order
-    attempts[checkout.id] = Attempt(
-      checkout: checkout, roundTrips: new.roundTrips, sentReturnURLs: new.sentReturnURLs, record: new.record,
-      details: new.details, buyerFacts: new.buyerFacts, lastMessage: new.lastMessage)
+    attempts[checkout.id] = new
+    attempts[checkout.id]?.outstanding.sort { $0.command.number < $1.command.number }
     lastReferences[account] = change.countedReferences.last ?? lastReferences[account]
-    commands[checkout.id] =
-      new.outstanding.isEmpty ? nil : new.outstanding.sorted { $0.command.number < $1.command.number }
     wakings[checkout.id] = checkout.wakeAt
     for reference in taken {
       references[reference] = checkout.id
@@ -167,13 +150,10 @@ struct MemoryTables {
     var lines: [LedgerLine] = []
     for entry in entries {
       guard entry.amount.isPositive, entry.debit != entry.credit else { throw .inconsistent("an empty ledger entry") }
-      let line = LedgerLine(
-        checkout: checkout.id, account: checkout.accountID, entry: entry)
+      let line = LedgerLine(checkout: checkout.id, account: checkout.accountID, entry: entry)
       let movement = Movement(line)
       if let standing = added[movement] ?? movements[movement].map({ ledger[$0] }) {
-        guard standing == line else {
-          throw .inconsistent("a ledger entry says otherwise than the one that stands")
-        }
+        guard standing == line else { throw .inconsistent("a ledger entry says otherwise than the one that stands") }
       } else {
         added[movement] = line
         lines.append(line)
@@ -182,9 +162,11 @@ struct MemoryTables {
     return lines
   }
 
+  var commands: [StoredCommand] { attempts.values.flatMap(\.outstanding) }
+
   func backlog(at now: Moment) -> [Backlog] {
     var accounts: [ProviderAccountID: Backlog] = [:]
-    for command in commands.values.joined() {
+    for command in commands {
       let account = command.account
       var backlog = accounts[account] ?? Backlog(account: account)
       backlog.commands += 1

@@ -65,8 +65,7 @@ public struct SampleAttempt: Sendable {
     let attempt = try Checkout(
       id: checkout, order: order, provider: Self.provider, kind: app == nil ? .browser : .app, language: .english,
       capture: capture, profile: profile, createdAt: createdAt, app: app)
-    return CheckoutFile(
-      order: order, checkout: attempt, roundTrips: RoundTrips(nonce: "nonce-\(checkout.text)"))
+    return CheckoutFile(order: order, checkout: attempt, roundTrips: RoundTrips(nonce: "nonce-\(checkout.text)"))
   }
 
   /// Opens the attempt in a store, or finds the order's live attempt.
@@ -175,8 +174,7 @@ extension WebhookDelivery {
         operation: OperationBody(
           id: "capture-1", kind: "capture", amount: .yen(4400), state: .succeeded, reason: nil, reference: "C-1",
           requestedAt: moment)))
-    return WebhookDelivery(
-      endpoint, WebhookMessageID(checkout: checkout, sequence: sequence), body, at: moment)
+    return WebhookDelivery(endpoint, WebhookMessageID(checkout: checkout, sequence: sequence), body, at: moment)
   }
 }
 

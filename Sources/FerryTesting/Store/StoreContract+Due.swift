@@ -5,7 +5,6 @@ import FerryEngine
 extension StoreContract {
   static let due: [Check] = [
     Check("due commands are sorted by due time, then by age, up to the limit") { store in
-      let start = SampleAttempt.start
       try await SampleAttempt("one").open(in: store) { file in
         file.outstanding = [
           StoredCommand(checkout: file.checkout, command: .read(1), at: start + .seconds(3)),
@@ -29,7 +28,6 @@ extension StoreContract {
       try requireEqual(try await due(9).count, 4, "all commands")
     },
     Check("due commands are read by provider and mode, without those of others") { store in
-      let start = SampleAttempt.start
       for (name, mode) in [("one", Mode.test), ("two", .live)] {
         try await SampleAttempt(name, mode: mode, lifetime: .seconds(900)).open(in: store) { file in
           file.outstanding = [1, 2].map { number in
@@ -37,26 +35,24 @@ extension StoreContract {
           }
         }
       }
-      let live = ProviderAccountID(provider: SampleAttempt.provider, mode: .live)
       func due(_ demands: [CommandDemand]) async throws -> [String] {
         try await store.due(at: start + .seconds(60), commands: demands, notifications: [], wakings: 0).commands
           .map { "\($0.account.mode) \($0.checkout) \($0.number)" }
       }
       try requireEqual(try await due([]), [], "no commands")
       try requireEqual(
-        try await due([CommandDemand(live, limit: 1), CommandDemand(SampleAttempt.account, limit: 9)]),
+        try await due([CommandDemand(liveAccount, limit: 1), CommandDemand(account, limit: 9)]),
         ["live two 1", "test one 1", "test one 2"], "commands of both modes")
       try requireEqual(
         try await due([CommandDemand(ProviderAccountID(provider: "other", mode: .test), limit: 9)]), [],
         "commands of another provider")
       let quiet = try await store.due(
-        at: start, commands: [CommandDemand(live, limit: 0)], notifications: [], wakings: 0)
+        at: start, commands: [CommandDemand(liveAccount, limit: 0)], notifications: [], wakings: 0)
       try requireEqual(quiet.next, start + .seconds(1), "the next moment of a account")
       let none = try await store.due(at: start, commands: [], notifications: [], wakings: 0)
       try requireEqual(none.next, start + .seconds(900), "the next moment without accounts")
     },
     Check("a postponed command is due later") { store in
-      let start = SampleAttempt.start
       try await SampleAttempt("one").open(in: store) { file in
         file.outstanding = [StoredCommand(checkout: file.checkout, command: .read(1), at: start)]
       }
@@ -67,11 +63,10 @@ extension StoreContract {
       try requireEqual(try await store.due(at: start + .seconds(29)).commands, [], "commands due before")
       try requireEqual(
         try await store.due(at: start + .seconds(30)).commands,
-        [DueCommand(checkout: "one", number: 1, account: SampleAttempt.account)], "commands due then")
+        [DueCommand(checkout: "one", number: 1, account: account)], "commands due then")
       try requireEqual(try await store.file("one")?.outstanding.map(\.attempts), [1], "attempts of the command")
     },
     Check("checkouts with a due timer are sorted by delay, up to the limit") { store in
-      let start = SampleAttempt.start
       for (name, lifetime) in [("one", 30), ("two", 10), ("three", 20)] {
         try await SampleAttempt(name, lifetime: .seconds(lifetime)).open(in: store)
       }
@@ -87,7 +82,6 @@ extension StoreContract {
       try requireEqual(try await due(60), ["three", "one"], "checkouts without the cancelled one")
     },
     Check("the next time is the earliest of commands and timers after a given one") { store in
-      let start = SampleAttempt.start
       func next(after seconds: Int = 0) async throws -> Moment? {
         let now = start + .seconds(seconds)
         return try await store.due(at: now).next

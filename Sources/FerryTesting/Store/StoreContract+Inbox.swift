@@ -6,7 +6,6 @@ import FerryProvider
 extension StoreContract {
   static let inbox: [Check] = [
     Check("a notification is stored once in its provider and mode, and is due at once") { store in
-      let start = SampleAttempt.start
       func accept(_ entry: InboxEntry) async throws -> InboxAcceptance {
         try await store.accept(entry, limits: InboxLimits())
       }
@@ -30,7 +29,6 @@ extension StoreContract {
     },
     Check("an unsigned notification is stored only if it names a checkout, and is reopened with growing delays") {
       store in
-      let start = SampleAttempt.start
       try await SampleAttempt("one").open(in: store, change: .references("P-1"))
       func accept(_ reference: String, _ seconds: Int = 0, mode: Mode = .test) async throws -> InboxAcceptance {
         try await store.accept(
@@ -54,7 +52,6 @@ extension StoreContract {
       }
     },
     Check("a notification is handled once, in the commit of its checkout") { store in
-      let start = SampleAttempt.start
       try await SampleAttempt("one").open(in: store, change: .references("C-1"))
       try await SampleAttempt("two", mode: .live).open(in: store)
       for name in ["m-1", "m-2"] {
@@ -89,7 +86,6 @@ extension StoreContract {
       try requireEqual(try await store.due(at: start + .seconds(999)).notifications, [], "what is due in the end")
     },
     Check("a notification that is postponed is due later") { store in
-      let start = SampleAttempt.start
       try await SampleAttempt("one").open(in: store, change: .references("C-1"))
       _ = try await store.accept(.sample("m-1", naming: ["C-1"]), limits: InboxLimits())
       let number = try await store.due(at: start).notifications[0].number
@@ -107,7 +103,6 @@ extension StoreContract {
       try requireEqual(hastened.map(\.number), [number], "what is due before, hastened")
     },
     Check("an unmatched notification waits, and is due when its reference is entered in its mode") { store in
-      let start = SampleAttempt.start
       try await SampleAttempt("one").open(in: store)
       try await SampleAttempt("two", mode: .live).open(in: store)
       _ = try await store.accept(.sample("m-1", naming: ["X", "C-1"]), limits: InboxLimits())
@@ -127,7 +122,6 @@ extension StoreContract {
       try requireEqual(try await store.due(at: start + .seconds(9)).notifications, due, "what is due still")
     },
     Check("a notification without a match is stored as expired; above the limit the oldest expires") { store in
-      let start = SampleAttempt.start
       for name in ["m-1", "m-2", "m-3"] {
         _ = try await store.accept(.sample(name, body: [1]), limits: InboxLimits())
       }
@@ -143,15 +137,13 @@ extension StoreContract {
         try await store.notification(numbers[1])?.state, try await store.notification(numbers[2])?.state,
       ]
       try requireEqual(states, [.expired, .unmatched], "the states of the others")
-      let account = SampleAttempt.account
       try requireEqual(
-        try await store.backlog(at: SampleAttempt.start), [Backlog(account: account, unmatched: 1, expired: 2)],
+        try await store.backlog(at: start), [Backlog(account: account, unmatched: 1, expired: 2)],
         "the backlog")
       let counts = Dictionary(uniqueKeysWithValues: try await store.inbox().map { ($0.state, $0.count) })
       try requireEqual(counts, [.expired: 2, .unmatched: 1, .new: 1], "the counts")
     },
     Check("closed notifications are deleted after their time, open ones are not") { store in
-      let start = SampleAttempt.start
       for name in ["m-1", "m-2"] { _ = try await store.accept(.sample(name), limits: InboxLimits()) }
       let numbers = try await store.due(at: start).notifications.map(\.number)
       _ = try await store.leaveUnmatched(numbers[0], until: nil, at: start)
@@ -170,7 +162,7 @@ extension StoreContract {
 }
 
 extension InboxEntry {
-  /// - Parameter seconds: The time of arrival after `SampleAttempt.start`.
+  /// - Parameter seconds: The time of arrival after `start`.
   fileprivate static func sample(
     _ name: String, naming references: [String] = ["C-1"], body: [UInt8]? = nil, isAuthenticated: Bool = true,
     isRecognised: Bool = true, mode: Mode = .test, after seconds: Int = 0

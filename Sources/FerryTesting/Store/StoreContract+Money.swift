@@ -45,7 +45,7 @@ extension StoreContract {
         try await store.update(attempt.checkout) { file, change in
           change.ledger = try file.pay(session: "S-\(charge)", charge: charge)
           let refund = Event.refund("refund-1", .yen(1000))
-          change.ledger += try file.checkout.receive(refund, at: SampleAttempt.start, for: &file.order).ledger
+          change.ledger += try file.checkout.receive(refund, at: start, for: &file.order).ledger
         }
       }
       let (one, two) = (try await store.ledger("one"), try await store.ledger("two"))

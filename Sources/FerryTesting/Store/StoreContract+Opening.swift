@@ -10,15 +10,15 @@ extension StoreContract {
       let result = try await attempt.open(in: store, change: .remarks("opened")) { file in
         file.record = [1, 0, 255]
         file.details = details
-        file.outstanding = [StoredCommand(checkout: file.checkout, command: .read(1), at: SampleAttempt.start)]
-        file.roundTrips.issue("digest", for: .select, at: SampleAttempt.start)
+        file.outstanding = [StoredCommand(checkout: file.checkout, command: .read(1), at: start)]
+        file.roundTrips.issue("digest", for: .select, at: start)
       }
       try requireEqual(result, .created("one"), "the result of opening")
       var expected = try attempt.file()
       expected.record = [1, 0, 255]
       expected.details = details
-      expected.outstanding = [StoredCommand(checkout: expected.checkout, command: .read(1), at: SampleAttempt.start)]
-      expected.roundTrips.issue("digest", for: .select, at: SampleAttempt.start)
+      expected.outstanding = [StoredCommand(checkout: expected.checkout, command: .read(1), at: start)]
+      expected.roundTrips.issue("digest", for: .select, at: start)
       try requireEqual(try await store.file("one"), expected, "the file")
       try requireEqual(
         try await store.log("one", after: 0, limit: 10).map(\.entry.what), [.remark("opened")], "the log")
@@ -87,8 +87,7 @@ extension StoreContract {
       try await requireError(Refused(), "a decision that throws") {
         try await SampleAttempt("one").open(in: store, key: key) { _ in throw Refused() }
       }
-      try requireEqual(
-        try await SampleAttempt("one").open(in: store, key: key), .created("one"), "the second opening")
+      try requireEqual(try await SampleAttempt("one").open(in: store, key: key), .created("one"), "the second opening")
     },
     Check("of two simultaneous checkouts of one order, one is live") { store in
       let results = try await withThrowingTaskGroup(of: OpeningResult.self) { group in
@@ -135,7 +134,7 @@ extension StoreContract {
   /// Ends an attempt as its buyer would.
   static func cancel(_ id: CheckoutID, in store: some Store) async throws {
     try await store.update(id) { file, _ in
-      _ = try file.checkout.receive(.cancel(.buyer), at: SampleAttempt.start + .seconds(1), for: &file.order)
+      _ = try file.checkout.receive(.cancel(.buyer), at: start + .seconds(1), for: &file.order)
     }
   }
 }

@@ -15,12 +15,9 @@ extension StoreContract {
         try await store.update("two") { _, change in change.references = [.sample("S-1")] }
       }
       try await store.update("three") { _, change in change.references = [.sample("S-1")] }
+      try requireEqual(try await store.checkout(account, reference: .sample("S-1")), "one", "who has it in test mode")
       try requireEqual(
-        try await store.checkout(SampleAttempt.account, reference: .sample("S-1")), "one", "who has it in test mode")
-      try requireEqual(
-        try await store.checkout(
-          ProviderAccountID(provider: SampleAttempt.provider, mode: .live), reference: .sample("S-1")), "three",
-        "who has it in live mode")
+        try await store.checkout(liveAccount, reference: .sample("S-1")), "three", "who has it in live mode")
       try requireEqual(
         try await store.checkout(ProviderAccountID(provider: "other", mode: .test), reference: .sample("S-1")), nil,
         "who has it elsewhere")
@@ -30,11 +27,10 @@ extension StoreContract {
         ),
         nil, "who has it at another account")
       try requireEqual(
-        try await store.checkout(SampleAttempt.account, reference: ProviderReference("other", "S-1")), nil,
+        try await store.checkout(account, reference: ProviderReference("other", "S-1")), nil,
         "who has a reference of another kind")
     },
     Check("checkouts are listed newest first, filtered by shop, mode and finality") { store in
-      let start = SampleAttempt.start
       try await SampleAttempt("old", createdAt: start).open(in: store)
       try await SampleAttempt("live", mode: .live, createdAt: start + .seconds(1)).open(in: store)
       try await SampleAttempt("toys", shop: "toys", createdAt: start + .seconds(2)).open(in: store)
@@ -58,7 +54,6 @@ extension StoreContract {
       try requireEqual(try await ids(CheckoutFilter(shop: "books", isHeld: true)), [], "those held of another shop")
     },
     Check("checkouts are listed by their creation time, and from a place on") { store in
-      let start = SampleAttempt.start
       // Two of one millisecond stand by their ids.
       for (id, seconds) in [("a", 0), ("c", 1), ("b", 1), ("d", 2)] {
         try await SampleAttempt(id, createdAt: start + .seconds(seconds)).open(in: store)
@@ -80,7 +75,6 @@ extension StoreContract {
       try requireEqual(pages, [["d"], ["c"], ["b"], ["a"], []], "the pages")
     },
     Check("payments are filtered by their possible operations at a time") { store in
-      let start = SampleAttempt.start
       for (id, shop) in [("open", "books"), ("taken", "books"), ("held", "books"), ("toys", "toys")] {
         try await SampleAttempt(id, shop: ShopID(shop), createdAt: start, capture: id == "held" ? .manual : .automatic)
           .open(in: store)
@@ -112,7 +106,6 @@ extension StoreContract {
       try requireEqual(try await ids(.pending), ["taken"], "those with an operation, when one has ended")
     },
     Check("counts are grouped by provider and mode") { store in
-      let start = SampleAttempt.start
       try requireEqual(try await store.backlog(at: start), [], "the backlog of an empty store")
       try await SampleAttempt("idle").open(in: store)
       try requireEqual(try await store.backlog(at: start), [], "the backlog without commands")
@@ -125,10 +118,8 @@ extension StoreContract {
       try await SampleAttempt("two", mode: .live).open(in: store)
       try await hold("two", in: store)
       let expected = [
-        Backlog(
-          account: ProviderAccountID(provider: SampleAttempt.provider, mode: .live), commands: 0, held: 1),
-        Backlog(
-          account: SampleAttempt.account, commands: 2, oldest: start + .seconds(1), firstDue: start + .seconds(2)),
+        Backlog(account: liveAccount, commands: 0, held: 1),
+        Backlog(account: account, commands: 2, oldest: start + .seconds(1), firstDue: start + .seconds(2)),
       ]
       try requireEqual(try await store.backlog(at: start), expected, "the backlog")
       var overdue = expected
@@ -144,7 +135,6 @@ extension StoreContract {
       try requireEqual(try await store.backlog(at: start), [expected[0]], "the backlog without the commands")
     },
     Check("work that is postponed beyond a time is found in the order of ids") { store in
-      let start = SampleAttempt.start
       try requireEqual(try await store.lastWritten(), nil, "when an empty store was last written")
       try await SampleAttempt("c", lifetime: .seconds(100)).open(in: store)
       try await SampleAttempt("b", lifetime: .seconds(10)).open(in: store) { file in
@@ -200,8 +190,7 @@ extension StoreContract {
       try requireEqual(try await store.file("one"), expected, "the file")
       try requireEqual(try await store.ledger("one"), [entry], "the ledger")
       try requireEqual(try await store.log("one", after: 0, limit: 10).count, 1, "entries in the log")
-      try requireEqual(
-        try await store.checkout(SampleAttempt.account, reference: .sample("S-1")), "one", "who has the reference")
+      try requireEqual(try await store.checkout(account, reference: .sample("S-1")), "one", "who has the reference")
     },
   ]
 
@@ -213,7 +202,7 @@ extension StoreContract {
         sessionReference: "S-1", session: .completed,
         charge: ChargeObservation(
           reference: "C-\(id)", state: .captured, authorized: .yen(1), captured: .yen(1), refunded: .yen(0)))
-      _ = try file.checkout.receive(.performed(1, .observed(wrong)), at: SampleAttempt.start, for: &file.order)
+      _ = try file.checkout.receive(.performed(1, .observed(wrong)), at: start, for: &file.order)
     }
   }
 }

@@ -8,7 +8,7 @@ extension StoreContract {
     Check("an update changes everything together") { store in
       try await SampleAttempt("one").open(in: store) { file in
         file.outstanding = [1, 2].map { number in
-          StoredCommand(checkout: file.checkout, command: .read(number), at: SampleAttempt.start)
+          StoredCommand(checkout: file.checkout, command: .read(number), at: start)
         }
       }
       let request = ProviderRequest(
@@ -16,18 +16,17 @@ extension StoreContract {
         headers: [.init("content-type", "application/json")],
         content: [0, 1, 254, 255], repetition: .inquireFirst(stage: "look"))
       let updated = try await store.update("one") { file, change in
-        _ = try file.checkout.receive(.leave(change: nil), at: SampleAttempt.start, for: &file.order)
+        _ = try file.checkout.receive(.leave(change: nil), at: start, for: &file.order)
         file.record = [7]
         file.buyerFacts = BuyerFacts(ipAddress: "192.0.2.7", userAgent: "Browser")
         file.remember(ProviderReturnURLs(select: "https://shop.example/1", pay: "", cancel: ""))
         file.details = BuyerDetails(buyer: nil, shippingAddress: nil, paymentDescriptor: "Card")
-        file.roundTrips.issue("digest", for: .select, at: SampleAttempt.start)
+        file.roundTrips.issue("digest", for: .select, at: start)
         file.outstanding.removeFirst()
         file.outstanding[0].request = request
         file.outstanding[0].isStarted = true
-        file.outstanding.append(
-          StoredCommand(checkout: file.checkout, command: .read(3), at: SampleAttempt.start + .seconds(5)))
-        change.log = [LogEntry(at: SampleAttempt.start, .event("leave", phase: "selecting"))]
+        file.outstanding.append(StoredCommand(checkout: file.checkout, command: .read(3), at: start + .seconds(5)))
+        change.log = [LogEntry(at: start, .event("leave", phase: "selecting"))]
         change.ledger = [.sample("C-1=4400")]
         change.references = [.sample("S-1"), .sample("C-1")]
         return file
@@ -40,14 +39,14 @@ extension StoreContract {
       try requireEqual(try await store.ledger("one"), [.sample("C-1=4400")], "the ledger")
       for reference in ["S-1", "C-1"] {
         try requireEqual(
-          try await store.checkout(SampleAttempt.account, reference: .sample(reference)), "one", "who has \(reference)")
+          try await store.checkout(account, reference: .sample(reference)), "one", "who has \(reference)")
       }
     },
     Check("rows that an update removes are gone") { store in
       try await SampleAttempt("one").open(in: store) { file in
         file.record = [1]
         file.details = BuyerDetails(buyer: nil, shippingAddress: nil, paymentDescriptor: "Card")
-        file.outstanding = [StoredCommand(checkout: file.checkout, command: .read(1), at: SampleAttempt.start)]
+        file.outstanding = [StoredCommand(checkout: file.checkout, command: .read(1), at: start)]
       }
       let bare = try await store.update("one") { file, _ in
         file.record = nil
@@ -57,8 +56,7 @@ extension StoreContract {
         return file
       }
       try requireEqual(try await store.file("one"), bare, "the file")
-      try requireEqual(
-        try await store.due(at: SampleAttempt.start + .seconds(60)).commands, [], "commands")
+      try requireEqual(try await store.due(at: start + .seconds(60)).commands, [], "commands")
     },
     Check("counted references are numbered by account, and no number is used twice") { store in
       try await SampleAttempt("one").open(in: store)
@@ -86,7 +84,7 @@ extension StoreContract {
       try await requireError(Refused(), "the update") {
         try await store.update("one") { file, change in
           file.record = [1]
-          change.log = [LogEntry(at: SampleAttempt.start, .remark("no"))]
+          change.log = [LogEntry(at: start, .remark("no"))]
           change.ledger = [.sample("C-1")]
           change.references = [.sample("S-1")]
           throw Refused()
@@ -103,8 +101,8 @@ extension StoreContract {
       try await requireError(StoreError.referenceTaken, "the update") {
         try await store.update("one") { file, change in
           file.record = [1]
-          file.outstanding = [StoredCommand(checkout: file.checkout, command: .read(1), at: SampleAttempt.start)]
-          change.log = [LogEntry(at: SampleAttempt.start, .remark("no"))]
+          file.outstanding = [StoredCommand(checkout: file.checkout, command: .read(1), at: start)]
+          change.log = [LogEntry(at: start, .remark("no"))]
           change.ledger = [.sample("C-1")]
           change.references = [.sample("S-1"), .sample("S-2")]
         }
@@ -130,7 +128,7 @@ extension StoreContract {
           group.addTask {
             try await store.update("one") { file, change in
               file.record?[0] += 1
-              change.log = [LogEntry(at: SampleAttempt.start, .remark("\(number)"))]
+              change.log = [LogEntry(at: start, .remark("\(number)"))]
             }
           }
         }
@@ -187,8 +185,7 @@ extension StoreContract {
   private static func requireEmpty(_ store: any Store, _ id: CheckoutID, reference: String) async throws {
     try requireEqual(try await store.log(id, after: 0, limit: 10), [], "the log")
     try requireEqual(try await store.ledger(id), [], "the ledger")
-    try requireEqual(
-      try await store.checkout(SampleAttempt.account, reference: .sample(reference)), nil, "who has \(reference)")
-    try requireEqual(try await store.due(at: SampleAttempt.start).commands, [], "commands")
+    try requireEqual(try await store.checkout(account, reference: .sample(reference)), nil, "who has \(reference)")
+    try requireEqual(try await store.due(at: start).commands, [], "commands")
   }
 }

@@ -16,7 +16,6 @@ extension StoreContract {
       try requireEqual(try await store.delivery(first.id), first, "the first message")
       try requireEqual(try await store.delivery(second.id), second, "the second message")
       try requireEqual(try await store.delivery(.sample("one", 2)), nil, "a message for another endpoint")
-      struct Refused: Error, Equatable {}
       try await requireError(Refused(), "a decision that is thrown away") {
         try await store.update("one") { file, change in
           file.lastMessage = 3
@@ -37,7 +36,6 @@ extension StoreContract {
       try requireEqual(try await store.deliveries(WebhookFilter(), limit: 9), [second, first], "what is kept")
     },
     Check("due messages are read by endpoint, sorted by due time and then by order") { store in
-      let start = SampleAttempt.start
       for name in ["one", "two"] { try await SampleAttempt(name).open(in: store) }
       try await store.update("two") { _, change in
         change.webhooks = [.sample("two", 1, after: 2), .sample("two", 1, endpoint: "crm", after: 2)]
@@ -67,7 +65,6 @@ extension StoreContract {
       try requireEqual(try await next(2, "orders"), nil, "the next moment after all")
     },
     Check("the outcome of a message is stored; only a person reopens a closed one") { store in
-      let start = SampleAttempt.start
       try await SampleAttempt("one").open(in: store)
       try await SampleAttempt("two").open(in: store)
       let id = WebhookDelivery.ID.sample("one", 1)
@@ -108,7 +105,6 @@ extension StoreContract {
       try requireEqual(try await store.update("one") { file, _ in file.lastMessage }, 0, "the number, which nobody set")
     },
     Check("messages are found by checkout, number, endpoint and state, and the backlog is counted") { store in
-      let start = SampleAttempt.start
       for name in ["one", "two"] { try await SampleAttempt(name).open(in: store) }
       try await store.update("one") { _, change in
         change.webhooks = [.sample("one", 1), .sample("one", 1, endpoint: "crm"), .sample("one", 2, after: 7)]
@@ -140,7 +136,6 @@ extension StoreContract {
         ], "what is missing")
     },
     Check("all messages of a filter are changed together, up to the limit, with an entry in each timeline") { store in
-      let start = SampleAttempt.start
       for name in ["one", "two"] { try await SampleAttempt(name).open(in: store) }
       try await store.update("one") { _, change in
         change.webhooks = [.sample("one", 1), .sample("one", 1, endpoint: "crm"), .sample("one", 2, after: 1)]
@@ -180,7 +175,6 @@ extension StoreContract {
       try requireEqual(try await lines("one"), [entry("msg_one_2 1"), entry("msg_one_1 1")], "the timeline in the end")
     },
     Check("closed messages are deleted after thirty days, and waiting ones are not") { store in
-      let start = SampleAttempt.start
       try await SampleAttempt("one").open(in: store)
       try await store.update("one") { _, change in
         change.webhooks = (1...3).map { .sample("one", $0) }

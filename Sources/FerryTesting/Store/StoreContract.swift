@@ -1,3 +1,5 @@
+import FerryCheckout
+import FerryCore
 public import FerryEngine
 
 /// The contract of every store, as checks. Each check needs an empty, running store of its own.
@@ -15,6 +17,10 @@ public enum StoreContract {
     /// - Throws: `ContractViolation`; what the store throws.
     public func run(_ store: any Store) async throws { try await body(store) }
   }
+
+  static let start = SampleAttempt.start
+  static let account = SampleAttempt.account
+  static let liveAccount = ProviderAccountID(provider: SampleAttempt.provider, mode: .live)
 
   public static let checks: [Check] = opening + updating + due + reading + money + inbox + webhooks
 }
@@ -45,9 +51,7 @@ func requireError<Failure: Error & Equatable>(
 }
 
 /// - Throws: `ContractViolation` unless the work throws `StoreError.inconsistent`.
-func requireInconsistent(
-  _ what: String, _ work: () async throws -> Void
-) async throws(ContractViolation) {
+func requireInconsistent(_ what: String, _ work: () async throws -> Void) async throws(ContractViolation) {
   do { try await work() } catch StoreError.inconsistent { return } catch {
     throw ContractViolation("\(what): expected it to be called inconsistent, got \(error).")
   }

@@ -38,9 +38,7 @@ public final class VirtualTime: Timekeeper {
   let state: Mutex<State>
 
   /// - Parameter start: The first value of `now`; by default 2026-01-01T00:00:00Z.
-  public init(start: Moment = Moment(milliseconds: 1_767_225_600_000)) {
-    state = Mutex(State(now: start))
-  }
+  public init(start: Moment = Moment(milliseconds: 1_767_225_600_000)) { state = Mutex(State(now: start)) }
 
   public var now: Moment { state.withLock { $0.now } }
 
@@ -105,9 +103,7 @@ public final class VirtualTime: Timekeeper {
 
   /// Moves time and wakes the sleepers one after the other, each with `now` at its moment. Within `run`, all work of one
   /// sleeper is done before the next wakes.
-  public func advance(by duration: Duration) async {
-    await advance(to: now + duration)
-  }
+  public func advance(by duration: Duration) async { await advance(to: now + duration) }
 
   /// Moves time to a moment; does nothing if it has passed.
   public func advance(to moment: Moment) async {
@@ -129,9 +125,7 @@ public final class VirtualTime: Timekeeper {
     return sleeper != nil
   }
 
-  private func settle() async {
-    await state.withLock { $0.executor }?.waitUntilIdle()
-  }
+  private func settle() async { await state.withLock { $0.executor }?.waitUntilIdle() }
 }
 
 extension VirtualTime {

@@ -1,10 +1,5 @@
 import FerryCore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 extension Browser {
   /// Sets the colour scheme of the current tab. Each tab has its own setting.
@@ -52,8 +47,7 @@ extension Browser {
     let name = "failure-" + Hexadecimal.text(SystemRandomness().bytes(4))
     let screenshot = try? await screenshot(named: name)
     let source = try? await session.get("/source").string
-    return BrowserEvidence(
-      screenshot: screenshot, source: source.flatMap { try? write(Data($0.utf8), "\(name).html") })
+    return BrowserEvidence(screenshot: screenshot, source: source.flatMap { try? write(Data($0.utf8), "\(name).html") })
   }
 
   private func write(_ data: Data, _ name: String) throws -> String {

@@ -7,7 +7,7 @@ extension Browser {
   }
 
   /// All elements that a CSS selector matches now.
-  public func findAll(_ css: String) async throws -> [BrowserElement] {
+  func findAll(_ css: String) async throws -> [BrowserElement] {
     let found = try await perform("look for", css) {
       try await $0.post("/elements", ["using": "css selector", "value": .string(css)])
     }
@@ -94,11 +94,6 @@ extension Browser {
     }
   }
 
-  /// Waits until no such element is visible.
-  public func waitForNo(css: String, within limit: Duration? = nil) async throws {
-    try await poll(for: "\(css) to go", within: limit) { try await shows(css) ? nil : () }
-  }
-
   /// Waits until the URL of a loaded page contains a text.
   /// - Returns: the URL.
   @discardableResult
@@ -129,12 +124,7 @@ public struct BrowserElement: Sendable {
   let css: String
   let browser: Browser
 
-  /// The element as an argument of `Browser.execute`.
-  public var reference: WebDriverValue { [Self.key: .string(id)] }
-
-  public func click() async throws {
-    _ = try await perform("click") { try await $0.post(path("/click")) }
-  }
+  public func click() async throws { _ = try await perform("click") { try await $0.post(path("/click")) } }
 
   /// Types after what is there already.
   public func type(_ text: String) async throws {
@@ -142,36 +132,15 @@ public struct BrowserElement: Sendable {
   }
 
   /// Empties a field.
-  public func clear() async throws {
-    _ = try await perform("empty") { try await $0.post(path("/clear")) }
-  }
+  public func clear() async throws { _ = try await perform("empty") { try await $0.post(path("/clear")) } }
 
   /// The text as a person sees it.
   public func text() async throws -> String {
     try await perform("read") { try await $0.get(path("/text")) }.string ?? ""
   }
 
-  /// The attribute as written in the document, or nil.
-  public func attribute(_ name: String) async throws -> String? {
-    try await perform("read \(name) of") { try await $0.get(path("/attribute/\(name)")) }.string
-  }
-
-  /// A property of the element's object, such as a field's present `value`.
-  public func property(_ name: String) async throws -> WebDriverValue {
-    try await perform("read \(name) of") { try await $0.get(path("/property/\(name)")) }
-  }
-
-  public func isDisplayed() async throws -> Bool {
+  func isDisplayed() async throws -> Bool {
     try await perform("look at") { try await $0.get(path("/displayed")) }.bool ?? false
-  }
-
-  public func isEnabled() async throws -> Bool {
-    try await perform("look at") { try await $0.get(path("/enabled")) }.bool ?? false
-  }
-
-  /// True if a checkbox or radio button is on, or an option is selected.
-  public func isSelected() async throws -> Bool {
-    try await perform("look at") { try await $0.get(path("/selected")) }.bool ?? false
   }
 
   /// The role for assistive technology, such as "button".

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 extension Browser {
   /// Shows a rendered document with these styles in place of its own, and without its scripts.

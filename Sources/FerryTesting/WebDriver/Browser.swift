@@ -7,7 +7,6 @@ public struct Browser: Sendable {
 
   static func start(port: Int, _ options: BrowserOptions) async throws -> Browser {
     var capabilities = options.driver.capabilities(options)
-    capabilities["acceptInsecureCerts"] = .bool(options.acceptsUnknownCertificates)
     capabilities["timeouts"] = [
       "implicit": 0, "pageLoad": .integer(WebDriverSession.limitSeconds * 1000),
       "script": .integer(WebDriverSession.limitSeconds * 1000),
@@ -26,9 +25,7 @@ public struct Browser: Sendable {
   }
 
   /// Ends the session and the browser. A browser that has ended already is not an error.
-  func quit() async {
-    _ = try? await session.delete()
-  }
+  func quit() async { _ = try? await session.delete() }
 
   /// The present page, for an error; nil if the browser does not answer.
   func place() async -> BrowserError.Place? {
@@ -85,18 +82,8 @@ extension Browser {
   }
 
   /// As a press of the Back button.
-  public func back() async throws {
-    _ = try await perform("go back") { try await $0.post("/back") }
-  }
-
-  /// As a press of the Forward button.
-  public func forward() async throws {
-    _ = try await perform("go forward") { try await $0.post("/forward") }
-  }
-
-  public func reload() async throws {
-    _ = try await perform("reload") { try await $0.post("/refresh") }
-  }
+  public func back() async throws { _ = try await perform("go back") { try await $0.post("/back") } }
+  public func reload() async throws { _ = try await perform("reload") { try await $0.post("/refresh") } }
 
   /// Runs script in the page as a function's body; `arguments` are its `arguments`. For reading, not for clicking.
   /// - Returns: what the script returns, as JSON.
@@ -119,12 +106,6 @@ extension Browser {
     BrowserTab(handle: try await perform("tell its tab") { try await $0.get("/window") }.string ?? "")
   }
 
-  /// All tabs, in no particular order.
-  public func tabs() async throws -> [BrowserTab] {
-    let handles = try await perform("tell its tabs") { try await $0.get("/window/handles") }
-    return (handles.array ?? []).compactMap { $0.string.map(BrowserTab.init(handle:)) }
-  }
-
   /// Opens an empty tab and switches to it.
   @discardableResult
   public func newTab() async throws -> BrowserTab {
@@ -138,46 +119,5 @@ extension Browser {
   public func switchTo(_ tab: BrowserTab) async throws {
     _ = try await perform("switch to a tab") { try await $0.post("/window", ["handle": .string(tab.handle)]) }
     try await applyAppearance()
-  }
-
-  /// Closes the current tab and switches to another one. The last tab stays open.
-  public func closeTab() async throws {
-    guard try await tabs().count > 1 else { return }
-    let left = try await perform("close a tab") { try await $0.delete("/window") }
-    if let handle = left.array?.first?.string { try await switchTo(BrowserTab(handle: handle)) }
-  }
-}
-
-/// A cookie as the browser keeps it.
-public struct BrowserCookie: Hashable, Sendable {
-  public let name: String
-  public let value: String
-  public let path: String
-  public let domain: String
-  public let isSecure: Bool
-  public let isHTTPOnly: Bool
-  /// "Strict", "Lax" or "None".
-  public let sameSite: String
-}
-
-extension Browser {
-  /// The cookies that the browser would send to the page shown, those included that script cannot read.
-  public func cookies() async throws -> [BrowserCookie] {
-    let cookies = try await perform("tell its cookies") { try await $0.get("/cookie") }
-    return (cookies.array ?? []).map { cookie in
-      BrowserCookie(
-        name: cookie["name"]?.string ?? "",
-        value: cookie["value"]?.string ?? "",
-        path: cookie["path"]?.string ?? "",
-        domain: cookie["domain"]?.string ?? "",
-        isSecure: cookie["secure"]?.bool ?? false,
-        isHTTPOnly: cookie["httpOnly"]?.bool ?? false,
-        sameSite: cookie["sameSite"]?.string ?? "")
-    }
-  }
-
-  /// Deletes the cookies of the present page.
-  public func deleteCookies() async throws {
-    _ = try await perform("delete its cookies") { try await $0.delete("/cookie") }
   }
 }

@@ -1,10 +1,5 @@
 public import FerryCore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// A program that drives a browser by the W3C WebDriver protocol.
 public struct BrowserDriver: Sendable {
@@ -17,22 +12,10 @@ public struct BrowserDriver: Sendable {
   public var starts = 5
   /// The advice if it is missing.
   public var installation: String
-  /// The capabilities of a session with these options, without those that every driver takes.
-  public var capabilities: @Sendable (BrowserOptions) -> [String: WebDriverValue]
   /// True if it supports Chrome's DevTools commands, which colour scheme and whole-page screenshots need.
   public var hasDevTools: Bool
-
-  public init(
-    executable: String, arguments: [String], announcement: String, installation: String, hasDevTools: Bool,
-    capabilities: @escaping @Sendable (BrowserOptions) -> [String: WebDriverValue]
-  ) {
-    self.executable = executable
-    self.arguments = arguments
-    self.announcement = announcement
-    self.installation = installation
-    self.hasDevTools = hasDevTools
-    self.capabilities = capabilities
-  }
+  /// The capabilities of a session with these options, without those that every driver takes.
+  public var capabilities: @Sendable (BrowserOptions) -> [String: WebDriverValue]
 }
 
 extension BrowserDriver {
@@ -60,7 +43,8 @@ extension BrowserDriver {
         "mobileEmulation": [
           "deviceMetrics": [
             "width": .integer(Int64(options.width)), "height": .integer(Int64(options.height)),
-            "pixelRatio": .integer(Int64(options.pixelRatio)), "mobile": true, "touch": false,
+            // Pixels of a screenshot per CSS pixel.
+            "pixelRatio": 2, "mobile": true, "touch": false,
           ]
         ],
       ],
@@ -114,13 +98,9 @@ public struct BrowserOptions: Sendable {
   /// The page's width and height in CSS pixels.
   public var width = 390
   public var height = 844
-  /// Pixels of a screenshot per CSS pixel.
-  public var pixelRatio = 2
   /// The buyer's language as a tag, such as "ja": `Accept-Language` and `navigator.language`.
   public var language = "en"
   public var appearance = Appearance.light
-  /// Accepts certificates of unknown authorities.
-  public var acceptsUnknownCertificates = false
   /// The timeout for an element or a condition. It is long, because a test machine may be slow.
   public var patience: Duration = .seconds(60)
   /// The clock that waiting goes by.

@@ -53,9 +53,7 @@ public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  private static func at(_ place: Place?) -> String {
-    place.map { ", at \($0)" } ?? ""
-  }
+  private static func at(_ place: Place?) -> String { place.map { ", at \($0)" } ?? "" }
 }
 
 /// A browser's error with the page that it showed.

@@ -1,12 +1,7 @@
 import AsyncHTTPClient
+import Foundation
 import NIOCore
 import NIOHTTP1
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// One session of the W3C WebDriver protocol: commands as HTTP requests to the driver (W3C WebDriver §6).
 struct WebDriverSession: Sendable {
@@ -96,17 +91,9 @@ public enum WebDriverValue: Hashable, Sendable {
     if case .object(let members) = self { members[name] } else { nil }
   }
 
-  public var string: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
-
-  public var bool: Bool? {
-    if case .bool(let value) = self { value } else { nil }
-  }
-
-  public var array: [WebDriverValue]? {
-    if case .array(let values) = self { values } else { nil }
-  }
+  public var string: String? { if case .string(let text) = self { text } else { nil } }
+  public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+  public var array: [WebDriverValue]? { if case .array(let values) = self { values } else { nil } }
 }
 
 extension WebDriverValue: Codable {

@@ -1,11 +1,6 @@
 import FerryCore
+import Foundation
 import Subprocess
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Starts a browser, hands it to the body, and ends it when the body is done, whether it returns or throws.
 /// - Throws: `BrowserError.driverMissing` and `.driverFailed` if no browser can be started; `BrowserFailure` for a

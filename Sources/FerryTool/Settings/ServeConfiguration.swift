@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryEngine
 import FerryModule
 import FerryServer
 import Foundation
@@ -38,8 +39,8 @@ struct ServeConfiguration: Sendable {
   private static func keys(_ settings: SettingsReader) -> [ConfigurationKey] {
     ProcessSettings.keys
       + FerryServerConfiguration.keys(
-        shops: FerryServerConfiguration.shopNames(settings).ids, apps: FerryServerConfiguration.appIDs(settings) ?? [],
-        webhooks: FerryServerConfiguration.webhookIDs(settings) ?? [])
+        shops: FerryServerConfiguration.shopNames(settings).ids, apps: RegisteredApp.ids(settings) ?? [],
+        webhooks: WebhookEndpoint.ids(settings) ?? [])
       + Providers.modules.flatMap { $0.keys(further: $0.furtherAccounts(settings) ?? []) }
   }
 
@@ -52,8 +53,8 @@ struct ServeConfiguration: Sendable {
   private static func unjudged(_ settings: SettingsReader) -> [String] {
     var groups: [String] = []
     if !FerryServerConfiguration.shopNames(settings).isComplete { groups.append("ferry.shop") }
-    if FerryServerConfiguration.appIDs(settings) == nil { groups.append("ferry.app") }
-    if FerryServerConfiguration.webhookIDs(settings) == nil { groups.append("ferry.webhook") }
+    if RegisteredApp.ids(settings) == nil { groups.append("ferry.app") }
+    if WebhookEndpoint.ids(settings) == nil { groups.append("ferry.webhook") }
     for module in Providers.modules where module.furtherAccounts(settings) == nil {
       groups.append("\(module.settingsFolder).account")
     }
@@ -85,7 +86,7 @@ struct ServeConfiguration: Sendable {
 
   /// Apps' web views show a button as an image. For live payments it must be the provider's, and not Ferry's drawing.
   private static func requireButtons(_ settings: inout SettingsReader) {
-    guard FerryServerConfiguration.appIDs(settings).map({ !$0.isEmpty }) ?? false else { return }
+    guard RegisteredApp.ids(settings).map({ !$0.isEmpty }) ?? false else { return }
     for module in Providers.modules {
       guard let key = module.buttonImage, settings.text(key) == nil,
         module.configured(settings).contains(where: { $0.mode == .live })

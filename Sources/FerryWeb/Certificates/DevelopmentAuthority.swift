@@ -1,15 +1,10 @@
 import Crypto
 public import FerryCore
+import Foundation
 import HTTPTypes
 public import Hummingbird
 import SwiftASN1
 import X509
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A certificate authority for development servers, trusted on one machine only. Its name constraints (RFC 5280 §4.2.1.10)
 /// allow this machine's own names and private networks only, so that a stolen key is useless for any other site.
@@ -26,13 +21,12 @@ public struct DevelopmentAuthority: Sendable {
 
   /// A new authority.
   /// - Parameter randomness: The source of the serial number.
-  public init(
-    key: DevelopmentKey = DevelopmentKey(), now: Moment, randomness: any Randomness
-  ) throws {
+  public init(now: Moment, randomness: any Randomness) throws {
+    let key = P256.Signing.PrivateKey()
     let certificate = try Self.certificate(
-      key: key.key, from: now - Self.clockTolerance, until: now - Self.clockTolerance + Self.lifetime,
+      key: key, from: now - Self.clockTolerance, until: now - Self.clockTolerance + Self.lifetime,
       serial: .random(randomness), ranges: DevelopmentNames.ranges)
-    stored = try KeyedCertificate(certificate, key.key)
+    stored = try KeyedCertificate(certificate, key)
   }
 
   /// Reads a stored authority.
@@ -59,10 +53,11 @@ public struct DevelopmentAuthority: Sendable {
   /// valid for more than 825 days, also under roots that a person has added (Apple Support, "Requirements for trusted
   /// certificates in iOS 13 and macOS 10.15", support.apple.com/103769). Some browsers allow 398 days for all.
   public func serverCertificate(
-    for names: DevelopmentNames, key: DevelopmentKey = DevelopmentKey(), now: Moment, randomness: any Randomness
+    for names: DevelopmentNames, now: Moment, randomness: any Randomness
   ) throws -> DevelopmentServerCertificate {
+    let key = P256.Signing.PrivateKey()
     let begins = now - Self.clockTolerance
-    let publicKey = Certificate.PublicKey(key.key.publicKey)
+    let publicKey = Certificate.PublicKey(key.publicKey)
     let hosts = names.hosts.map { GeneralName.dnsName($0) }
     let addresses = names.addresses.map { GeneralName.ipAddress(ASN1OctetString(contentBytes: $0.bytes[...])) }
     let certificate = try Certificate(
@@ -81,7 +76,7 @@ public struct DevelopmentAuthority: Sendable {
         AuthorityKeyIdentifier(keyIdentifier: SubjectKeyIdentifier(hash: self.certificate.publicKey).keyIdentifier)
       },
       issuerPrivateKey: Certificate.PrivateKey(self.key))
-    return try DevelopmentServerCertificate(certificate: certificate, key: key.key)
+    return try DevelopmentServerCertificate(certificate: certificate, key: key)
   }
 
   /// Returns true if a stored certificate is still good: this authority issued it, for these names, and its renewal is not
@@ -98,8 +93,7 @@ public struct DevelopmentAuthority: Sendable {
   /// server certified for an address under an authority that has them. The constraints on names stay.
   public func anchor(now: Moment, randomness: any Randomness) throws -> String {
     try DevelopmentPEM.text(
-      Self.certificate(
-        key: key, from: certificate.begins, until: ends, serial: .random(randomness), ranges: []))
+      Self.certificate(key: key, from: certificate.begins, until: ends, serial: .random(randomness), ranges: []))
   }
 
   private static func certificate(
@@ -131,14 +125,6 @@ public struct DevelopmentAuthority: Sendable {
   private static func name(of key: P256.Signing.PrivateKey) -> String {
     "Ferry development CA \(Hexadecimal.text(SHA256.hash(data: key.publicKey.x963Representation).prefix(4)))"
   }
-}
-
-/// The key pair of a development certificate: ECDSA on P-256, which every device that still gets updates verifies.
-public struct DevelopmentKey: Sendable {
-  let key: P256.Signing.PrivateKey
-
-  /// A new key from the operating system's random numbers.
-  public init() { key = P256.Signing.PrivateKey() }
 }
 
 /// Offers a development authority's certificate for download, so that a device can be made to trust it. Mount it only where

@@ -1,13 +1,8 @@
 package import Crypto
 public import FerryCore
+package import Foundation
 import SwiftASN1
 package import X509
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// A server certificate that a development authority issued, with its key.
 public struct DevelopmentServerCertificate: Sendable {
@@ -100,7 +95,6 @@ public enum DevelopmentPEM {
 
 extension Certificate {
   package var begins: Moment { Moment(notValidBefore) }
-
   package var ends: Moment { Moment(notValidAfter) }
 }
 

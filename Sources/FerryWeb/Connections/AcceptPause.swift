@@ -1,13 +1,6 @@
+import Foundation
 public import Logging
 public import NIOCore
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Pauses a listening channel when a connection cannot be accepted because the process or the machine has no descriptor
 /// left. The connection keeps waiting and the channel stays readable, so that an immediate retry would never end.

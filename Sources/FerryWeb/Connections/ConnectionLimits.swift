@@ -21,8 +21,7 @@ public struct ConnectionLimits: Hashable, Sendable {
 
   /// The configuration of a server with these limits. Only `idle` applies to streams of HTTP/2.
   public var http1: HTTP1Channel.Configuration {
-    HTTP1Channel.Configuration(
-      additionalChannelHandlers: [DeadlineInstaller(self)], idleTimeout: TimeAmount(idle))
+    HTTP1Channel.Configuration(additionalChannelHandlers: [DeadlineInstaller(self)], idleTimeout: TimeAmount(idle))
   }
 }
 

@@ -1,10 +1,5 @@
 public import FerryCore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// A piece of HTML that is safe to send. It is written as a literal; interpolated values are escaped by their types:
 ///
@@ -25,9 +20,7 @@ public struct HTML: Sendable, Hashable {
   init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// Markup from the program's source.
-  public init(trusted markup: StaticString) {
-    bytes = markup.withUTF8Buffer { Array($0) }
-  }
+  public init(trusted markup: StaticString) { bytes = markup.withUTF8Buffer { Array($0) } }
 
   public static let empty = HTML(bytes: [])
 
@@ -44,13 +37,8 @@ extension HTML: CustomStringConvertible {
 }
 
 extension HTML: ExpressibleByStringInterpolation {
-  public init(stringLiteral markup: StaticString) {
-    self.init(trusted: markup)
-  }
-
-  public init(stringInterpolation: Interpolation) {
-    bytes = stringInterpolation.bytes
-  }
+  public init(stringLiteral markup: StaticString) { self.init(trusted: markup) }
+  public init(stringInterpolation: Interpolation) { bytes = stringInterpolation.bytes }
 
   /// Collects literals and escaped values in one buffer.
   public struct Interpolation: StringInterpolationProtocol {
@@ -70,28 +58,15 @@ extension HTML: ExpressibleByStringInterpolation {
       text.withUTF8 { Escaping.append($0, to: &bytes) }
     }
 
-    public mutating func appendInterpolation(_ text: Substring) {
-      guard mayHoldText() else { return refuseAddress() }
-      var text = text
-      text.withUTF8 { Escaping.append($0, to: &bytes) }
-    }
+    public mutating func appendInterpolation(_ text: Substring) { appendInterpolation(String(text)) }
 
-    public mutating func appendInterpolation(_ number: Int) {
-      bytes.append(contentsOf: String(number).utf8)
-    }
-
-    public mutating func appendInterpolation(_ number: Int64) {
+    public mutating func appendInterpolation(_ number: some BinaryInteger) {
       bytes.append(contentsOf: String(number).utf8)
     }
 
     /// An amount for people, as `Money.display` writes it.
-    public mutating func appendInterpolation(_ money: Money) {
-      appendInterpolation(money.display)
-    }
-
-    public mutating func appendInterpolation(_ html: HTML) {
-      bytes.append(contentsOf: html.bytes)
-    }
+    public mutating func appendInterpolation(_ money: Money) { appendInterpolation(money.display) }
+    public mutating func appendInterpolation(_ html: HTML) { bytes.append(contentsOf: html.bytes) }
 
     public mutating func appendInterpolation(_ html: HTML?) {
       if let html { bytes.append(contentsOf: html.bytes) }
@@ -108,21 +83,15 @@ extension HTML: ExpressibleByStringInterpolation {
 
     /// An address, for `href`, `src`, `action` and the like.
     public mutating func appendInterpolation(_ link: Link) {
-      appendInterpolation(address: link.text)
+      var address = link.text
+      address.withUTF8 { Escaping.append($0, to: &bytes) }
     }
 
-    public mutating func appendInterpolation(_ nonce: Nonce) {
-      bytes.append(contentsOf: nonce.text.utf8)
-    }
+    public mutating func appendInterpolation(_ nonce: Nonce) { bytes.append(contentsOf: nonce.text.utf8) }
 
     /// Data for a script: JSON that cannot end its `<script>` element. It is not escaped for attributes.
     public mutating func appendInterpolation(json value: some Encodable) {
       ScriptData.append(value, to: &bytes)
-    }
-
-    private mutating func appendInterpolation(address: String) {
-      var address = address
-      address.withUTF8 { Escaping.append($0, to: &bytes) }
     }
 
     /// False at the start of an attribute that holds an address.
@@ -183,14 +152,8 @@ enum Escaping {
 /// JSON that is safe inside `<script>`: without `<`, `>` and `&`, which could end or change the element, and without the
 /// two separators that older engines treat as line ends.
 enum ScriptData {
-  private static let encoder: JSONEncoder = {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
-  }()
-
   static func append(_ value: some Encodable, to bytes: inout [UInt8]) {
-    guard let json = try? encoder.encode(value) else {
+    guard let json = try? JSONEncoder.sorted.encode(value) else {
       assertionFailure("A value for a script could not be encoded.")
       bytes.append(contentsOf: "null".utf8)
       return

@@ -10,46 +10,33 @@ public struct Button: Sendable {
     case quiet
   }
 
-  public var title: String
-  public var style: Style
-  /// As wide as its column.
-  public var isWide: Bool
-  /// The form field that names the pressed button.
-  public var name: String?
-  public var value: String
+  public let html: HTML
 
+  /// - Parameters:
+  ///   - isWide: True for a button as wide as its column.
+  ///   - name: The form field that names the pressed button.
   public init(
     _ title: String, _ style: Style = .primary, isWide: Bool = false, name: String? = nil, value: String = ""
   ) {
-    self.title = title
-    self.style = style
-    self.isWide = isWide
-    self.name = name
-    self.value = value
+    let field: HTML? = name.map { #" name="\#($0)" value="\#(value)""# }
+    html = #"<button type="submit" class="\#(style.classes)\#(if: isWide, " full")"\#(field)>\#(title)</button>"#
   }
+}
 
-  public var html: HTML {
-    switch style {
-    case .primary: #"<button type="submit" class="button primary\#(rest)"#
-    case .secondary: #"<button type="submit" class="button secondary\#(rest)"#
-    case .quiet: #"<button type="submit" class="button quiet\#(rest)"#
+extension Button.Style {
+  fileprivate var classes: HTML {
+    switch self {
+    case .primary: "button primary"
+    case .secondary: "button secondary"
+    case .quiet: "button quiet"
     }
-  }
-
-  private var rest: HTML {
-    guard let name else { return #"\#(if: isWide, " full")">\#(title)</button>"# }
-    return #"\#(if: isWide, " full")" name="\#(name)" value="\#(value)">\#(title)</button>"#
   }
 }
 
 extension Link {
   /// The link with a button's look.
   public func button(_ title: String, _ style: Button.Style = .primary) -> HTML {
-    switch style {
-    case .primary: #"<a class="button primary" href="\#(self)">\#(title)</a>"#
-    case .secondary: #"<a class="button secondary" href="\#(self)">\#(title)</a>"#
-    case .quiet: #"<a class="button quiet" href="\#(self)">\#(title)</a>"#
-    }
+    #"<a class="\#(style.classes)" href="\#(self)">\#(title)</a>"#
   }
 }
 
@@ -61,44 +48,27 @@ public struct Notice: Sendable {
     case error
   }
 
-  public var level: Level
-  /// In bold, above the text.
-  public var title: String?
-  public var text: String
+  public let html: HTML
 
+  /// - Parameter title: In bold, above the text.
   public init(_ level: Level, title: String? = nil, _ text: String) {
-    self.level = level
-    self.title = title
-    self.text = text
-  }
-
-  public var html: HTML {
     let opening: HTML =
       switch level {
       case .info: #"<div class="notice" role="status">"#
       case .warning: #"<div class="notice warning" role="status">"#
       case .error: #"<div class="notice error" role="alert">"#
       }
-    return "\(opening)\(title.map { "<strong>\($0)</strong>" as HTML })<p>\(text)</p></div>"
+    html = "\(opening)\(title.map { "<strong>\($0)</strong>" as HTML })<p>\(text)</p></div>"
   }
 }
 
 /// The only content of a page: a title, sentences, and actions.
 public struct Message: Sendable {
-  public var title: String
-  public var paragraphs: [String]
-  public var actions: HTML
+  public let html: HTML
 
   public init(_ title: String, _ paragraphs: [String], actions: HTML = .empty) {
-    self.title = title
-    self.paragraphs = paragraphs
-    self.actions = actions
-  }
-
-  public var html: HTML {
-    let paragraphs = paragraphs.map { "<p>\($0)</p>" as HTML }
-    return """
-      <div class="message"><h1 tabindex="-1">\(HTML(heading: title))</h1>\(paragraphs)\
+    html = """
+      <div class="message"><h1 tabindex="-1">\(HTML(heading: title))</h1>\(paragraphs.map { "<p>\($0)</p>" as HTML })\
       \(if: !actions.isEmpty, "<div class=\"actions\">\(actions)</div>")</div>
       """
   }
@@ -106,83 +76,51 @@ public struct Message: Sendable {
 
 /// A titled part of a page, with an optional action beside its title.
 public struct Panel: Sendable {
-  public var title: String
-  public var action: HTML
-  public var body: HTML
+  public let html: HTML
 
   public init(_ title: String, action: HTML = .empty, body: HTML) {
-    self.title = title
-    self.action = action
-    self.body = body
-  }
-
-  public var html: HTML {
-    #"<section class="panel"><div class="panel-head"><h2>\#(title)</h2>\#(action)</div>\#(body)</section>"#
+    html = #"<section class="panel"><div class="panel-head"><h2>\#(title)</h2>\#(action)</div>\#(body)</section>"#
   }
 }
 
 /// A turning circle with a sentence. Screen readers announce the sentence only. The circle stands still for readers who
 /// asked for less motion.
 public struct Spinner: Sendable {
-  public var text: String
+  public let html: HTML
 
-  public init(_ text: String) { self.text = text }
-
-  public var html: HTML {
-    #"<div class="waiting" role="status" aria-live="polite"><span class="spinner" aria-hidden="true"></span>"#
+  public init(_ text: String) {
+    html =
+      #"<div class="waiting" role="status" aria-live="polite"><span class="spinner" aria-hidden="true"></span>"#
       + "<p>\(text)</p></div>"
   }
 }
 
 /// A postal address or another short text of several lines. Empty lines are left out.
 public struct AddressBlock: Sendable {
-  public var lines: [String]
-  /// The language of the lines if it is not the page's.
-  public var language: Language?
+  public let html: HTML
 
+  /// - Parameter language: The language of the lines if it is not the page's.
   public init(_ lines: [String], language: Language? = nil) {
-    self.lines = lines.filter { !$0.isEmpty }
-    self.language = language
-  }
-
-  public var html: HTML {
-    let spans = lines.map { "<span>\($0)</span>" as HTML }
     let attribute: HTML? = language.map { " lang=\"\($0.rawValue)\"" }
-    return "<address\(attribute)>\(spans)</address>"
+    html = "<address\(attribute)>\(lines.filter { !$0.isEmpty }.map { "<span>\($0)</span>" as HTML })</address>"
   }
 }
 
 /// A list of amounts with a total.
 public struct TotalsTable: Sendable {
   public struct Row: Sendable {
-    public var label: String
-    public var amount: Money
+    fileprivate let html: HTML
 
-    public init(_ label: String, _ amount: Money) {
-      self.label = label
-      self.amount = amount
-    }
+    public init(_ label: String, _ amount: Money) { html = "<div><dt>\(label)</dt><dd>\(amount)</dd></div>" }
   }
 
-  public var rows: [Row]
-  public var total: Row
-  /// A line below the total, for instance about the tax in it.
-  public var note: String?
+  public let html: HTML
 
+  /// - Parameter note: A line below the total, for instance about the tax in it.
   public init(_ rows: [Row], total: Row, note: String? = nil) {
-    self.rows = rows
-    self.total = total
-    self.note = note
-  }
-
-  public var html: HTML {
-    """
-    <dl class="totals">\((rows + [total]).map(Self.line))</dl>\
-    \(note.map { "<p class=\"totals-note\">\($0)</p>" as HTML })
-    """
-  }
-
-  private static func line(_ row: Row) -> HTML {
-    "<div><dt>\(row.label)</dt><dd>\(row.amount)</dd></div>"
+    html = """
+      <dl class="totals">\(rows.map(\.html))\(total.html)</dl>\
+      \(note.map { "<p class=\"totals-note\">\($0)</p>" as HTML })
+      """
   }
 }

@@ -14,23 +14,16 @@ public struct SiteFrame: Sendable {
   }
 }
 
-/// The page for an error: it says what happened and what to do.
-struct ErrorPage {
-  let status: Int
-  let language: Language
-  /// The shop's first page; nil if there is no single shop to go to.
-  let shop: Link?
-  let frame: SiteFrame?
-
-  var page: Page {
-    let words = ErrorPageText(kind: ErrorPageText.Kind(status: status), language: language)
-    return Page(
-      status: HTTPResponse.Status(code: status), language: language, title: words.title, policy: PagePolicy(),
+extension Page {
+  /// The page for an error: it says what happened and what to do.
+  /// - Parameter shop: The shop's first page; nil if there is no single shop to go to.
+  init(error status: HTTPResponse.Status, _ language: Language, shop: Link?, frame: SiteFrame?) {
+    let words = ErrorPageText(kind: ErrorPageText.Kind(status: status.code), language: language)
+    let paragraphs = [words.advice] + (shop == nil ? [words.withoutShop] : [])
+    self.init(
+      status: status, language: language, title: words.title, policy: PagePolicy(),
       header: frame?.header(language) ?? .empty,
-      body: Message(
-        words.title, [words.advice] + (shop == nil ? [words.withoutShop] : []),
-        actions: shop?.button(words.toShop) ?? .empty
-      ).html,
+      body: Message(words.title, paragraphs, actions: shop?.button(words.toShop) ?? .empty).html,
       footer: frame?.footer(language) ?? .empty)
   }
 }

@@ -27,15 +27,8 @@ public struct Page: Sendable {
   }
 
   public init(
-    status: HTTPResponse.Status = .ok,
-    language: Language,
-    title: String,
-    policy: PagePolicy,
-    head: HTML = .empty,
-    header: HTML = .empty,
-    body: HTML,
-    footer: HTML = .empty,
-    width: Width = .narrow
+    status: HTTPResponse.Status = .ok, language: Language, title: String, policy: PagePolicy, head: HTML = .empty,
+    header: HTML = .empty, body: HTML, footer: HTML = .empty, width: Width = .narrow
   ) {
     self.status = status
     self.language = language
@@ -81,8 +74,7 @@ extension Page: ResponseGenerator {
       .contentSecurityPolicy: policy.headerValue,
       .cacheControl: "no-store",
     ]
-    return Response(
-      status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: html.bytes)))
+    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: html.bytes)))
   }
 }
 

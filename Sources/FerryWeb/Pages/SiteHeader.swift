@@ -4,29 +4,20 @@ public import Hummingbird
 
 /// The header of every page: the site's name, links, and the switch to other languages.
 public struct SiteHeader: Sendable {
-  public var name: String
-  public var home: Link
-  /// Links before the language switch.
-  public var items: HTML
-  /// The other languages, each with the link that selects it.
-  public var languages: [(language: Language, link: Link)]
+  public let html: HTML
 
+  /// - Parameters:
+  ///   - items: Links before the language switch.
+  ///   - languages: The other languages, each with the link that selects it.
   public init(
-    _ name: String, home: Link = "/", items: HTML = .empty, languages: [(language: Language, link: Link)] = []
+    _ name: String, items: HTML = .empty, languages: [(language: Language, link: Link)] = []
   ) {
-    self.name = name
-    self.home = home
-    self.items = items
-    self.languages = languages
-  }
-
-  public var html: HTML {
     let switches = languages.map { other -> HTML in
       let code = other.language.rawValue
       return #"<a lang="\#(code)" hreflang="\#(code)" href="\#(other.link)">\#(Self.ownName(of: other.language))</a>"#
     }
-    return """
-      <header class="site"><div><a class="brand" href="\(home)">\(name)</a><nav>\(items)\(switches)</nav></div></header>
+    html = """
+      <header class="site"><div><a class="brand" href="/">\(name)</a><nav>\(items)\(switches)</nav></div></header>
 
       """
   }
@@ -43,9 +34,7 @@ public struct SiteHeader: Sendable {
 public struct LanguagePreference: Sendable {
   private let cookie: HostCookie
 
-  public init(origin: Origin) {
-    cookie = HostCookie("language", origin: origin)
-  }
+  public init(origin: Origin) { cookie = HostCookie("language", origin: origin) }
 
   public func language(of request: Request) -> Language {
     // A repeated language cookie is harmless, so the page is not refused for it.

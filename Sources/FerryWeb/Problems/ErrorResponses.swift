@@ -48,7 +48,8 @@ public struct ErrorResponses<Context: RequestContext>: RouterMiddleware {
         return try ProblemResponse(problem, headers: headers).response(from: request, context: context)
       }
       let language = languages.language(of: request)
-      let page = ErrorPage(status: problem.statusCode, language: language, shop: shop, frame: frame).page
+      let page = Page(
+        error: HTTPResponse.Status(code: problem.statusCode), language, shop: shop, frame: frame)
       var response = try page.response(from: request, context: context)
       for name: HTTPField.Name in [.retryAfter, .allow] { response.headers[name] = headers[name] }
       return response

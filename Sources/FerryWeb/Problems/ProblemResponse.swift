@@ -2,12 +2,6 @@ public import FerryCore
 import HTTPTypes
 public import Hummingbird
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension Problem: HTTPResponseError {
   public var status: HTTPResponse.Status {
     HTTPResponse.Status(code: (400...599).contains(statusCode) ? statusCode : 500)
@@ -37,11 +31,6 @@ public struct ProblemResponse: HTTPResponseError, Hashable {
   public var status: HTTPResponse.Status { problem.status }
 
   public func response(from request: Request, context: some RequestContext) throws -> Response {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    var headers = headers
-    headers[.contentType] = "application/problem+json"
-    return Response(
-      status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(problem))))
+    try .json(status, problem, headers: headers, mediaType: "application/problem+json")
   }
 }

@@ -1,15 +1,8 @@
 import FerryCore
+import Foundation
 public import HTTPTypes
 public import Hummingbird
 public import NIOCore
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The client address that requests are counted by. For IPv6 it is the 64-bit network, because a single subscriber owns all
 /// addresses in one.
@@ -44,9 +37,7 @@ public enum ClientAddress: Hashable, Sendable {
   }
 
   private static func withoutPort(_ address: Substring) -> Substring {
-    var text = address
-    while text.first == " " || text.first == "\t" { text.removeFirst() }
-    while text.last == " " || text.last == "\t" { text.removeLast() }
+    let text = address.withoutBlanks
     if text.first == "[" { return text.dropFirst().prefix { $0 != "]" } }
     let colons = text.utf8.count(where: { $0 == UInt8(ascii: ":") })
     return colons == 1 ? text.prefix { $0 != ":" } : text
@@ -70,12 +61,19 @@ public enum ClientAddress: Hashable, Sendable {
   }
 }
 
+extension Substring {
+  /// The text without spaces and tabs at its ends (RFC 9110 §5.6.3).
+  var withoutBlanks: Substring {
+    var text = self
+    while text.first == " " || text.first == "\t" { text.removeFirst() }
+    while text.last == " " || text.last == "\t" { text.removeLast() }
+    return text
+  }
+}
+
 extension HTTPField.Name {
   /// `X-Forwarded-For`. No standard describes it, and every proxy writes it.
-  static let forwardedFor: HTTPField.Name = {
-    guard let name = HTTPField.Name("X-Forwarded-For") else { preconditionFailure("Not a field name.") }
-    return name
-  }()
+  static let forwardedFor = HTTPField.Name(known: "X-Forwarded-For")
 }
 
 /// A request's context with the address of the other end of its connection.

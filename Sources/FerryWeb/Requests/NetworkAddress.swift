@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Foundation
 
 /// An IP address: 4 bytes (RFC 791) or 16 (RFC 4291), in network byte order.
 public struct NetworkAddress: Hashable, Sendable {

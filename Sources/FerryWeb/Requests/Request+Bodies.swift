@@ -1,12 +1,7 @@
 public import FerryCore
+import Foundation
 public import HTTPTypes
 public import Hummingbird
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension Request {
   /// The form in the request's body.
@@ -21,9 +16,7 @@ extension Request {
   /// - Throws: `InvalidField`, `Problem` for a query of more than 8 kB.
   public func queryFields() throws -> Fields {
     let query = (uri.query ?? "").utf8
-    guard query.count <= 8192 else {
-      throw Problem(.tooLarge, "The query is too long; send at most 8192 bytes.")
-    }
+    guard query.count <= 8192 else { throw Problem(.tooLarge, "The query is too long; send at most 8192 bytes.") }
     return try Fields(parsing: query, as: .query)
   }
 
@@ -39,10 +32,8 @@ extension Request {
         guard bytes.count + buffer.readableBytes <= limit else { throw problem }
         bytes.append(contentsOf: buffer.readableBytesView)
       }
-    } catch let problem as Problem {
-      throw problem
-    } catch let cancellation as CancellationError {
-      throw cancellation
+    } catch let error where error is Problem || error is CancellationError {
+      throw error
     } catch is RequestOverdue {
       throw Problem(.requestTimeout, "The body did not arrive in time. Send it again.")
     } catch {
@@ -92,23 +83,25 @@ extension Problem {
 extension Response {
   /// A body as JSON, its members in one order.
   public static func json(
-    _ status: HTTPResponse.Status, _ body: some Encodable, headers: HTTPFields = [:]
+    _ status: HTTPResponse.Status, _ body: some Encodable, headers: HTTPFields = [:],
+    mediaType: StaticString = "application/json"
   ) throws -> Response {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var headers = headers
-    headers[.contentType] = "application/json"
-    return Response(
-      status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(body))))
+    headers[.contentType] = "\(mediaType)"
+    let bytes = ByteBuffer(bytes: try JSONEncoder.sorted.encode(body))
+    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: bytes))
   }
 }
 
 extension HTTPField.Name {
+  /// - Parameter name: A field's name from the program's source.
+  package init(known name: StaticString) {
+    guard let name = HTTPField.Name("\(name)") else { preconditionFailure("Not a field name.") }
+    self = name
+  }
+
   /// `Idempotency-Key`, of the IETF draft "The Idempotency-Key HTTP Header Field".
-  public static let idempotencyKey: HTTPField.Name = {
-    guard let name = HTTPField.Name("Idempotency-Key") else { preconditionFailure("Not a field name.") }
-    return name
-  }()
+  public static let idempotencyKey = HTTPField.Name(known: "Idempotency-Key")
 }
 
 extension HTTPFields {

@@ -50,7 +50,6 @@ package struct StrictJSON {
   }
 
   private var pointer: String { Problem.pointer(path) }
-
   private var malformed: Fault { .malformed(offset: cursor.index) }
 
   private mutating func value() throws(Fault) {

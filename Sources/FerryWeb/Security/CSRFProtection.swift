@@ -1,11 +1,6 @@
 public import Crypto
 public import FerryCore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// Prevents other sites from submitting our forms. Each form carries a token that only this server can make: HMAC-SHA256
 /// over the id of the browser's session.
@@ -16,13 +11,9 @@ public struct CSRFProtection: Sendable {
   private let key: Secret<SymmetricKey>
 
   /// - Parameter key: At least 32 random bytes; the same for all instances of the server and across restarts.
-  public init(key: Secret<SymmetricKey>) {
-    self.key = key
-  }
+  public init(key: Secret<SymmetricKey>) { self.key = key }
 
-  public func token(session: String) -> String {
-    Base64URL.encode(code(session: session))
-  }
+  public func token(session: String) -> String { Base64URL.encode(code(session: session)) }
 
   /// The hidden input that a form carries.
   public func input(session: String) -> HTML {

@@ -25,9 +25,9 @@ public struct HostCookie: Sendable, Hashable {
     for header in headers[values: .cookie] {
       for pair in header.split(separator: ";") {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, Self.trimmed(parts[0]) == name else { continue }
+        guard parts.count == 2, parts[0].withoutBlanks == name else { continue }
         guard found == nil else { throw InvalidField(name, .repeated, in: .cookie) }
-        found = Self.trimmed(parts[1])
+        found = parts[1].withoutBlanks
       }
     }
     return found.map(String.init)
@@ -47,13 +47,6 @@ public struct HostCookie: Sendable, Hashable {
 
   /// The `Set-Cookie` field that removes the cookie.
   public func removing() -> HTTPField { setting("", for: .zero) }
-
-  private static func trimmed(_ text: Substring) -> Substring {
-    var text = text
-    while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
-    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-    return text
-  }
 
   /// RFC 6265 §4.1.1 cookie-octet.
   private static func isValueCharacter(_ byte: UInt8) -> Bool {

@@ -23,13 +23,8 @@ public struct PagePolicy: Sendable, Hashable {
   public var allowsInlineStyles: Bool
 
   public init(
-    nonce: Nonce? = nil,
-    scripts: [PageSource] = [],
-    connections: [PageSource] = [],
-    images: [PageSource] = [],
-    styles: [PageSource] = [],
-    frames: [PageSource] = [],
-    formActions: [PageSource] = [],
+    nonce: Nonce? = nil, scripts: [PageSource] = [], connections: [PageSource] = [], images: [PageSource] = [],
+    styles: [PageSource] = [], frames: [PageSource] = [], formActions: [PageSource] = [],
     allowsInlineStyles: Bool = false
   ) {
     self.nonce = nonce
@@ -44,41 +39,24 @@ public struct PagePolicy: Sendable, Hashable {
 
   /// The value of the `Content-Security-Policy` header.
   public var headerValue: String {
-    var value = "default-src 'none'"
-    if nonce != nil || !scripts.isEmpty {
-      value += "; script-src"
-      if let nonce { value += " 'nonce-\(nonce.text)'" }
-      value.append(sources: scripts)
+    func directive(_ name: String, _ own: [String], _ sources: [PageSource]) -> String {
+      ([name] + own + sources.map(\.text)).joined(separator: " ")
     }
-    value += "; style-src 'self'"
+    let ofNonce = nonce.map { ["'nonce-\($0.text)'"] } ?? []
+    var directives = ["default-src 'none'"]
+    if nonce != nil || !scripts.isEmpty { directives.append(directive("script-src", ofNonce, scripts)) }
     // A nonce in the list would switch 'unsafe-inline' off.
-    if allowsInlineStyles { value += " 'unsafe-inline'" } else if let nonce { value += " 'nonce-\(nonce.text)'" }
-    value.append(sources: styles)
-    value += "; img-src 'self' data:"
-    value.append(sources: images)
-    value += "; connect-src 'self'"
-    value.append(sources: connections)
-    if !frames.isEmpty {
-      value += "; frame-src"
-      value.append(sources: frames)
-    }
-    value += "; form-action 'self'"
-    value.append(sources: formActions)
-    value += "; base-uri 'none'; frame-ancestors 'none'"
-    return value
+    let ofStyles = allowsInlineStyles ? ["'unsafe-inline'"] : ofNonce
+    directives.append(directive("style-src", ["'self'"] + ofStyles, styles))
+    directives.append(directive("img-src", ["'self'", "data:"], images))
+    directives.append(directive("connect-src", ["'self'"], connections))
+    if !frames.isEmpty { directives.append(directive("frame-src", [], frames)) }
+    directives.append(directive("form-action", ["'self'"], formActions))
+    return (directives + ["base-uri 'none'", "frame-ancestors 'none'"]).joined(separator: "; ")
   }
 
   /// The policy of a response that is not a page: nothing may be loaded, sent or framed.
   static let nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-}
-
-extension String {
-  fileprivate mutating func append(sources: [PageSource]) {
-    for source in sources {
-      self += " "
-      self += source.text
-    }
-  }
 }
 
 /// A number used once, by which only the scripts of one page run (Content Security Policy Level 3 §2.3).
@@ -86,9 +64,7 @@ public struct Nonce: Sendable, Hashable {
   /// In base64url, 16 random bytes.
   public let text: String
 
-  public init(_ randomness: some Randomness) {
-    text = randomness.token(bytes: 16)
-  }
+  public init(_ randomness: some Randomness) { text = randomness.token(bytes: 16) }
 }
 
 /// Adds the security headers to every response. A `Page` has its own Content Security Policy with its nonce; another
@@ -101,9 +77,7 @@ public struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
   /// - Parameter origin: The server's public address. Strict-Transport-Security is sent on https only, and not on loopback:
   ///   browsers apply it to all ports of a host (RFC 6797 §8.3), so that other servers there without TLS could no longer be
   ///   opened.
-  public init(origin: Origin) {
-    isSecure = origin.isSecure && !Loopback.isHost(origin.host)
-  }
+  public init(origin: Origin) { isSecure = origin.isSecure && !Loopback.isHost(origin.host) }
 
   public func handle(
     _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
@@ -120,8 +94,5 @@ public struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
 
 extension HTTPField.Name {
   /// `Referrer-Policy`.
-  static let referrerPolicy: HTTPField.Name = {
-    guard let name = HTTPField.Name("Referrer-Policy") else { preconditionFailure("Not a field name.") }
-    return name
-  }()
+  static let referrerPolicy = HTTPField.Name(known: "Referrer-Policy")
 }

@@ -4,58 +4,24 @@ extension Asset {
     "ferry", "css", mediaType: "text/css; charset=utf-8",
     content: """
       :root {
-        color-scheme: light dark;
-        --page: #f7f6f3;
-        --surface: #ffffff;
-        --sunken: #efede8;
-        --ink: #1d2327;
-        --soft: #5a636a;
-        --line: #dedbd4;
-        --edge: #84898d;
-        --accent: #13526b;
-        --accent-deep: #0d3d51;
-        --on-accent: #ffffff;
-        --info: #e6f1f5;
-        --info-ink: #0d4358;
-        --warn: #fdf1d8;
-        --warn-ink: #6a4300;
-        --error: #fde9e6;
-        --error-ink: #8f1d12;
-        --good: #1c6b45;
-        --radius: 14px;
+        color-scheme: light dark; --page: #f7f6f3; --surface: #ffffff; --sunken: #efede8; --ink: #1d2327;
+        --soft: #5a636a; --line: #dedbd4; --edge: #84898d; --accent: #13526b; --accent-deep: #0d3d51;
+        --on-accent: #ffffff; --info: #e6f1f5; --info-ink: #0d4358; --warn: #fdf1d8; --warn-ink: #6a4300;
+        --error: #fde9e6; --error-ink: #8f1d12; --good: #1c6b45; --radius: 14px;
         --shadow: 0 1px 2px rgb(29 35 39 / .05), 0 6px 20px rgb(29 35 39 / .05);
       }
       @media (prefers-color-scheme: dark) {
         :root {
-          --page: #121619;
-          --surface: #1a2024;
-          --sunken: #222a2f;
-          --ink: #ebe9e4;
-          --soft: #a5adb2;
-          --line: #313a40;
-          --edge: #78838a;
-          --accent: #8fcbe2;
-          --accent-deep: #b0dcec;
-          --on-accent: #08222d;
-          --info: #16303b;
-          --info-ink: #b9e0ee;
-          --warn: #3a2d10;
-          --warn-ink: #f6d58c;
-          --error: #43201b;
-          --error-ink: #ffc3b9;
-          --good: #7fd0a4;
-          --shadow: none;
+          --page: #121619; --surface: #1a2024; --sunken: #222a2f; --ink: #ebe9e4; --soft: #a5adb2; --line: #313a40;
+          --edge: #78838a; --accent: #8fcbe2; --accent-deep: #b0dcec; --on-accent: #08222d; --info: #16303b;
+          --info-ink: #b9e0ee; --warn: #3a2d10; --warn-ink: #f6d58c; --error: #43201b; --error-ink: #ffc3b9;
+          --good: #7fd0a4; --shadow: none;
         }
       }
       *, ::before, ::after { box-sizing: border-box; }
       html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
       body {
-        margin: 0;
-        min-height: 100vh;
-        min-height: 100dvh;
-        display: flex;
-        flex-direction: column;
-        background: var(--page);
+        margin: 0; min-height: 100vh; min-height: 100dvh; display: flex; flex-direction: column; background: var(--page);
         color: var(--ink);
         font: 400 1rem/1.6 system-ui, -apple-system, "Segoe UI", Roboto, "Hiragino Sans", "Hiragino Kaku Gothic ProN",
           "Noto Sans JP", "Noto Sans CJK JP", "Yu Gothic UI", Meiryo, sans-serif;

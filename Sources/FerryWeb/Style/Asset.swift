@@ -1,13 +1,8 @@
 import Crypto
 import FerryCore
+import Foundation
 import HTTPTypes
 public import Hummingbird
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A file that is part of the program. Its address holds a hash of its content, so that browsers may cache it for ever.
 public struct Asset: Sendable, Hashable {
@@ -31,9 +26,7 @@ public struct AssetRoutes: Sendable {
   private let assets: [Asset]
 
   /// - Parameter assets: The assets to serve besides the house style.
-  public init(_ assets: [Asset] = []) {
-    self.assets = [.houseStyle] + assets
-  }
+  public init(_ assets: [Asset] = []) { self.assets = [.houseStyle] + assets }
 
   public func add(to router: some RouterMethods<some RequestContext>) {
     for asset in assets {

@@ -18,11 +18,10 @@ struct ViewModelTests {
     FerryText.Status.allCases.flatMap { [.title($0), .advice($0)] }
     + CheckoutReview.Change.allCases.map(FerryText.changed)
     + [
-      .pay(provider: "Amazon Pay"), .payHint, .payBusy, .checkAgain, .goOn, .cancel, .close, .tryAgain, .reviewTitle,
-      .reviewAdvice, .deliverTo, .paymentMethod, .items, .subtotal, .shipping, .tax, .taxContained, .total,
-      .changeAddress, .changePayment, .buy(.yen(8_980)), .cancelAndKeep, .quantity(2), .choiceRefusedTitle,
-      .choiceRefusedAdvice, .orderNumber("A-1"), .amountPaid(.yen(8_980)), .offline, .notOurLink, .unreadableLink,
-      .cannotKeep, .mayHavePaid,
+      .pay(provider: "Amazon Pay"), .payHint, .payBusy, .checkAgain, .goOn, .cancel, .close, .tryAgain,
+      .deliverTo, .paymentMethod, .items, .subtotal, .shipping, .tax, .taxContained, .total,
+      .changeAddress, .changePayment, .buy(.yen(8_980)), .cancelAndKeep, .quantity(2), .orderNumber("A-1"),
+      .amountPaid(.yen(8_980)), .cannotKeep, .mayHavePaid,
     ]
 
   @Test("Every text exists in both languages, in their own letters", arguments: sentences)

@@ -13,9 +13,7 @@
 
     /// - Parameter presenter: The controller that presents the browser, or whose presented controller does. Nil for the one
     ///   that the window in the foreground shows.
-    public init(presenter: UIViewController? = nil) {
-      self.presenter = presenter
-    }
+    public init(presenter: UIViewController? = nil) { self.presenter = presenter }
 
     /// Connects to a host early, so that its page loads faster. The system may ignore it.
     public func prewarm(_ url: URL) {

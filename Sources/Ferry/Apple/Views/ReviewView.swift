@@ -9,9 +9,7 @@
     private let answer: @MainActor (ReviewDecision) -> Void
     @AccessibilityFocusState private var isFocused: Bool
 
-    public init(
-      _ review: CheckoutReview, language: Language, answer: @escaping @MainActor (ReviewDecision) -> Void
-    ) {
+    public init(_ review: CheckoutReview, language: Language, answer: @escaping @MainActor (ReviewDecision) -> Void) {
       model = ReviewModel(review, language)
       self.answer = answer
     }
@@ -40,9 +38,7 @@
           }
         }
         Section {
-          if let buy = model.buy {
-            button(buy).buttonStyle(.borderedProminent)
-          }
+          if let buy = model.buy { button(buy).buttonStyle(.borderedProminent) }
           button(model.cancel)
         }
       }

@@ -9,7 +9,7 @@ public struct CheckoutReview: Hashable, Sendable {
   public let content: ReviewBody?
   /// The reason why the shop cannot accept the selection, as a stable word: "country-not-served". The buyer can only change
   /// the selection or cancel.
-  public let choiceRefusal: String?
+  public let selectionRefusal: String?
   /// The differences from the review that the buyer saw last. Empty the first time.
   public let changes: [Change]
 
@@ -17,14 +17,14 @@ public struct CheckoutReview: Hashable, Sendable {
     case address, payment, total, other
   }
 
-  init(checkout: String, content: ReviewBody?, choiceRefusal: String?, after shown: ReviewBody? = nil) {
+  init(checkout: String, content: ReviewBody?, selectionRefusal: String?, after shown: ReviewBody? = nil) {
     self.checkout = checkout
     self.content = content
-    self.choiceRefusal = choiceRefusal
+    self.selectionRefusal = selectionRefusal
     changes = Self.changes(from: shown, to: content)
   }
 
-  public var canBuy: Bool { content != nil && choiceRefusal == nil }
+  public var canBuy: Bool { content != nil && selectionRefusal == nil }
 
   private static func changes(from shown: ReviewBody?, to content: ReviewBody?) -> [Change] {
     guard let shown, let content, shown.revision != content.revision else { return [] }

@@ -11,29 +11,21 @@ public struct CheckoutReview: Hashable, Sendable {
   /// the selection or cancel.
   public let selectionRefusal: String?
   /// The differences from the review that the buyer saw last. Empty the first time.
-  public let changes: [Change]
-
-  public enum Change: Hashable, Sendable, CaseIterable {
-    case address, payment, total, other
-  }
+  public let changes: [ReviewChange]
 
   init(checkout: String, content: ReviewBody?, selectionRefusal: String?, after shown: ReviewBody? = nil) {
     self.checkout = checkout
     self.content = content
     self.selectionRefusal = selectionRefusal
-    changes = Self.changes(from: shown, to: content)
+    changes =
+      if let shown, let content, shown.revision != content.revision {
+        SeenReview(shown).changes(to: SeenReview(content))
+      } else {
+        []
+      }
   }
 
   public var canBuy: Bool { content != nil && selectionRefusal == nil }
-
-  private static func changes(from shown: ReviewBody?, to content: ReviewBody?) -> [Change] {
-    guard let shown, let content, shown.revision != content.revision else { return [] }
-    var changes: [Change] = []
-    if shown.shippingAddress != content.shippingAddress { changes.append(.address) }
-    if shown.paymentDescriptor != content.paymentDescriptor { changes.append(.payment) }
-    if shown.total != content.total { changes.append(.total) }
-    return changes.isEmpty ? [.other] : changes
-  }
 }
 
 extension CheckoutReview: Redacted {

@@ -12,7 +12,7 @@ public enum FerryText: Hashable, Sendable {
   // The review
   case reviewTitle, reviewAdvice, deliverTo, paymentMethod, items, subtotal, shipping, tax, taxContained, total
   case changeAddress, changePayment, buy(Money), cancelAndKeep, quantity(Int)
-  case changed(CheckoutReview.Change)
+  case changed(ReviewChange)
   case choiceRefusedTitle, choiceRefusedAdvice
   case orderNumber(String), amountPaid(Money)
   // Errors

@@ -16,7 +16,7 @@ struct ViewModelTests {
 
   static let sentences: [FerryText] =
     FerryText.Status.allCases.flatMap { [.title($0), .advice($0)] }
-    + CheckoutReview.Change.allCases.map(FerryText.changed)
+    + ReviewChange.allCases.map(FerryText.changed)
     + [
       .pay(provider: "Amazon Pay"), .payHint, .payBusy, .checkAgain, .goOn, .cancel, .close, .tryAgain, .reviewTitle,
       .reviewAdvice, .deliverTo, .paymentMethod, .items, .subtotal, .shipping, .tax, .taxContained, .total,

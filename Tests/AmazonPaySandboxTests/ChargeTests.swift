@@ -164,12 +164,12 @@ struct ChargeTests {
     let id = try confirmed()
     #expect(
       try shop.createCharge(id, "1000", key: "a", simulation: code).reasonCode == "InvalidSandboxSimulationSpecified")
-    let answer = try createCharge(
+    let answer = try shop.createCharge(
       id, "1000", key: "b", more: #","canHandlePendingAuthorization":true"#, simulation: code)
     #expect(answer.status == 201)
     #expect(answer.state == "AuthorizationInitiated")
     shop.time.advance(by: .seconds(30))
-    let decided = try charge(#require(answer.body["chargeId"]?.text))
+    let decided = try shop.charge(#require(answer.body["chargeId"]?.text))
     #expect(decided.state == state)
     #expect(decided.stateReason == reason)
   }
@@ -190,22 +190,22 @@ struct ChargeTests {
     #expect(answer.status == 201)
     #expect(answer.state == "CaptureInitiated")
     shop.time.advance(by: .seconds(30))
-    #expect(try charge(#require(answer.body["chargeId"]?.text)).state == "Captured")
+    #expect(try shop.charge(#require(answer.body["chargeId"]?.text)).state == "Captured")
   }
 
   @Test("A pending charge with immediate capture is captured once it is authorized")
   func pendingCapture() throws {
     let id = try confirmed()
-    let answer = try createCharge(
+    let answer = try shop.createCharge(
       id, "1000", key: "a", more: #","captureNow":true,"canHandlePendingAuthorization":true"#,
       simulation: "AuthorizationInitiated")
     #expect(answer.status == 201)
     #expect(answer.state == "AuthorizationInitiated")
     shop.time.advance(by: .seconds(30))
-    let decided = try charge(#require(answer.body["chargeId"]?.text))
+    let decided = try shop.charge(#require(answer.body["chargeId"]?.text))
     #expect(decided.state == "Captured")
     #expect(decided.body["captureAmount"]?["amount"]?.text == "1000")
-    let second = try createCharge(
+    let second = try shop.createCharge(
       id, "1000", key: "b", more: #","captureNow":true,"canHandlePendingAuthorization":true"#)
     #expect(second.state == "Captured")
   }

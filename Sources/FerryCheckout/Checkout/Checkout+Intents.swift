@@ -1,4 +1,4 @@
-import FerryCore
+public import FerryCore
 
 extension Checkout {
   mutating func leave(_ change: ChangeKind?) throws(Refusal) -> [Command] {

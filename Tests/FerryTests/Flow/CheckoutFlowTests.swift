@@ -164,13 +164,13 @@ struct CheckoutFlowTests {
     let paying = {
       try await flow.pay(for: second, from: shop.browser(for: flow)) { _ in
         created.withLock { $0 = true }
-        throw OutOfStock()
+        throw CreationInFlowTests.OutOfStock()
       } review: { _ in
         .buy
       }
     }
     if isAllowed {
-      await #expect(throws: OutOfStock.self) { try await paying() }
+      await #expect(throws: CreationInFlowTests.OutOfStock.self) { try await paying() }
     } else {
       await #expect(throws: FlowFailure.unconfirmed("co_1")) { try await paying() }
     }
@@ -179,7 +179,7 @@ struct CheckoutFlowTests {
     // `resume` tells the outcome. After that another payment is safe.
     #expect(try await flow.resume("co_1", from: shop.browser(for: flow)) { _ in .buy } == .paid(Self.receipt))
     #expect(try await flow.unconfirmed() == nil)
-    await #expect(throws: OutOfStock.self) { try await paying() }
+    await #expect(throws: CreationInFlowTests.OutOfStock.self) { try await paying() }
   }
 
   @Test("A checkout without an agreement, or with a told final result, blocks no payment")

@@ -39,7 +39,7 @@ struct CreationInFlowTests {
     } review: { _ in
       .buy
     }
-    #expect(result == .paid(Self.receipt))
+    #expect(result == .paid(CheckoutFlowTests.receipt))
     #expect(challenges.withLock { $0.count } == 3)
     #expect(Set(challenges.withLock { $0 }).count == 1)
   }
@@ -106,7 +106,7 @@ struct CreationInFlowTests {
     let flow = try shop.flow()
     let leaving = TestBrowser(shop) { _, browser in browser.done() }
     #expect(try await shop.pay(flow, leaving) == .notFinished)
-    #expect(try await shop.pay(flow, shop.browser(for: flow)) == .paid(Self.receipt))
+    #expect(try await shop.pay(flow, shop.browser(for: flow)) == .paid(CheckoutFlowTests.receipt))
     #expect(shop.former.withLock { $0.map(\.phase) } == [.cancelled])
     #expect(shop.storage.kept.isEmpty)
   }
@@ -126,7 +126,7 @@ struct CreationInFlowTests {
     } review: { _ in
       .buy
     }
-    #expect(result == .paid(Self.receipt))
+    #expect(result == .paid(CheckoutFlowTests.receipt))
     #expect(shop.storage.kept.isEmpty)
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FerryCore
+import FerryHTTP
 import FerrySandbox
 import FerryTestBank
 import Testing

@@ -179,14 +179,16 @@ let package = Package(
     .target(
       name: "FerrySandbox",
       dependencies: [
-        "FerryCore", "FerryWeb", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .logging,
+        "FerryCore", "FerryWeb", .argumentParser, .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdCore,
+        .logging,
         .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
       ],
       swiftSettings: strict),
     .target(
       name: "AmazonPaySandbox",
       dependencies: [
-        "FerryCore", "FerrySandbox", "FerryWeb", .bigInt, .crypto, .cryptoExtras, .httpTypes, .hummingbird,
+        "FerryCore", "FerrySandbox", "FerryWeb", .argumentParser, .bigInt, .crypto, .cryptoExtras, .httpTypes,
+        .hummingbird,
         .hummingbirdCore, .logging, .nioSSL, .serviceLifecycle, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
@@ -295,14 +297,15 @@ let package = Package(
     .testTarget(
       name: "AmazonPaySandboxTests",
       dependencies: [
-        "AmazonPaySandbox", "FerryCore", "FerrySandbox", "FerryTesting", "FerryWeb", .crypto, .cryptoExtras, .httpTypes,
+        "AmazonPaySandbox", "FerryCore", "FerrySandbox", "FerryTesting", "FerryWeb", .argumentParser, .crypto,
+        .cryptoExtras, .httpTypes,
         .hummingbird, .hummingbirdTesting, .logging, .serviceLifecycle, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "FerryServerTests",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryLinks", "FerryModule",
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryLinks", "FerryModule",
         "FerryProvider", "FerryServer", "FerrySQLite", "FerryTesting", "FerryWeb", .configuration, .cryptoExtras,
         .httpTypes, .hummingbird, .hummingbirdTesting,
         .logging, .metrics, .yams,
@@ -312,8 +315,9 @@ let package = Package(
       name: "FerryToolTests",
       dependencies: [
         "AmazonPay", "AmazonPaySandbox", "FerryCheckout", "FerryCore", "FerryHTTP", "FerryLinks", "FerryModule",
-        "FerryProvider", "FerryReconciliation", "FerrySandbox", "FerryServer", "FerrySQLite", "FerryTesting",
-        "FerryTool", "FerryWeb", .argumentParser, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore,
+        "FerryProvider", "FerryReconciliation", "FerrySandbox", "FerryServer", "FerrySQLite", "FerryTestBank",
+        "FerryTesting", "FerryTool", "FerryWeb", .argumentParser, .crypto, .cryptoExtras, .httpTypes, .hummingbird,
+        .hummingbirdCore,
         .logging, .nioConcurrencyHelpers, .nioCore, .nioPosix, .serviceLifecycle, .swiftASN1, .x509,
       ],
       swiftSettings: strict),

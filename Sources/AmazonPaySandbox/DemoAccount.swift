@@ -27,6 +27,8 @@ public enum DemoAccount {
 }
 
 extension Sandbox: SandboxModule {
+  public typealias Options = ShopOptions
+
   public static let id = "amazon-pay"
   public static let name = "Amazon Pay"
 

@@ -70,6 +70,9 @@ public struct RecordedPayment: Hashable, Sendable {
     currency = totals?.currency ?? entries.first?.amount.currency
   }
 
+  /// True if the provider may have a charge of it. It has none before the buyer has agreed.
+  public var mayHaveCharge: Bool { charge != nil || agreedSession != nil }
+
   /// True if it pays the order. An authorization that was released pays nothing.
   var pays: Bool { phase == .paid && totals?.wasEverPaid ?? false }
 

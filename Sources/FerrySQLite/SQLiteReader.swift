@@ -161,7 +161,7 @@ extension Database {
     let payment = RecordedPayment(
       file.checkout, orderReference: file.order.reference, entries: entries, movedAt: try moneyMoved(file.checkout.id),
       overdueAt: file.overdueAt)
-    return payment.totals == nil && payment.agreedSession == nil && entries.isEmpty ? nil : payment
+    return payment.mayHaveCharge || !entries.isEmpty ? payment : nil
   }
 
   /// The last movement of money. Entries of the ledger have no date of their own, and the timeline has each.

@@ -188,12 +188,4 @@ extension SQLiteStore: WebhookStore {
   public func hastenDeliveries(to now: Moment) async throws {
     try await write { Written(try $0.hastenWebhooks(to: now)) }
   }
-
-  public func webhookRoutes() async throws -> [WebhookRoute] {
-    try await read { try $0.webhookRoutes() }
-  }
-
-  public func setWebhookRoutes(_ routes: [WebhookRoute]) async throws {
-    try await write { Written(try $0.setWebhookRoutes(routes)) }
-  }
 }

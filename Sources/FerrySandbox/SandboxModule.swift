@@ -1,3 +1,4 @@
+public import ArgumentParser
 public import FerryCore
 public import FerryWeb
 package import HTTPTypes
@@ -6,6 +7,8 @@ public import ServiceLifecycle
 
 /// A provider's sandbox, for the tool and the demo. Each provider's sandbox target has one conforming type.
 public protocol SandboxModule: Sendable {
+  /// The options of `ferry sandbox` that this provider alone has.
+  associatedtype Options: SandboxOptions
   /// The provider's id, such as "amazon-pay".
   static var id: String { get }
   /// The provider's name, for people.
@@ -20,6 +23,17 @@ public protocol SandboxModule: Sendable {
   var services: [any Service] { get }
   /// The money that moved, in the order of the orders' first payments.
   var money: [OrderMoney] { get }
+}
+
+/// A provider's own options of `ferry sandbox`, which runs its sandbox for somebody's shop.
+public protocol SandboxOptions: ParsableArguments {
+  /// The text of `ferry sandbox --help` about this provider, in lines of at most 78 columns.
+  static var guide: String { get }
+  /// - Throws: An error that prevents the start; its description says what to do.
+  func sandbox(_ place: SandboxPlace) throws -> any SandboxModule
+  /// What the shop has to be set to, for people.
+  /// - Throws: As `sandbox(_:)`.
+  func shopSettings(_ place: SandboxPlace) throws -> [(name: String, value: String)]
 }
 
 /// The site and the options of a sandbox.

@@ -1,3 +1,4 @@
+import ArgumentParser
 import FerryCore
 package import FerryHTTP
 public import FerrySandbox
@@ -41,6 +42,14 @@ public final class Bank: Sendable {
 }
 
 extension Bank: SandboxModule {
+  /// The tool does not run this sandbox.
+  public struct Options: SandboxOptions {
+    public static let guide = ""
+    public init() {}
+    public func sandbox(_ place: SandboxPlace) throws -> any SandboxModule { try Bank(place) }
+    public func shopSettings(_: SandboxPlace) -> [(name: String, value: String)] { [("login", Bank.login)] }
+  }
+
   public static func settings(_ place: SandboxPlace) throws -> [String: String] {
     [
       "FERRY_TEST_BANK_TEST_LOGIN": login, "FERRY_TEST_BANK_TEST_SECRET": try secret(place).reveal(),

@@ -90,7 +90,7 @@ actor FakeFerry: FerryAPI {
   func refuseChoice(_ id: String) {
     checkouts[id]?.phase = .selecting
     checkouts[id]?.review = nil
-    checkouts[id]?.choiceRefusal = "country-not-served"
+    checkouts[id]?.selectionRefusal = "country-not-served"
   }
 
   /// The buyer has made a selection in the secure browser, and the app has not claimed it.

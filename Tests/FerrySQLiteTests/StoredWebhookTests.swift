@@ -15,7 +15,7 @@ struct StoredWebhookTests {
     return try String(contentsOf: folder.appending(path: "Fixtures/webhooks.sql"), encoding: .utf8)
   }
 
-  private static let tables = ["webhooks", "last_messages", "webhook_routes"]
+  private static let tables = ["webhooks", "last_messages"]
 
   private static func body(_ sequence: Int) -> WebhookBody {
     let isDeclined = sequence == 2
@@ -53,10 +53,6 @@ struct StoredWebhookTests {
         WebhookUpdate(deliveries[1].id, .putOff(until: start + .seconds(12), result: "not reached")),
       ]
     }
-    try await store.setWebhookRoutes([
-      WebhookRoute(endpoint: "crm", shop: "books", mode: .test, types: [.paymentCaptured]),
-      WebhookRoute(endpoint: "orders", shop: "books", mode: .test, types: nil),
-    ])
   }
 
   @Test("Everything is written in the form of the fixture, to the letter")
@@ -78,7 +74,6 @@ struct StoredWebhookTests {
         let known = MemoryStore()
         try await Self.write(into: known)
         #expect(try await store.deliveries(WebhookFilter(), limit: 9) == known.deliveries(WebhookFilter(), limit: 9))
-        #expect(try await store.webhookRoutes() == known.webhookRoutes())
         #expect(try await store.file("one")?.lastMessage == 3)
       }
     }

@@ -35,7 +35,7 @@ struct BrowserLockTests {
       let code = try #require(try await server.comeBack(victim))
       let seen = try await server.read(victim)
       #expect(seen.review == nil)
-      #expect(seen.choiceRefusal == nil)
+      #expect(seen.selectionRefusal == nil)
       let raw = try await server.call(.get, "/v1/checkouts/\(victim.id)").text
       for secret in ["花子", "hanako", "1111", "3000"] { #expect(!raw.contains(secret)) }
       let before = await server.service.everything()

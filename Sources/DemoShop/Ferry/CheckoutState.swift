@@ -52,7 +52,7 @@ extension CheckoutState {
     onward = Onward(body)
     handoff = body.app
     review = body.review
-    isUndeliverable = body.choiceRefusal != nil
+    isUndeliverable = body.selectionRefusal != nil
     phase =
       switch body.phase {
       case .open, .selecting: body.awaitsProvider ? .checking : .selecting

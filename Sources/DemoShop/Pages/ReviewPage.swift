@@ -40,17 +40,18 @@ struct ReviewPage {
   /// address. The rest is named only after Buy was refused: otherwise the buyer has changed it on purpose.
   private var changes: [ShopText] {
     guard let earlier else { return [] }
-    let now = SeenReview(review)
-    var changes: [ShopText] = []
-    if let before = earlier.review {
-      let isOtherAddress = before.address != now.address
-      if earlier.isRefused, isOtherAddress { changes.append(.changedAddress) }
-      if earlier.isRefused, before.payment != now.payment { changes.append(.changedPayment) }
-      if before.total != now.total {
-        changes.append(.changedTotal(from: before.total, to: now.total, byAddress: isOtherAddress))
+    guard let before = earlier.review else { return earlier.isRefused ? [.changedOther] : [] }
+    let changes = before.changes(to: SeenReview(review))
+    return changes.compactMap { change in
+      switch change {
+      case .total:
+        .changedTotal(from: before.total, to: review.total, byAddress: changes.contains(.address))
+      case _ where !earlier.isRefused: nil
+      case .address: .changedAddress
+      case .payment: .changedPayment
+      case .other: .changedOther
       }
     }
-    return earlier.isRefused && changes.isEmpty ? [.changedOther] : changes
   }
 
   private var changeNotice: HTML {

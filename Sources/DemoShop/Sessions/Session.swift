@@ -32,6 +32,14 @@ struct StartedCheckout: Codable, Sendable, Hashable {
   var earlier: EarlierReview?
 }
 
+/// The former review, for the list of differences on the review page.
+struct EarlierReview: Codable, Hashable, Sendable {
+  /// Nil if the form did not name the review that the buyer saw.
+  let review: SeenReview?
+  /// The buyer pressed Buy after the review had changed.
+  let isRefused: Bool
+}
+
 /// The order that the buyer wants to pay. Its reference is the same in all attempts to pay, so that Ferry takes the money
 /// once.
 struct ShopOrder: Codable, Sendable, Hashable {

@@ -9,31 +9,23 @@ public struct CheckoutReview: Hashable, Sendable {
   public let content: ReviewBody?
   /// The reason why the shop cannot accept the selection, as a stable word: "country-not-served". The buyer can only change
   /// the selection or cancel.
-  public let choiceRefusal: String?
+  public let selectionRefusal: String?
   /// The differences from the review that the buyer saw last. Empty the first time.
-  public let changes: [Change]
+  public let changes: [ReviewChange]
 
-  public enum Change: Hashable, Sendable, CaseIterable {
-    case address, payment, total, other
-  }
-
-  init(checkout: String, content: ReviewBody?, choiceRefusal: String?, after shown: ReviewBody? = nil) {
+  init(checkout: String, content: ReviewBody?, selectionRefusal: String?, after shown: ReviewBody? = nil) {
     self.checkout = checkout
     self.content = content
-    self.choiceRefusal = choiceRefusal
-    changes = Self.changes(from: shown, to: content)
+    self.selectionRefusal = selectionRefusal
+    changes =
+      if let shown, let content, shown.revision != content.revision {
+        SeenReview(shown).changes(to: SeenReview(content))
+      } else {
+        []
+      }
   }
 
-  public var canBuy: Bool { content != nil && choiceRefusal == nil }
-
-  private static func changes(from shown: ReviewBody?, to content: ReviewBody?) -> [Change] {
-    guard let shown, let content, shown.revision != content.revision else { return [] }
-    var changes: [Change] = []
-    if shown.shippingAddress != content.shippingAddress { changes.append(.address) }
-    if shown.paymentDescriptor != content.paymentDescriptor { changes.append(.payment) }
-    if shown.total != content.total { changes.append(.total) }
-    return changes.isEmpty ? [.other] : changes
-  }
+  public var canBuy: Bool { content != nil && selectionRefusal == nil }
 }
 
 extension CheckoutReview: Redacted {

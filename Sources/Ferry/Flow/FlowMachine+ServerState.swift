@@ -66,7 +66,7 @@ extension FlowMachine.Following {
     case .buyer: break
     }
     if body.awaitsProvider { return waitAndRetry(patience, .notFinished, now) }
-    if body.choiceRefusal != nil { return toReview(body, now) }
+    if body.selectionRefusal != nil { return toReview(body, now) }
     switch closedStep {
     case nil: return ask(.begin)
     // The buyer left a change, so the earlier selection still holds.
@@ -88,15 +88,15 @@ extension FlowMachine.Following {
     // The buyer may have agreed to exactly this revision in the secure browser.
     let agreed = memory.revision
     memory.revision = nil
-    if let agreed, let review = body.review, review.revision == agreed, body.choiceRefusal == nil, isFresh(now) {
+    if let agreed, let review = body.review, review.revision == agreed, body.selectionRefusal == nil, isFresh(now) {
       since = now
       return ask(.confirm(revision: agreed, total: review.total))
     }
     if presence == .page { return stay() }
     // Without the verifier the server shows no review.
-    guard body.review != nil || body.choiceRefusal != nil else { return stop(.notFinished) }
+    guard body.review != nil || body.selectionRefusal != nil else { return stop(.notFinished) }
     let review = CheckoutReview(
-      checkout: body.id, content: body.review, choiceRefusal: body.choiceRefusal, after: shown)
+      checkout: body.id, content: body.review, selectionRefusal: body.selectionRefusal, after: shown)
     shown = review.content
     let number = newNumber()
     buyer = .reviewing(FlowMachine.Question(number: number, review: review, closed: closedStep))
@@ -121,7 +121,7 @@ extension FlowMachine.Following {
     case .buy:
       guard review.canBuy, let content = review.content else { return resume(now) }
       return send(.confirm(revision: content.revision, total: content.total))
-    case .change(let what): return send(review.choiceRefusal == nil ? .change(what) : .begin)
+    case .change(let what): return send(review.selectionRefusal == nil ? .change(what) : .begin)
     case .cancel:
       isGivenUp = true
       return send(.cancel)

@@ -12,7 +12,7 @@ public enum FerryText: Hashable, Sendable {
   // The review
   case deliverTo, paymentMethod, items, subtotal, shipping, tax, taxContained, total
   case changeAddress, changePayment, buy(Money), cancelAndKeep, quantity(Int)
-  case changed(CheckoutReview.Change)
+  case changed(ReviewChange)
   case orderNumber(String), amountPaid(Money)
   // Errors
   case cannotKeep, mayHavePaid

@@ -1,4 +1,4 @@
-import FerryCore
+public import FerryCore
 
 extension Checkout {
   mutating func leave(_ change: ChangeKind?) throws(Refusal) -> [Command] {
@@ -18,15 +18,18 @@ extension Checkout {
     return []
   }
 
+  /// True if the review still has this revision and this total.
+  public func isCurrent(_ revision: Int, _ total: Money) -> Bool { revision == self.revision && total == quote?.total }
+
   mutating func confirm(_ revision: Int, _ total: Money, _ now: Moment) throws(Refusal) -> [Command] {
     switch phase {
     case .reviewing:
-      guard revision == self.revision, total == quote?.total else { throw .reviewChanged }
+      guard isCurrent(revision, total) else { throw .reviewChanged }
       let question = command(.read)
       phase = .authorizing(Phase.Authorizing(step: .checking, command: question.number))
       return [question]
     case .open where profile.journey == .pay:
-      guard revision == self.revision, total == quote?.total else { throw .reviewChanged }
+      guard isCurrent(revision, total) else { throw .reviewChanged }
       return authorize(total)
     case .authorizing, .paying, .settling, .paid:
       // The same agreement again: a second press of the button, or a lost answer.

@@ -115,3 +115,35 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
     return max(.seconds(1), step)
   }
 }
+
+// MARK: The stored form
+
+/// Durations of this module's values are stored as whole milliseconds, as moments are. The compiler's own `Codable` uses
+/// these in the place of the standard library's, which stores two integers, one of them too large for most JSON readers.
+extension KeyedEncodingContainer {
+  mutating func encode(_ value: Duration, forKey key: Key) throws {
+    try encode(value.wholeMilliseconds, forKey: key)
+  }
+
+  mutating func encodeIfPresent(_ value: Duration?, forKey key: Key) throws {
+    try encodeIfPresent(value?.wholeMilliseconds, forKey: key)
+  }
+
+  mutating func encode(_ values: [Duration], forKey key: Key) throws {
+    try encode(values.map(\.wholeMilliseconds), forKey: key)
+  }
+}
+
+extension KeyedDecodingContainer {
+  func decode(_: Duration.Type, forKey key: Key) throws -> Duration {
+    .milliseconds(try decode(Int64.self, forKey: key))
+  }
+
+  func decodeIfPresent(_: Duration.Type, forKey key: Key) throws -> Duration? {
+    try decodeIfPresent(Int64.self, forKey: key).map { .milliseconds($0) }
+  }
+
+  func decode(_: [Duration].Type, forKey key: Key) throws -> [Duration] {
+    try decode([Int64].self, forKey: key).map { .milliseconds($0) }
+  }
+}

@@ -39,7 +39,7 @@ public struct AppCheckoutBody: Codable, Hashable, Sendable {
   public var ticket: CheckoutHandoff.Ticket?
   public var review: ReviewBody?
   /// The reason why the buyer's selection was refused: "country-not-served". Others may be added.
-  public var choiceRefusal: String?
+  public var selectionRefusal: String?
   /// The reason why the payment was declined: see `DeclineReason`. Others may be added.
   public var decline: String?
   /// Present once paid.
@@ -48,7 +48,7 @@ public struct AppCheckoutBody: Codable, Hashable, Sendable {
 
   public init(
     id: String, phase: PhaseName, awaitsProvider: Bool, isLocked: Bool, ticket: CheckoutHandoff.Ticket? = nil,
-    review: ReviewBody? = nil, choiceRefusal: String? = nil, decline: String? = nil, receipt: ReceiptBody? = nil,
+    review: ReviewBody? = nil, selectionRefusal: String? = nil, decline: String? = nil, receipt: ReceiptBody? = nil,
     expiresAt: Moment
   ) {
     self.id = id
@@ -57,7 +57,7 @@ public struct AppCheckoutBody: Codable, Hashable, Sendable {
     self.isLocked = isLocked
     self.ticket = ticket
     self.review = review
-    self.choiceRefusal = choiceRefusal
+    self.selectionRefusal = selectionRefusal
     self.decline = decline
     self.receipt = receipt
     self.expiresAt = expiresAt

@@ -72,7 +72,7 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
   public var review: ReviewBody?
   /// The reason why the buyer's selection was refused, as a stable word, until they select another address:
   /// "country-not-served".
-  public var choiceRefusal: String?
+  public var selectionRefusal: String?
   /// The reason why the payment was declined, as a stable word: see `DeclineReason`.
   public var decline: String?
   /// The reason why the checkout is held, as a stable word: "amount-mismatch", "contradiction", "late-money",
@@ -91,7 +91,7 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
     id: String, orderNumber: String, orderReference: String, provider: String, mode: Mode, kind: CheckoutKind,
     language: Language, capture: CapturePolicy, phase: PhaseName, awaitsProvider: Bool, next: NextBody?,
     review: ReviewBody?,
-    decline: String?, payment: PaymentBody?, createdAt: Moment, expiresAt: Moment, choiceRefusal: String? = nil,
+    decline: String?, payment: PaymentBody?, createdAt: Moment, expiresAt: Moment, selectionRefusal: String? = nil,
     holdReason: String? = nil, isLocked: Bool = false, app: CheckoutHandoff? = nil, overdueAt: Moment? = nil
   ) {
     self.id = id
@@ -108,7 +108,7 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
     self.next = next
     self.app = app
     self.review = review
-    self.choiceRefusal = choiceRefusal
+    self.selectionRefusal = selectionRefusal
     self.decline = decline
     self.holdReason = holdReason
     self.overdueAt = overdueAt

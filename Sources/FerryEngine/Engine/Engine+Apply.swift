@@ -8,7 +8,7 @@ extension Engine {
     let now = time.now
     let last = file.checkout.lastCommand
     let delay = event == .timerFired ? file.checkout.checkDelay(at: now) : nil
-    try file.take(event, &change, at: now, telling: routes)
+    try file.take(event, &change, at: now, telling: webhooks?.endpoints ?? [])
     if event.sendsBuyer { file.remember(links(file.checkout.id, file.roundTrips)) }
     for index in file.outstanding.indices where file.outstanding[index].command.number > last {
       var stored = file.outstanding[index]

@@ -9,7 +9,6 @@ extension Engine: Service {
   /// Performs commands and fires timers until the service is shut down; then finishes what is in flight.
   public func run() async throws {
     inFlight.reopen()
-    await leaveRoutes()
     await parkForRemoved()
     try await withGracefulShutdownHandler {
       try await withThrowingDiscardingTaskGroup { group in

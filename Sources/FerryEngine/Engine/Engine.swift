@@ -21,7 +21,6 @@ public final class Engine: CheckoutService {
   let documents = FetchedDocuments()
   let inboxLimits: InboxLimits
   let webhooks: Webhooks?
-  let routes: [WebhookRoute]
   let desk = DeliveriesInFlight()
 
   /// - Parameters:
@@ -41,7 +40,6 @@ public final class Engine: CheckoutService {
     self.backoff = backoff
     self.inboxLimits = inboxLimits
     self.webhooks = webhooks
-    routes = (webhooks?.endpoints ?? []).map(\.route).sorted { $0.endpoint < $1.endpoint }
     self.logger = logger
     self.links = links
   }

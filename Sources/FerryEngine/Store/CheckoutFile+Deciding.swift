@@ -2,19 +2,10 @@ public import FerryCheckout
 public import FerryCore
 
 extension CheckoutFile {
-  /// Records a person's decision about a held checkout, or about an operation with an unknown outcome. It needs no provider:
-  /// the engine plans the commands that follow when it performs them.
-  /// - Parameter routes: The webhook routes; a store has those of the last server.
-  /// - Throws: `Refusal`; nothing has changed then.
-  public mutating func resolve(
-    _ resolution: Resolution, _ change: inout Change, at now: Moment, telling routes: [WebhookRoute]
-  ) throws(Refusal) {
-    try take(.resolve(resolution), &change, at: now, telling: routes)
-  }
-
   /// Lets the domain decide, and records the consequences. The requests of new commands are still to be planned.
+  /// - Throws: `Refusal`; nothing has changed then.
   mutating func take(
-    _ event: Event, _ change: inout Change, at now: Moment, telling routes: [WebhookRoute]
+    _ event: Event, _ change: inout Change, at now: Moment, telling endpoints: [WebhookEndpoint]
   ) throws(Refusal) {
     if event == .resolve(.hold) {
       guard let overdueAt, overdueAt <= now else { throw .notOverdue }
@@ -46,7 +37,7 @@ extension CheckoutFile {
     outstanding += decision.commands.map { StoredCommand(checkout: checkout, command: $0, at: now) }
     // A return that nobody has claimed may not be shown to anybody: the buyer is erased with it.
     if checkout.phase.isFinal, !before.phase.isFinal, roundTrips.isLocked, checkout.agreed == nil { eraseBuyer() }
-    announce(since: before, &change, at: now, to: routes)
+    announce(since: before, &change, at: now, to: endpoints)
   }
 }
 

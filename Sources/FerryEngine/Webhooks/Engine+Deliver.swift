@@ -93,7 +93,7 @@ extension Engine {
     _ webhooks: Webhooks
   ) async -> WebhookResult {
     // Another shop or mode may have had the endpoint's name before.
-    guard endpoint.route.leadsFrom(checkout) else { return .notSent(.removed) }
+    guard endpoint.isFor(checkout) else { return .notSent(.removed) }
     if desk.isGone(endpoint.id) { return .notSent(.gone) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -3,16 +3,6 @@ public import FerryCore
 import Logging
 
 extension Engine {
-  /// Stores the routes, for decisions while no server runs.
-  func leaveRoutes() async {
-    do {
-      guard try await store.webhookRoutes() != routes else { return }
-      try await store.setWebhookRoutes(routes)
-    } catch {
-      logger.error("The webhook routes could not be stored.", metadata: ["error": "\(type(of: error))"])
-    }
-  }
-
   /// Parks the messages for endpoints that are not set up any more. If one comes back, a person can resend them.
   func parkForRemoved() async {
     do {

@@ -94,19 +94,19 @@ extension WebhookBody {
 
 extension CheckoutFile {
   /// Adds the webhook messages of a change, which are committed with it: so every change is reported, and nothing else.
-  /// Without a route nothing is stored and no number is used.
+  /// Without an endpoint nothing is stored and no number is used.
   mutating func announce(
-    since before: Checkout, _ change: inout Change, at now: Moment, to routes: [WebhookRoute]
+    since before: Checkout, _ change: inout Change, at now: Moment, to endpoints: [WebhookEndpoint]
   ) {
     guard before != checkout else { return }
-    let routes = routes.filter { $0.leadsFrom(checkout) }
-    guard !routes.isEmpty else { return }
+    let endpoints = endpoints.filter { $0.isFor(checkout) }
+    guard !endpoints.isEmpty else { return }
     for event in WebhookEvent.changes(from: before, to: checkout) {
       lastMessage += 1
       let body = WebhookBody(event, of: self, sequence: lastMessage, at: now)
       let message = WebhookMessageID(checkout: checkout.id, sequence: lastMessage)
-      change.webhooks += routes.filter { $0.takes(event.type) }.map {
-        WebhookDelivery($0.endpoint, message, body, at: now)
+      change.webhooks += endpoints.filter { $0.takes(event.type) }.map {
+        WebhookDelivery($0.id, message, body, at: now)
       }
     }
   }

@@ -26,11 +26,6 @@ public protocol WebhookStore: Sendable {
 
   /// Makes what is put off until after a moment due at it.
   func hastenDeliveries(to now: Moment) async throws
-
-  /// The routes of the last server.
-  func webhookRoutes() async throws -> [WebhookRoute]
-
-  func setWebhookRoutes(_ routes: [WebhookRoute]) async throws
 }
 
 /// The most deliveries to an endpoint that are asked for.

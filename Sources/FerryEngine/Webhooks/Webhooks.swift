@@ -53,26 +53,7 @@ public struct WebhookEndpoint: Sendable {
     self.types = types
   }
 
-  public var route: WebhookRoute { WebhookRoute(endpoint: id, shop: shop, mode: mode, types: types) }
-}
-
-/// The part of an endpoint that a commit needs, without address and secrets. A store has the routes of the last server, so
-/// that decisions while none runs are reported too.
-public struct WebhookRoute: Codable, Hashable, Sendable {
-  public var endpoint: WebhookEndpointID
-  public var shop: ShopID
-  public var mode: Mode
-  /// Nil for everything.
-  public var types: Set<WebhookType>?
-
-  public init(endpoint: WebhookEndpointID, shop: ShopID, mode: Mode, types: Set<WebhookType>?) {
-    self.endpoint = endpoint
-    self.shop = shop
-    self.mode = mode
-    self.types = types
-  }
-
-  func leadsFrom(_ checkout: Checkout) -> Bool { shop == checkout.shop && mode == checkout.mode }
+  func isFor(_ checkout: Checkout) -> Bool { shop == checkout.shop && mode == checkout.mode }
   func takes(_ type: WebhookType) -> Bool { types?.contains(type) ?? true }
 }
 

@@ -235,11 +235,6 @@ extension DatabaseMigrator {
       checkout TEXT NOT NULL PRIMARY KEY REFERENCES checkouts (id),
       sequence INTEGER NOT NULL CHECK (sequence > 0)
     ) STRICT, WITHOUT ROWID;
-
-    CREATE TABLE webhook_routes (
-      endpoint TEXT NOT NULL PRIMARY KEY,
-      body TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID;
     """
 
   /// The one process that may write, by its token.

@@ -157,18 +157,4 @@ extension Database {
       dueAt: (row[7] as Int64?).map(Moment.init(milliseconds:)),
       closedAt: (row[8] as Int64?).map(Moment.init(milliseconds:)), lastResult: row[9])
   }
-
-  // MARK: Routes
-
-  func webhookRoutes() throws -> [WebhookRoute] {
-    try rows("SELECT body FROM webhook_routes ORDER BY endpoint").map { try $0.json(0) }
-  }
-
-  func setWebhookRoutes(_ routes: [WebhookRoute]) throws {
-    try run("DELETE FROM webhook_routes", [])
-    for route in routes {
-      try run(
-        "INSERT INTO webhook_routes (endpoint, body) VALUES (?, ?)", [route.endpoint.text, StoredJSON.text(route)])
-    }
-  }
 }

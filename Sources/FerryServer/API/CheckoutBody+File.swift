@@ -12,7 +12,7 @@ extension CheckoutBody {
       // Somebody who mailed the start URL must not learn anything about the buyer from the shop.
       review: file.roundTrips.isLocked ? nil : ReviewBody(file), decline: checkout.phase.decline?.rawValue,
       payment: checkout.payment.map { PaymentBody($0) }, createdAt: checkout.createdAt, expiresAt: checkout.expiresAt,
-      choiceRefusal: file.roundTrips.isLocked ? nil : checkout.phase.choiceRefusal?.rawValue,
+      selectionRefusal: file.roundTrips.isLocked ? nil : checkout.phase.selectionRefusal?.rawValue,
       holdReason: checkout.phase.holdReason?.word, isLocked: file.roundTrips.isLocked, app: app,
       overdueAt: file.overdueAt)
   }
@@ -30,7 +30,7 @@ extension AppCheckoutBody {
       expiresAt: checkout.expiresAt)
     guard isVerified, !file.roundTrips.isLocked else { return }
     review = ReviewBody(file)
-    choiceRefusal = checkout.phase.choiceRefusal?.rawValue
+    selectionRefusal = checkout.phase.selectionRefusal?.rawValue
     decline = checkout.phase.decline?.rawValue
     if checkout.phase == .paid, let agreed = checkout.agreed {
       receipt = ReceiptBody(
@@ -51,7 +51,7 @@ extension Phase {
     }
   }
 
-  fileprivate var choiceRefusal: SelectionRefusal? {
+  fileprivate var selectionRefusal: SelectionRefusal? {
     if case .selecting(let selecting) = self { selecting.refusal } else { nil }
   }
 

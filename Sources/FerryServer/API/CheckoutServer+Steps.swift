@@ -63,7 +63,7 @@ extension CheckoutServer {
     }
     switch file.checkout.phase {
     case .paying: return .payable
-    case .reviewing where file.checkout.revision == agreed.revision && file.checkout.quote?.total == agreed.total:
+    case .reviewing where file.checkout.isCurrent(agreed.revision, agreed.total):
       // The provider's answer did not say if the selection still holds.
       throw Problem.unclearAnswer
     case .reviewing: throw Refusal.reviewChanged

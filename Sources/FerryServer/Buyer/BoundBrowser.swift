@@ -115,11 +115,11 @@ struct OtherBrowserPages<Context: RequestContext>: RouterMiddleware {
     let language = checkout.language
     // Nothing in this browser leads to the checkout of an app.
     let shop = checkout.kind == .app ? nil : server.configuration.checkoutPage(of: checkout.shop)
-    let words = StartText.otherBrowser(other.meaning, isInApp: shop == nil, language)
+    let words = BuyerPageText.otherBrowser(other.meaning, isInApp: shop == nil, language)
     return Page(
       status: .forbidden, language: language, title: words.title, policy: PagePolicy(),
       body: Message(
-        words.title, [words.advice], actions: shop?.button(StartText.backToShop(language)) ?? .empty
+        words.title, [words.advice], actions: shop?.button(BuyerPageText.backToShop(language)) ?? .empty
       ).html)
   }
 }

@@ -54,20 +54,20 @@ struct NextActionPage {
     let fields = form.fields.map { field -> HTML in
       #"<input type="hidden" name="\#(field.name)" value="\#(field.value)">"#
     }
-    let words = StartText.pressToContinue(language)
+    let words = BuyerPageText.pressToContinue(language)
     return page(
       PagePolicy(nonce: nonce, formActions: targets), nil,
       """
       <div data-part="form"><form id="ferry-form" method="post" action="\(action)">\(fields)\
-      \(Message(StartText.title(language), [words.advice], actions: Button(words.button).html).html)</form></div>
+      \(Message(BuyerPageText.title(language), [words.advice], actions: Button(words.button).html).html)</form></div>
       """)
   }
 
   /// The provider cannot be used.
-  var failure: Page { end(.badGateway, StartText.Trouble.failed.words(language)) }
+  var failure: Page { end(.badGateway, BuyerPageText.Trouble.failed.words(language)) }
 
   /// The buyer has used the provider's page, and it cannot be opened again.
-  var spent: Page { end(.gone, StartText.spent(language)) }
+  var spent: Page { end(.gone, BuyerPageText.spent(language)) }
 
   private func end(_ status: HTTPResponse.Status, _ words: (title: String, advice: String)) -> Page {
     Page(
@@ -78,7 +78,7 @@ struct NextActionPage {
   private func page(_ policy: PagePolicy, _ script: Script?, _ body: HTML) -> Page {
     let data = Data(script: script, shop: shop?.text, patience: patience.wholeMilliseconds)
     return Page(
-      language: language, title: StartText.title(language), policy: policy,
+      language: language, title: BuyerPageText.title(language), policy: policy,
       head: """
         <script type="application/json" id="ferry-data" nonce="\(nonce)">\(json: data)</script>
         <script nonce="\(nonce)">\(Self.script)</script>
@@ -92,7 +92,7 @@ struct NextActionPage {
   }
 
   private var actions: HTML {
-    shop?.button(StartText.backToShop(language)) ?? "<span>\(StartText.backToApp(language))</span>"
+    shop?.button(BuyerPageText.backToShop(language)) ?? "<span>\(BuyerPageText.backToApp(language))</span>"
   }
 
   /// Performs the action once. A buyer who comes back here, by Back or by reloading, is not sent to the provider again.

@@ -21,7 +21,8 @@ struct StartPage {
 
   var page: Page {
     Page(
-      language: language, title: StartText.title(language), policy: PagePolicy(nonce: nonce), head: head, body: body)
+      language: language, title: BuyerPageText.title(language), policy: PagePolicy(nonce: nonce), head: head, body: body
+    )
   }
 
   private var head: HTML {
@@ -37,15 +38,15 @@ struct StartPage {
     """
     <noscript>\(StartParts.scriptNeeded(shop, language))</noscript>
     \(StartParts.working(language))\
-    \(StartText.Trouble.allCases.map(part))\
+    \(BuyerPageText.Trouble.allCases.map(part))\
     \(embedded.map { "<div data-part=\"embedded\" hidden>\($0.message(language))</div>" as HTML })
     """
   }
 
-  private func part(_ trouble: StartText.Trouble) -> HTML {
+  private func part(_ trouble: BuyerPageText.Trouble) -> HTML {
     let actions: HTML = """
-      \(shop.map { "<span data-for=\"shop\">\($0.button(StartText.backToShop(language)))</span>" as HTML })\
-      <span data-for="app" hidden>\(StartText.backToApp(language))</span>
+      \(shop.map { "<span data-for=\"shop\">\($0.button(BuyerPageText.backToShop(language)))</span>" as HTML })\
+      <span data-for="app" hidden>\(BuyerPageText.backToApp(language))</span>
       """
     return StartParts.part(trouble, actions: actions, language)
   }
@@ -55,12 +56,12 @@ struct StartPage {
 enum StartParts {
   static func working(_ language: Language) -> HTML {
     """
-    <div data-part="working" hidden><h1 class="hidden">\(StartText.title(language))</h1>\
-    \(Spinner(StartText.working(language)).html)</div>
+    <div data-part="working" hidden><h1 class="hidden">\(BuyerPageText.title(language))</h1>\
+    \(Spinner(BuyerPageText.working(language)).html)</div>
     """
   }
 
-  static func part(_ trouble: StartText.Trouble, actions: HTML, _ language: Language) -> HTML {
+  static func part(_ trouble: BuyerPageText.Trouble, actions: HTML, _ language: Language) -> HTML {
     let words = trouble.words(language)
     return """
       <div data-part="\(trouble.rawValue)" hidden>\(Message(words.title, [words.advice], actions: actions).html)</div>
@@ -69,8 +70,8 @@ enum StartParts {
   }
 
   static func scriptNeeded(_ shop: Link?, _ language: Language) -> HTML {
-    let words = StartText.scriptNeeded(language)
-    let toShop = shop?.button(StartText.backToShop(language)) ?? .empty
+    let words = BuyerPageText.scriptNeeded(language)
+    let toShop = shop?.button(BuyerPageText.backToShop(language)) ?? .empty
     return Message(words.title, [words.advice], actions: toShop).html
   }
 }

@@ -118,7 +118,6 @@ extension MemoryTables {
 /// The webhook deliveries of a `MemoryStore`.
 struct MemoryWebhooks {
   private(set) var deliveries: [WebhookDelivery.ID: WebhookDelivery] = [:]
-  var routes: [WebhookRoute] = []
 
   /// - Throws: `StoreError.inconsistent`.
   func require(_ change: Change, of checkout: CheckoutID) throws(StoreError) {

@@ -119,11 +119,6 @@ public final class MemoryStore: Store {
 
   public func webhookBacklog() async throws -> [WebhookBacklog] { tables.withLock { $0.webhooks.backlog } }
   public func hastenDeliveries(to now: Moment) async throws { tables.withLock { $0.webhooks.hasten(to: now) } }
-  public func webhookRoutes() async throws -> [WebhookRoute] { tables.withLock(\.webhooks.routes) }
-
-  public func setWebhookRoutes(_ routes: [WebhookRoute]) async throws {
-    tables.withLock { $0.webhooks.routes = routes.sorted { $0.endpoint < $1.endpoint } }
-  }
 
   public func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
     tables.withLock { tables in

@@ -192,14 +192,5 @@ extension StoreContract {
         try requireEqual(kept, left, "the messages that are left")
       }
     },
-    Check("the last routes are stored") { store in
-      try requireEqual(try await store.webhookRoutes(), [], "the routes of an empty store")
-      let orders = WebhookRoute(endpoint: "orders", shop: "books", mode: .test, types: nil)
-      let crm = WebhookRoute(endpoint: "crm", shop: "books", mode: .live, types: [.checkoutPaid])
-      try await store.setWebhookRoutes([orders, crm])
-      try requireEqual(try await store.webhookRoutes(), [crm, orders], "the routes")
-      try await store.setWebhookRoutes([orders])
-      try requireEqual(try await store.webhookRoutes(), [orders], "the routes after another start")
-    },
   ]
 }

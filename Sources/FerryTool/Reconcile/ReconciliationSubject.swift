@@ -96,7 +96,7 @@ struct ReconciliationSubject: Sendable {
     of payments: [RecordedPayment], _ reader: SQLiteReader, _ connection: ProviderConnection
   ) async -> [CheckoutID: ProviderStatus] {
     var subjects: [ProviderInquiry.Subject] = []
-    for payment in payments where payment.charge != nil || payment.agreedSession != nil {
+    for payment in payments where payment.mayHaveCharge {
       // Unreadable checkouts are reported by the reader.
       guard let file = try? await reader.file(payment.checkout) else { continue }
       subjects.append(

@@ -202,10 +202,6 @@ struct InterruptedStore: Store {
 
   func hastenDeliveries(to now: Moment) async throws { try await live.hastenDeliveries(to: now) }
 
-  func webhookRoutes() async throws -> [WebhookRoute] { try await live.webhookRoutes() }
-
-  func setWebhookRoutes(_ routes: [WebhookRoute]) async throws { try await live.setWebhookRoutes(routes) }
-
   func forget(_ id: CheckoutID) async throws { try await live.forget(id) }
 
   var flushes: Int { get async { await base.flushes } }

@@ -130,7 +130,7 @@ struct ReconciledWorld: Sendable {
       return payment
     }
     var subjects: [ProviderInquiry.Subject] = []
-    for payment in payments where payment.charge != nil || payment.agreedSession != nil {
+    for payment in payments where payment.mayHaveCharge {
       let file = try #require(try await time.standStill { try await reader.file(payment.checkout) })
       subjects.append(
         ProviderInquiry.Subject(

@@ -54,6 +54,22 @@ struct RecordedPaymentTests {
     }
   }
 
+  @Test("A checkout that never agreed is not asked about")
+  func neverAgreed() async throws {
+    try await ReconciledWorld.with(seed: 4) { books in
+      let asked = try await books.world.run {
+        let left = try await books.buyer.toReview("left").0.checkout
+        let paying = try await books.live(.paying, "page")
+        let first = books.world.sandbox.requests.count
+        _ = try await books.discrepancies([
+          try await books.stated("left", left.id), try await books.stated("page", paying),
+        ])
+        return books.world.sandbox.requests.dropFirst(first).count { $0.path.contains("/checkoutSessions/") }
+      }
+      #expect(asked == 1, "only the one at the payment page")
+    }
+  }
+
   @Test("A payment with outstanding work has the time at which it becomes overdue")
   func overdue() async throws {
     try await ReconciledWorld.with(seed: 3) { books in

@@ -110,12 +110,6 @@ struct ThreadedStore: Store {
     try await time.standStill { try await base.hastenDeliveries(to: now) }
   }
 
-  func webhookRoutes() async throws -> [WebhookRoute] { try await time.standStill { try await base.webhookRoutes() } }
-
-  func setWebhookRoutes(_ routes: [WebhookRoute]) async throws {
-    try await time.standStill { try await base.setWebhookRoutes(routes) }
-  }
-
   func forget(_ id: CheckoutID) async throws { try await time.standStill { try await base.forget(id) } }
 
   var flushes: Int { get async { await time.standStill { await base.flushes } } }

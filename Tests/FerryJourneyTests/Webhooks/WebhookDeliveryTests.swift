@@ -168,35 +168,6 @@ struct WebhookDeliveryTests {
     #expect(again < .seconds(min(max(asked, 6), 86_400) + 1), "\(again)")
   }
 
-  @Test("A decision without a running server is sent at the next start, by the last server's routes")
-  func decidedOffline() async throws {
-    let told = try WebhookWorld()
-    let id = try await told.run {
-      let id = try await told.pay()
-      try await told.store.update(id) { file, change in
-        let second = Observation(
-          charge: ChargeObservation(
-            reference: "C-2", state: .captured, authorized: .yen(1), captured: .yen(1), refunded: .yen(0)))
-        change.ledger = try file.checkout.receive(.performed(1, .observed(second)), at: told.time.now, for: &file.order)
-          .ledger
-      }
-      return id
-    }
-    #expect(try await told.store.file(id)?.checkout.phase.name == .held)
-    let routes = try await told.store.webhookRoutes()
-    #expect(routes == [WebhookWorld.endpoint().route])
-    try await told.store.update(id) { file, change in
-      try file.resolve(.reject, &change, at: told.time.now, telling: routes)
-    }
-    let again = try WebhookWorld(restarting: told)
-    try await again.run { try await again.time.sleep(for: .seconds(60)) }
-    #expect(
-      again.receivers.got.dropFirst(2).map(\.type) == [
-        "checkout.cancelled", "payment.refunded", "operation.succeeded",
-      ])
-    #expect(again.receivers.got.map(\.body.data.sequence) == [1, 2, 3, 4, 5])
-  }
-
   @Test("A clock that is set back delays no waiting message")
   func clockSetBack() async throws {
     let told = try WebhookWorld([WebhookWorld.endpoint(types: [.checkoutPaid])])

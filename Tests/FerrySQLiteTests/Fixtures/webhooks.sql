@@ -34,9 +34,3 @@ INSERT INTO webhooks (checkout, sequence, endpoint, body, created_at, state, att
 INSERT INTO last_messages (checkout, sequence) VALUES (
   'one',
   3);
-INSERT INTO webhook_routes (endpoint, body) VALUES (
-  'crm',
-  '{"endpoint":"crm","mode":"test","shop":"books","types":["payment.captured"]}');
-INSERT INTO webhook_routes (endpoint, body) VALUES (
-  'orders',
-  '{"endpoint":"orders","mode":"test","shop":"books"}');

@@ -21,7 +21,7 @@ struct CanaryTests {
     let link = AppReturnLink(checkout: "co_1", code: "code-canary")
     var body = Situation.body(.reviewing)
     body.ticket = ticket
-    let review = CheckoutReview(checkout: "co_1", content: .sample(revision: 1), choiceRefusal: nil)
+    let review = CheckoutReview(checkout: "co_1", content: .sample(revision: 1), selectionRefusal: nil)
     let machine = FlowMachine(memory, .buyer, run: "run", at: Situation.now)
     let inputs: [FlowMachine.Input] = [
       .created(handoff, known: memory), .open(handoff), .link(link), .answered(1, .success(body)),

@@ -29,7 +29,7 @@ struct Situation: CustomTestStringConvertible, Sendable {
       id: "co_1", phase: phase, awaitsProvider: awaits, isLocked: isLocked,
       ticket: ticket.map { CheckoutHandoff.Ticket(step: $0, text: "ticket-2") }, expiresAt: now + .seconds(3_600))
     if !isLocked, phase == .reviewing { body.review = .sample(revision: 1) }
-    if refusal { body.choiceRefusal = "country-not-served" }
+    if refusal { body.selectionRefusal = "country-not-served" }
     if phase == .paid {
       body.receipt = ReceiptBody(orderNumber: "A-1", orderReference: "order-1", total: SimulatedServer.total)
     }

@@ -195,7 +195,7 @@ struct SimulatedServer {
       id: id, phase: phase, awaitsProvider: awaitsUntil != nil, isLocked: isLocked, ticket: ticket,
       expiresAt: Moment(milliseconds: 0) + .seconds(86_400))
     guard isOurs, !isLocked else { return body }
-    if phase == .selecting, isRefused, awaitsUntil == nil { body.choiceRefusal = "country-not-served" }
+    if phase == .selecting, isRefused, awaitsUntil == nil { body.selectionRefusal = "country-not-served" }
     if revision > 0, !isRefused { body.review = .sample(revision: revision) }
     body.decline = decline?.rawValue
     if phase == .paid {

@@ -16,7 +16,7 @@ struct ViewModelTests {
 
   static let sentences: [FerryText] =
     FerryText.Status.allCases.flatMap { [.title($0), .advice($0)] }
-    + CheckoutReview.Change.allCases.map(FerryText.changed)
+    + ReviewChange.allCases.map(FerryText.changed)
     + [
       .pay(provider: "Amazon Pay"), .payHint, .payBusy, .checkAgain, .goOn, .cancel, .close, .tryAgain,
       .deliverTo, .paymentMethod, .items, .subtotal, .shipping, .tax, .taxContained, .total,
@@ -144,7 +144,7 @@ struct ViewModelTests {
 
   @Test("A review shows what is bought, for how much, where to and how paid")
   func review() {
-    let review = CheckoutReview(checkout: "co_1", content: .sample(revision: 1), choiceRefusal: nil)
+    let review = CheckoutReview(checkout: "co_1", content: .sample(revision: 1), selectionRefusal: nil)
     let model = ReviewModel(review, .japanese)
     #expect(model.title == "ご注文内容の確認")
     #expect(model.address?.lines == ["Hanako Canary", "Canary 1-2-3", "Tokyo, 100-0001", "Japan"])
@@ -163,7 +163,7 @@ struct ViewModelTests {
     content.shippingAddress = AddressBody(
       name: "山田 花子", lines: ["目黒区見本町1-2-3", "サンプルタワー10階"], city: nil, region: "東京都", postalCode: "153-0064",
       country: "JP", phone: "0312345678")
-    let model = ReviewModel(CheckoutReview(checkout: "co_1", content: content, choiceRefusal: nil), language)
+    let model = ReviewModel(CheckoutReview(checkout: "co_1", content: content, selectionRefusal: nil), language)
     #expect(model.address?.lines == ["山田 花子", "〒153-0064", "東京都目黒区見本町1-2-3", "サンプルタワー10階", "0312345678"])
   }
 
@@ -173,15 +173,15 @@ struct ViewModelTests {
     content.total = .yen(9_480)
     content.shippingAddress?.lines = ["elsewhere"]
     let review = CheckoutReview(
-      checkout: "co_1", content: content, choiceRefusal: nil, after: .sample(revision: 1))
+      checkout: "co_1", content: content, selectionRefusal: nil, after: .sample(revision: 1))
     #expect(review.changes == [.address, .total])
     let model = ReviewModel(review, .english)
     #expect(model.announcement.text.hasPrefix("The delivery address has changed. The total has changed."))
     let other = CheckoutReview(
-      checkout: "co_1", content: .sample(revision: 3), choiceRefusal: nil, after: .sample(revision: 2))
+      checkout: "co_1", content: .sample(revision: 3), selectionRefusal: nil, after: .sample(revision: 2))
     #expect(other.changes == [.other])
     let same = CheckoutReview(
-      checkout: "co_1", content: .sample(revision: 2), choiceRefusal: nil, after: .sample(revision: 2))
+      checkout: "co_1", content: .sample(revision: 2), selectionRefusal: nil, after: .sample(revision: 2))
     #expect(same.changes.isEmpty)
   }
 
@@ -189,7 +189,7 @@ struct ViewModelTests {
   func refused() {
     let contents: [ReviewBody?] = [nil, .sample(revision: 1)]
     for (language, content) in Language.allCases.flatMap({ language in contents.map { (language, $0) } }) {
-      let review = CheckoutReview(checkout: "co_1", content: content, choiceRefusal: "country-not-served")
+      let review = CheckoutReview(checkout: "co_1", content: content, selectionRefusal: "country-not-served")
       #expect(!review.canBuy)
       let model = ReviewModel(review, language)
       #expect(model.buy == nil)

@@ -1,7 +1,7 @@
 import FerryCore
 
 /// The words of the pages between shop and provider.
-enum StartText {
+enum BuyerPageText {
   /// The reasons for which a buyer cannot continue. The raw values are names of parts of the page.
   enum Trouble: String, CaseIterable {
     /// The ticket is spent, too old, or missing.

@@ -1,7 +1,6 @@
-import AmazonPaySandbox
 import FerrySandbox
 
-/// The text of `ferry sandbox --help` before the options, in lines of 80 columns.
+/// The text of `ferry sandbox --help` about Amazon Pay.
 enum SandboxGuide {
   static let text = """
     WHAT IT IS
@@ -115,8 +114,8 @@ enum SandboxGuide {
     Documentation/Sandbox.md tells more.
     """
 
-  private static let addresses = SandboxCommand.Region.allCases.flatMap { region in
-    ControlNames.addresses(in: region.region).enumerated().map { index, name in
+  private static let addresses = MerchantRegion.allCases.flatMap { region in
+    ControlNames.addresses(in: region).enumerated().map { index, name in
       index == 0 ? "\(region.rawValue): \(name)" : name
     }
   }

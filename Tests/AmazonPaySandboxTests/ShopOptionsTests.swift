@@ -1,13 +1,27 @@
-import AmazonPaySandbox
 import ArgumentParser
+import FerryCore
 import FerrySandbox
+import FerryWeb
 import Testing
 
-@testable import FerryTool
+@testable import AmazonPaySandbox
 
-@Suite("ferry sandbox")
-struct SandboxNamesTests {
+@Suite("The options of ferry sandbox for Amazon Pay")
+struct ShopOptionsTests {
   private static let store = "amzn1.application-oa2-client.0123"
+
+  private static var place: SandboxPlace {
+    get throws {
+      let origin = try #require(Origin("http://127.0.0.1:3081"))
+      return SandboxPlace(origin: origin, shop: origin, shopName: "Your shop", folder: NoFolder())
+    }
+  }
+
+  private struct NoFolder: SandboxFolder {
+    func path(_ name: String) -> String { name }
+    func secret(_: String, make: () throws -> String) throws -> Secret<String> { Secret(try make()) }
+    func write(_: String, to _: String) {}
+  }
 
   private func parse(_ changes: [String: String]) throws {
     var options = [
@@ -15,7 +29,7 @@ struct SandboxNamesTests {
       "--store-id": Self.store,
     ]
     options.merge(changes) { $1 }
-    _ = try SandboxCommand.parse(options.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
+    _ = try ShopOptions.parse(options.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
   }
 
   @Test("Ids in Amazon's form are accepted", arguments: ["A1B2C3D4E5F6G7", "A1B2C3D4E5F6G"])
@@ -33,15 +47,15 @@ struct SandboxNamesTests {
       try parse([option: value])
       Issue.record("This was taken: \(option) \(value)")
     } catch {
-      let message = SandboxCommand.fullMessage(for: error)
+      let message = ShopOptions.fullMessage(for: error)
       #expect(message.contains("\(option) has to"), "\(message)")
     }
   }
 
   @Test("Without options there is a single merchant in Japan")
   func usual() throws {
-    let command = try SandboxCommand.parse([])
-    let merchants = try command.configuration(publicKey: "key").merchants
+    let command = try ShopOptions.parse([])
+    let merchants = try command.configuration(Self.place, publicKey: "key").merchants
     #expect(merchants.map(\.id) == [command.merchantId])
     #expect(merchants.first?.region == .japan)
     #expect(merchants.first?.publicKeys == [command.publicKeyId: "key"])
@@ -50,43 +64,26 @@ struct SandboxNamesTests {
 
   @Test("Options set up a payment service provider and the merchants that it acts for")
   func provider() throws {
-    let command = try SandboxCommand.parse([
+    let command = try ShopOptions.parse([
       "--payment-service-provider", "--mws-auth-token", "A2B3C4D5E6F7G8=amzn.mws.1", "--mws-auth-token",
       "A2B3C4D5E6F7G8=amzn.mws.2=3", "--store-id", Self.store, "--merchant-id", "A1B2C3D4E5F6G7",
     ])
-    let merchants = try command.configuration(publicKey: "key").merchants
+    let merchants = try command.configuration(Self.place, publicKey: "key").merchants
     #expect(merchants.map(\.id) == ["A1B2C3D4E5F6G7", "A2B3C4D5E6F7G8"])
     #expect(merchants.map(\.isPaymentServiceProvider) == [true, false])
     #expect(merchants[1].mwsAuthTokens == ["amzn.mws.1": "A1B2C3D4E5F6G7", "amzn.mws.2=3": "A1B2C3D4E5F6G7"])
     #expect(merchants[1].storeIDs == [Self.store])
     for wrong in ["amzn.mws.1", "A1B2C3D4E5F6G7=x", "short=x", "A2B3C4D5E6F7G8="] {
       #expect(throws: (any Error).self) {
-        try SandboxCommand.parse(["--mws-auth-token", wrong, "--merchant-id", "A1B2C3D4E5F6G7"])
+        try ShopOptions.parse(["--mws-auth-token", wrong, "--merchant-id", "A1B2C3D4E5F6G7"])
       }
-    }
-  }
-
-  @Test(
-    "Its address names a port only if it is not the default",
-    arguments: [
-      (["--tls", "--port", "443"], "https://127.0.0.1"), (["--tls"], "https://127.0.0.1:3081"),
-      (["--port", "80"], "http://127.0.0.1"), ([], "http://127.0.0.1:3081"),
-    ])
-  func origin(_ arguments: [String], _ origin: String) throws {
-    #expect(try SandboxCommand.parse(arguments).configuration(publicKey: "key").origin == origin)
-  }
-
-  @Test("The development certificate and the user's own certificate exclude each other")
-  func certificates() {
-    #expect(throws: (any Error).self) {
-      try SandboxCommand.parse(["--tls", "--certificate", "a.pem", "--certificate-key", "b.pem"])
     }
   }
 
   @Test("The help lists every name that the control API accepts")
   func names() {
     let words = Set(SandboxGuide.text.split { $0 == " " || $0 == "\n" }.map { String($0) })
-    let addresses = SandboxCommand.Region.allCases.flatMap { ControlNames.addresses(in: $0.region) }
+    let addresses = MerchantRegion.allCases.flatMap { ControlNames.addresses(in: $0) }
     for name in ControlNames.operations + FaultNames.kinds + ControlNames.buyerActions
       + ControlNames.cards + addresses + FaultNames.notificationKinds
       + ControlNames.notificationObjects
@@ -100,8 +97,6 @@ struct SandboxNamesTests {
 
   @Test("The help text fits a terminal of 80 columns")
   func columns() {
-    for text in [SandboxGuide.text, DoctorCommand.configuration.discussion] {
-      for line in text.split(separator: "\n") { #expect(line.count <= 78, "\(line)") }
-    }
+    for line in SandboxGuide.text.split(separator: "\n") { #expect(line.count <= 78, "\(line)") }
   }
 }

@@ -1,0 +1,58 @@
+import ArgumentParser
+import FerryCore
+import FerryHTTP
+import FerrySandbox
+import FerryTestBank
+import Testing
+
+@testable import FerryTool
+
+@Suite("ferry sandbox")
+struct SandboxCommandTests {
+  private let known: [any SandboxModule.Type] = Providers.sandboxes + [Bank.self]
+
+  @Test("The only provider needs no name; among several one is named, or the error lists them")
+  func provider() throws {
+    for name in [nil, Providers.sandboxes[0].id] {
+      #expect(try SandboxCommand.sandbox(of: name, in: Providers.sandboxes) == Providers.sandboxes[0])
+    }
+    #expect(try SandboxCommand.sandbox(of: "test-bank", in: known) == Bank.self)
+    for name in [nil, "nobody"] {
+      let error = #expect(throws: ValidationError.self) { try SandboxCommand.sandbox(of: name, in: known) }
+      #expect(error?.message.contains("amazon-pay, test-bank") == true, "\(name ?? "")")
+    }
+  }
+
+  @Test("Options before and after the provider's name are the provider's own and those of every sandbox")
+  func options() throws {
+    let command = try SandboxCommand.parse(["--port", "80", "--provider", "test-bank", "--tls", "--control"])
+    #expect(command.provider == "test-bank")
+    #expect(command.options == ["--port", "80", "--tls", "--control"])
+  }
+
+  @Test(
+    "Its address names a port only if it is not the default",
+    arguments: [
+      (["--tls", "--port", "443"], "https://127.0.0.1"), (["--tls"], "https://127.0.0.1:3081"),
+      (["--port", "80"], "http://127.0.0.1"), ([], "http://127.0.0.1:3081"),
+    ])
+  func origin(_ arguments: [String], _ origin: String) throws {
+    #expect(try SandboxStart<Bank>.parse(arguments).origin?.text == origin)
+  }
+
+  @Test("The development certificate and the user's own certificate exclude each other")
+  func certificates() {
+    #expect(throws: (any Error).self) {
+      try SandboxStart<Bank>.parse(["--tls", "--certificate", "a.pem", "--certificate-key", "b.pem"])
+    }
+  }
+
+  @Test("Its help lists the options of every provider; help fits a terminal of 80 columns")
+  func help() {
+    let help = SandboxCommand.configuration.discussion
+    #expect(help.contains("--merchant-id") && help.contains("--tls"))
+    for text in [help, DoctorCommand.configuration.discussion] {
+      for line in text.split(separator: "\n") { #expect(line.count <= 78, "\(line)") }
+    }
+  }
+}

@@ -7,17 +7,7 @@ public enum BuyerFact: String, Hashable, Sendable, CaseIterable {
   case userAgent
 }
 
-/// The facts that are known of the buyer's browser. They are stored with the buyer's details, which can be erased, and
-/// nowhere else.
-public struct BuyerFacts: Codable, Hashable, Sendable {
-  public var ipAddress: String?
-  public var userAgent: String?
-
-  public init(ipAddress: String? = nil, userAgent: String? = nil) {
-    self.ipAddress = ipAddress
-    self.userAgent = userAgent
-  }
-
+extension BuyerFacts {
   /// The facts that a provider needs, and no others; nil for none.
   public func only(_ needs: Set<BuyerFact>) -> BuyerFacts? {
     let facts = BuyerFacts(

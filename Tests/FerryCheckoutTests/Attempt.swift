@@ -159,6 +159,7 @@ extension Attempt {
       try answer("read", .observed(.open(Self.tokyo)))
     } else {
       try confirm()
+      try receive(.leave(change: nil))
     }
     try answer("authorize", .observed(.page))
   }

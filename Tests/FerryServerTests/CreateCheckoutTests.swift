@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryEngine
 import FerryServer
 import HTTPTypes
 import Hummingbird
@@ -95,6 +96,10 @@ struct CreateCheckoutTests {
       (#""orderReference":"A-1""#, #""orderReference":"""#, 422, "/orderReference"),
       (#""orderReference":"A-1","#, "", 422, "/orderReference"),
       (#""provider":"sandbox""#, #""provider":"nobody""#, 422, "/provider"),
+      (#""provider":"sandbox""#, #""provider":"sandbox","account":"asia""#, 422, "/account"),
+      (#""kind":"browser""#, #""kind":"browser","buyer":{"ipAddress":"192.0.2.7:80"}"#, 422, "/buyer/ipAddress"),
+      (#""kind":"browser""#, #""kind":"browser","buyer":{"userAgent":""}"#, 422, "/buyer/userAgent"),
+      (#""kind":"browser""#, #""kind":"browser","buyer":{"userAgent":7}"#, 422, "/buyer/userAgent"),
       (#""kind":"browser""#, #""kind":"app""#, 422, "/app"),
       (#""kind":"browser""#, #""kind":null"#, 422, "/kind"),
       (#""sku":"t-1""#, #""sku":"\#(String(repeating: "x", count: 65_536))""#, 413, nil),
@@ -110,20 +115,49 @@ struct CreateCheckoutTests {
     }
   }
 
+  @Test("Of the buyer's facts those are stored that the provider needs; they may differ when the call is repeated")
+  func buyerFacts() async throws {
+    try await TestServer.run { server in
+      func order(_ address: String) -> String {
+        TestServer.order.replacing(
+          #""kind":"browser""#,
+          with: #""kind":"browser","buyer":{"ipAddress":"\#(address)","userAgent":"Agent/1.0"}"#)
+      }
+      let created = try await server.create(order("192.0.2.7")).decoded(CheckoutBody.self)
+      let file = try #require(await server.service.file(CheckoutID(created.id)))
+      #expect(file.buyerFacts == BuyerFacts(userAgent: "Agent/1.0"))
+      let again = try await server.create(order("2001:db8::1"))
+      #expect(again.status == .ok)
+      #expect(try again.decoded(CheckoutBody.self).id == created.id)
+    }
+  }
+
+  @Test("A checkout is created for a named account of the provider")
+  func namedAccount() async throws {
+    try await TestServer.run { server in
+      let body = TestServer.order.replacing(
+        #""provider":"sandbox""#, with: #""provider":"sandbox","account":"europe""#)
+      let created = try await server.create(body)
+      #expect(created.status == .created)
+      #expect(await server.service.allCheckouts().map(\.account) == ["europe"])
+    }
+  }
+
   @Test("All wrong fields of a body are named in one answer")
   func manyWrongFields() async throws {
     try await TestServer.run { server in
       let body = TestServer.order.replacing(#""quantity":2"#, with: #""quantity":0"#)
         .replacing(#""amount":"900""#, with: #""amount":"-9""#).replacing("sandbox", with: "nobody")
-        .replacing(#""kind":"browser""#, with: #""kind":"app""#).replacing("A-1", with: "")
+        .replacing(#""kind":"browser""#, with: #""kind":"app","buyer":{"ipAddress":"here","userAgent":"\n"}"#)
+        .replacing("A-1", with: "")
       let problem = try #require(try await server.create(body).problem)
       #expect(problem.type == .invalidFields)
       #expect(
         Set(problem.errors.map(\.pointer)) == [
           "/orderReference", "/app", "/provider", "/order/lines/0/quantity",
-          "/order/shipping/zones/0/price/amount",
+          "/order/shipping/zones/0/price/amount", "/buyer/ipAddress", "/buyer/userAgent",
         ])
-      #expect(problem.detail.hasPrefix("5 fields cannot be accepted"))
+      #expect(problem.detail.hasPrefix("7 fields cannot be accepted"))
       #expect(await server.service.everything().isEmpty)
     }
   }

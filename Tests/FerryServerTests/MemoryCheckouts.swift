@@ -134,7 +134,8 @@ actor MemoryCheckouts: CheckoutService {
     if isStopped { throw StoreError.stopped }
     let stated = try CheckedOrder(
       reference: creation.reference.reference, content: creation.content,
-      besides: creation.problems + (creation.provider == Self.provider ? [] : [NewCheckout.unknownProvider]))
+      besides: creation.problems
+        + (accounts.contains(creation.accountID) ? [] : [creation.unknownAccount(among: accounts)]))
     let place = "\(creation.reference.shop)/\(creation.reference.mode)/\(creation.key?.key ?? "")"
     if let known = byKey[place] {
       guard known.digest == creation.key?.digest else { throw StoreError.keyReused }
@@ -161,10 +162,11 @@ actor MemoryCheckouts: CheckoutService {
       pendingSchedule: [.seconds(60)], settlesOnlyByUs: true, canCancelSession: false, captures: .once,
       namesRefunds: true)
     let checkout = try Checkout(
-      id: id, order: order, provider: creation.provider, kind: creation.kind, language: creation.language,
-      capture: creation.capture, profile: profile, createdAt: time.now, app: creation.app)
+      id: id, order: order, provider: creation.provider, account: creation.account, kind: creation.kind,
+      language: creation.language, capture: creation.capture, profile: profile, createdAt: time.now, app: creation.app)
     let file = CheckoutFile(
-      order: order, checkout: checkout, roundTrips: RoundTrips(nonce: randomness.token()))
+      order: order, checkout: checkout, roundTrips: RoundTrips(nonce: randomness.token()),
+      buyerFacts: creation.buyer?.only(needs(of: checkout.accountID)))
     files[id] = file
     byReference[creation.reference] = id
     byKey[place] = (creation.key?.digest ?? "", id)
@@ -248,7 +250,12 @@ actor MemoryCheckouts: CheckoutService {
     return result
   }
 
-  nonisolated var accounts: [ProviderAccountID] { [ProviderAccountID(provider: Self.provider, mode: .test)] }
+  nonisolated var accounts: [ProviderAccountID] {
+    [
+      ProviderAccountID(provider: Self.provider, mode: .test), ProviderAccountID(provider: Self.provider, mode: .live),
+      ProviderAccountID(provider: Self.provider, account: "europe", mode: .test),
+    ]
+  }
 
   nonisolated func pagePolicy(of account: ProviderAccountID) -> PagePolicySources? {
     PagePolicySources(scripts: ["https://static.provider.example"], formActions: ["https://provider.example"])

@@ -104,7 +104,7 @@ struct TestServer: Sendable {
       webhooks: [
         WebhookEndpoint(id: "orders", shop: "main", mode: .test, url: "https://shop.example/hooks", secrets: [])
       ],
-      buttons: ["sandbox": .drawing])
+      buttons: [ProviderAccountID(provider: MemoryCheckouts.provider, mode: .test): .drawing])
   }
 
   static let order = #"""

@@ -12,6 +12,11 @@ extension Checkout {
       selecting.change = change
       phase = .selecting(selecting)
     case (.reviewing, .some): phase = .selecting(Phase.Selecting(change: change))
+    case (.confirmed, nil):
+      guard let agreed else { throw .wrongPhase(phase.name) }
+      return authorize(agreed.total)
+    // Another ticket for the same page.
+    case (.authorizing, nil) where profile.journey == .pay: break
     case (.paying, nil): break
     default: throw .wrongPhase(phase.name)
     }
@@ -30,8 +35,10 @@ extension Checkout {
       return [question]
     case .open where profile.journey == .pay:
       guard isCurrent(revision, total) else { throw .reviewChanged }
-      return authorize(total)
-    case .authorizing, .paying, .settling, .paid:
+      agreed = Agreement(revision: revision, total: total)
+      phase = .confirmed
+      return []
+    case .confirmed, .authorizing, .paying, .settling, .paid:
       // The same agreement again: a second press of the button, or a lost answer.
       guard revision == agreed?.revision ?? self.revision, total == agreed?.total ?? quote?.total else {
         throw .wrongPhase(phase.name)
@@ -62,7 +69,7 @@ extension Checkout {
 
   mutating func end(_ ending: Phase.Ending, _ now: Moment) throws(Refusal) -> [Command] {
     switch phase {
-    case .open, .selecting, .reviewing: return finish(ending)
+    case .open, .selecting, .reviewing, .confirmed: return finish(ending)
     case .authorizing(let authorizing): return end(authorizing, ending)
     case .paying: return close(ending, now)
     case .settling(var settling):
@@ -137,7 +144,7 @@ extension Checkout {
   /// Treats unanswered operations as unknown. The caller drops the overdue commands.
   private mutating func stopWaiting(_ now: Moment) throws(Refusal) -> [Command] {
     switch phase {
-    case .open, .reviewing, .paying: throw .wrongPhase(phase.name)
+    case .open, .reviewing, .confirmed, .paying: throw .wrongPhase(phase.name)
     case .held:
       suspectOperation(now)
       return []

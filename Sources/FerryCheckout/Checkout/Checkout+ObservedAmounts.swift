@@ -83,7 +83,7 @@ extension Checkout {
     switch phase {
     case .authorizing(let authorizing): authorizing.step == .requesting
     case .paying, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: true
-    case .open, .selecting, .reviewing: false
+    case .open, .selecting, .reviewing, .confirmed: false
     }
   }
 

@@ -55,7 +55,8 @@ extension Checkout {
     else { return }
     switch phase {
     case .paid, .held: return
-    case .open, .selecting, .reviewing, .authorizing, .paying, .settling, .closing, .declined, .cancelled, .expired:
+    case .open, .selecting, .reviewing, .confirmed, .authorizing, .paying, .settling, .closing, .declined, .cancelled,
+      .expired:
       break
     }
     switch (operation.state, operation.kind) {
@@ -80,8 +81,8 @@ extension Checkout {
     case .paying(let paying): followUp(paying, now)
     case .settling(let settling) where settling.command == number: settled(settling, outcome, now)
     case .closing(let closing) where closing.command == number: closed(closing, outcome, now)
-    case .open, .selecting, .reviewing, .authorizing, .settling, .closing, .paid, .declined, .cancelled, .expired,
-      .held:
+    case .open, .selecting, .reviewing, .confirmed, .authorizing, .settling, .closing, .paid, .declined, .cancelled,
+      .expired, .held:
       []
     }
   }

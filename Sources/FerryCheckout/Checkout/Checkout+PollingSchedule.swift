@@ -5,7 +5,7 @@ extension Checkout {
   /// When the timer is to fire if nothing happens before; nil for never.
   public var wakeAt: Moment? {
     switch phase {
-    case .open, .reviewing: expiresAt
+    case .open, .reviewing, .confirmed: expiresAt
     case .selecting(let selecting):
       if selecting.question == nil, let unclear = selecting.unclear {
         min(unclear.last + profile.pendingWait(unclear.answers - 1), expiresAt)
@@ -34,7 +34,7 @@ extension Checkout {
     case .settling(let settling): settling.lastAsked
     case .closing(let closing): closing.lastAsked
     case .paid, .declined, .cancelled, .expired: inquiry.lastAsked
-    case .open, .reviewing, .authorizing, .held: nil
+    case .open, .reviewing, .confirmed, .authorizing, .held: nil
     }
   }
 
@@ -123,7 +123,7 @@ extension Checkout {
   /// commands are not counted: the caller adds them.
   public var overdueAt: Moment? {
     switch phase {
-    case .open, .selecting, .reviewing, .authorizing, .paying, .held: nil
+    case .open, .selecting, .reviewing, .confirmed, .authorizing, .paying, .held: nil
     case .settling(let settling): overdue(since: settling.began, settling.isPending)
     case .closing(let closing):
       // A session that cannot be ended lives until its own end.

@@ -47,7 +47,7 @@ extension Checkout {
     guard let wakeAt, wakeAt <= now else { return [] }
     switch phase {
     case .selecting where now < expiresAt: return ask(now)
-    case .open, .selecting, .reviewing: return finish(.expire)
+    case .open, .selecting, .reviewing, .confirmed: return finish(.expire)
     case .authorizing(let authorizing): return end(authorizing, .expire)
     case .paying(let paying):
       return settle(paying, now, ending: expiresAt <= now ? .expire : nil)
@@ -62,7 +62,7 @@ extension Checkout {
   /// Asks the provider for the present state, unless a question is under way.
   mutating func ask(_ now: Moment) -> [Command] {
     switch phase {
-    case .open: return []
+    case .open, .confirmed: return []
     case .selecting(var selecting):
       guard session != nil, selecting.question == nil else { return [] }
       let question = command(.read)

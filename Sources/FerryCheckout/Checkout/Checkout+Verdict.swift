@@ -88,7 +88,7 @@ extension Checkout {
     switch phase {
     case .paid, .held: return []
     case .declined, .cancelled, .expired: return canBePaid(order) ? collect(now) : returnMoney(now)
-    case .open, .selecting, .reviewing, .authorizing, .paying, .settling, .closing:
+    case .open, .selecting, .reviewing, .confirmed, .authorizing, .paying, .settling, .closing:
       return order.isUnpaid(besides: id) ? nil : refuse(now)
     }
   }
@@ -98,7 +98,7 @@ extension Checkout {
     switch phase {
     case .paid, .held: return []
     case .declined, .cancelled, .expired: guard canBePaid(order) else { return returnMoney(now) }
-    case .open, .selecting, .reviewing, .authorizing, .paying, .settling, .closing:
+    case .open, .selecting, .reviewing, .confirmed, .authorizing, .paying, .settling, .closing:
       guard order.isUnpaid(besides: id) else { return refuse(now) }
     }
     ended = nil

@@ -103,7 +103,9 @@ public struct Checkout: Codable, Hashable, Sendable {
     return switch phase {
     case .open: profile.journey == .selectThenPay
     case .selecting(let selecting): selecting.change == nil
-    case .reviewing, .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: false
+    case .reviewing, .confirmed, .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired,
+      .held:
+      false
     }
   }
 
@@ -117,7 +119,7 @@ public struct Checkout: Codable, Hashable, Sendable {
     guard profile.journey == .selectThenPay, payment == nil else { return false }
     return switch phase {
     case .open, .selecting, .reviewing: true
-    case .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: false
+    case .confirmed, .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: false
     }
   }
 

@@ -2,13 +2,16 @@ public import FerryCore
 
 /// The phase of a checkout, with the data of that phase only. Each case lists the phases that may follow.
 public enum Phase: Codable, Hashable, Sendable {
-  /// → selecting, authorizing (journey `pay`), cancelled, expired
+  /// → selecting, confirmed (journey `pay`), cancelled, expired
   case open
   /// → reviewing, cancelled, expired; itself, for another selection, if the merchant does not deliver to the address
   case selecting(Selecting)
   /// → selecting, authorizing, cancelled, expired
   case reviewing
-  /// → reviewing (the selection has changed since the agreement), paying, declined, held, closing
+  /// Journey `pay`: the buyer has agreed, and the provider knows nothing yet. The payment page is asked for when the buyer's
+  /// browser leaves. In `/v1` this is `paying`. → authorizing, cancelled, expired
+  case confirmed
+  /// → open (journey `pay`), reviewing (the selection has changed since the agreement), paying, declined, held, closing
   case authorizing(Authorizing)
   /// → settling, closing
   case paying(Paying)
@@ -132,7 +135,7 @@ public enum Phase: Codable, Hashable, Sendable {
     case .selecting: .selecting
     case .reviewing: .reviewing
     case .authorizing: .authorizing
-    case .paying: .paying
+    case .confirmed, .paying: .paying
     case .settling: .settling
     case .closing: .closing
     case .paid: .paid

@@ -127,10 +127,10 @@ extension OrderContent {
 }
 
 /// Texts that a log and a terminal can show as they are.
-private enum WrittenText {
+package enum WrittenText {
   /// Returns true if a text has so many code points (as JSON Schema counts `maxLength`), and no control characters,
   /// line or paragraph separators, or characters that change the direction of writing.
-  static func isSound(_ text: String, _ length: ClosedRange<Int>) -> Bool {
+  package static func isSound(_ text: String, _ length: ClosedRange<Int>) -> Bool {
     length.contains(text.unicodeScalars.count) && text.unicodeScalars.allSatisfy { !isControl($0) }
   }
 

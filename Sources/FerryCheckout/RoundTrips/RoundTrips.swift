@@ -110,7 +110,7 @@ public struct RoundTrips: Codable, Hashable, Sendable {
   ///   - mayRestart: True if another browser than the bound one may take its place: the answer with the cookie was
   ///     lost, or the buyer has changed to another browser. It restarts with the first selection and the new nonce, so
   ///     that no session of the former browser can be brought back to it.
-  ///   - mayTakeOver: True if the journey begins with the payment page, which exists already and cannot restart. A
+  ///   - mayTakeOver: True if the journey begins with the payment page and cannot restart. A
   ///     browser with another ticket then takes the place of one that has never shown its cookie, because the answer
   ///     with the cookie may have been lost. Only app and shop are given another ticket, and a spent one opens nothing.
   /// - Throws: `Refusal`; a ticket that was shown in the wrong browser stays good for the right one.

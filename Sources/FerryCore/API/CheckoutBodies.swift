@@ -13,10 +13,12 @@ public struct CreateCheckoutBody: Codable, Hashable, Sendable {
   public var order: OrderContent
   /// Required for kind `app`, refused for others.
   public var app: AppBody?
+  /// The facts about the buyer's browser that the shop's server knows.
+  public var buyer: BuyerFacts?
 
   public init(
     orderReference: String, kind: CheckoutKind, provider: String, account: String? = nil, language: Language,
-    capture: CapturePolicy = .automatic, order: OrderContent, app: AppBody? = nil
+    capture: CapturePolicy = .automatic, order: OrderContent, app: AppBody? = nil, buyer: BuyerFacts? = nil
   ) {
     self.orderReference = orderReference
     self.kind = kind
@@ -26,6 +28,21 @@ public struct CreateCheckoutBody: Codable, Hashable, Sendable {
     self.capture = capture
     self.order = order
     self.app = app
+    self.buyer = buyer
+  }
+}
+
+/// The facts that are known of the buyer's browser. They are stored with the buyer's details, which can be erased, and
+/// nowhere else.
+public struct BuyerFacts: Codable, Hashable, Sendable {
+  /// IPv4 or IPv6, without a port.
+  public var ipAddress: String?
+  /// At most 512 characters.
+  public var userAgent: String?
+
+  public init(ipAddress: String? = nil, userAgent: String? = nil) {
+    self.ipAddress = ipAddress
+    self.userAgent = userAgent
   }
 }
 

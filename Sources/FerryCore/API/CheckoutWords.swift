@@ -30,7 +30,7 @@ public enum PhaseName: Hashable, Sendable {
   case reviewing
   /// The server asks the provider for its payment page.
   case authorizing
-  /// The buyer is on the provider's payment page.
+  /// The buyer can open the provider's payment page, or is on it.
   case paying
   /// The server confirms the payment with the provider. Never show it as failed.
   case settling

@@ -13,8 +13,7 @@ public protocol CheckoutService: NotificationService, WebhookService {
   /// The sites that the page of an account's next action may use; nil if the account is not set up.
   func pagePolicy(of account: ProviderAccountID) -> PagePolicySources?
 
-  /// The facts about the buyer's browser that a provider needs: the server stores them in `CheckoutFile.buyerFacts` when the
-  /// buyer leaves.
+  /// The facts about the buyer's browser that a provider needs.
   func needs(of account: ProviderAccountID) -> Set<BuyerFact>
 
   /// Opens an attempt, or returns the live one with the same content. A live one with other content is cancelled first if
@@ -52,7 +51,7 @@ public protocol CheckoutService: NotificationService, WebhookService {
 
   /// The next action of the buyer's browser; the provider is asked first if it has to be.
   /// - Returns: Never `askFirst`.
-  /// - Throws: `ProviderFailure`; `CreationRefusal.unknownProvider`.
+  /// - Throws: `ProviderFailure`.
   func nextAction(_ step: RoundTrips.Step, for file: CheckoutFile) async throws -> NextAction
 
   /// The provider's session in the query of a return URL, if any.

@@ -29,7 +29,7 @@ extension Engine {
     guard let provider = providers[creation.accountID] else {
       throw OrderProblems(
         CheckedOrder.problems(reference: reference, content: content) + creation.problems
-          + [NewCheckout.unknownProvider])
+          + [creation.unknownAccount(among: accounts)])
     }
     var others = creation.problems
     do { try provider.check(content) } catch { others.append(error) }
@@ -71,7 +71,10 @@ extension Engine {
       var change = Change()
       change.log.append(LogEntry(at: now, .event("created", phase: checkout.phase.name.rawValue)))
       let roundTrips = RoundTrips(nonce: nonce)
-      return .create(CheckoutFile(order: order, checkout: checkout, roundTrips: roundTrips), change)
+      return .create(
+        CheckoutFile(
+          order: order, checkout: checkout, roundTrips: roundTrips, buyerFacts: creation.buyer?.only(provider.needs)),
+        change)
     }
     switch result {
     case .created(let id):
@@ -89,7 +92,7 @@ extension Engine {
     case .open, .selecting, .reviewing: _ = try await submit(.cancel(.merchant), to: id)
     case .paid: throw CreationRefusal.orderPaid(id)
     case .declined, .cancelled, .expired: break
-    case .authorizing, .paying, .settling, .closing, .held:
+    case .confirmed, .authorizing, .paying, .settling, .closing, .held:
       throw CreationRefusal.attemptLive(id, file.checkout.phase.name)
     }
   }
@@ -127,6 +130,8 @@ public struct NewCheckout: Sendable {
   public var content: OrderContent
   /// The app that the buyer is in; only of kind `app`.
   public var app: AppBody?
+  /// The facts that the shop knows. Only those that the provider needs are stored.
+  public var buyer: BuyerFacts?
   /// Problems that the caller has found already; they are reported together with all others.
   public var problems: [OrderProblem]
   /// False if no further checkout may be created. An existing one is returned all the same.
@@ -135,8 +140,7 @@ public struct NewCheckout: Sendable {
   public init(
     reference: OrderReference, key: CreationKey?, provider: ProviderID, account: AccountName = .main,
     kind: CheckoutKind, language: Language, capture: CapturePolicy, content: OrderContent, app: AppBody? = nil,
-    problems: [OrderProblem] = [],
-    hasRoom: Bool = true
+    buyer: BuyerFacts? = nil, problems: [OrderProblem] = [], hasRoom: Bool = true
   ) {
     self.reference = reference
     self.key = key
@@ -147,13 +151,21 @@ public struct NewCheckout: Sendable {
     self.capture = capture
     self.content = content
     self.app = app
+    self.buyer = buyer
     self.problems = problems
     self.hasRoom = hasRoom
   }
 
-  var accountID: ProviderAccountID { ProviderAccountID(provider: provider, account: account, mode: reference.mode) }
+  package var accountID: ProviderAccountID {
+    ProviderAccountID(provider: provider, account: account, mode: reference.mode)
+  }
 
-  public static let unknownProvider = OrderProblem("/provider", "This server has no such provider in this key's mode.")
+  /// The problem of an account that is none of these.
+  package func unknownAccount(among known: [ProviderAccountID]) -> OrderProblem {
+    known.contains { $0.provider == provider && $0.mode == reference.mode }
+      ? OrderProblem("/account", "The provider has no such account here; see GET /v1/providers.")
+      : OrderProblem("/provider", "This server has no such provider in this key's mode.")
+  }
 }
 
 /// Why a checkout was not created.
@@ -161,7 +173,6 @@ public enum CreationRefusal: Error, Hashable, Sendable {
   case orderPaid(CheckoutID)
   /// A live attempt has other content, and is too far advanced to be cancelled.
   case attemptLive(CheckoutID, PhaseName)
-  case unknownProvider
   /// There is no room for another checkout.
   case noRoom
 }

@@ -139,13 +139,11 @@ extension Engine {
       return plan
     } catch {
       guard logs else { return nil }
-      let reason =
-        (error as? ProviderFailure)?.reason ?? "The account \(file.checkout.accountID) is not set up on this server."
-      change.log.append(LogEntry(at: time.now, .remark(reason)))
+      change.log.append(LogEntry(at: time.now, .remark(error.reason)))
       logger.warning(
         "A command cannot be sent before a person fixes something.",
         metadata: [
-          "checkout": "\(file.checkout.id)", "command": "\(stored.name)", "reason": "\(reason)",
+          "checkout": "\(file.checkout.id)", "command": "\(stored.name)", "reason": "\(error.reason)",
         ])
       return nil
     }

@@ -179,8 +179,11 @@ struct Providers: Sendable {
 
   subscript(_ account: ProviderAccountID) -> (any Provider)? { all[account] }
 
-  func provider(of checkout: Checkout) throws(CreationRefusal) -> any Provider {
-    guard let provider = self[checkout.accountID] else { throw .unknownProvider }
+  func provider(of checkout: Checkout) throws(ProviderFailure) -> any Provider {
+    guard let provider = self[checkout.accountID] else {
+      throw .misconfigured(
+        reason: "The account \(checkout.accountID) is not set up on this server.", fix: "Write its settings again.")
+    }
     return provider
   }
 }

@@ -46,6 +46,13 @@ public struct CheckoutFile: Hashable, Sendable {
     if sentReturnURLs.count > Self.mostReturnURLs { sentReturnURLs.remove(at: 1) }
   }
 
+  /// Stores the facts of the browser that leaves for the provider, in place of those that were known before.
+  public mutating func learn(_ facts: BuyerFacts, needed: Set<BuyerFact>) {
+    buyerFacts = BuyerFacts(
+      ipAddress: facts.ipAddress ?? buyerFacts?.ipAddress, userAgent: facts.userAgent ?? buyerFacts?.userAgent
+    ).only(needed)
+  }
+
   /// Discards everything that a first browser has brought, for another one to begin in its place: to be committed together
   /// with `Event.restarted`.
   public mutating func forgetFirstBrowser() {

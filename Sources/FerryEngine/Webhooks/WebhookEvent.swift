@@ -61,7 +61,7 @@ public struct WebhookEvent: Hashable, Sendable {
   private static func standing(from before: Phase?, to after: Phase) -> WebhookType? {
     guard before != after else { return nil }
     switch after {
-    case .open, .selecting, .reviewing, .authorizing, .paying, .closing: return nil
+    case .open, .selecting, .reviewing, .confirmed, .authorizing, .paying, .closing: return nil
     case .settling(let settling):
       if case .settling(let earlier) = before, earlier.isPending { return nil }
       return settling.isPending ? .checkoutPending : nil

@@ -47,7 +47,7 @@ extension Phase {
     case .authorizing: true
     case .settling(let settling): settling.command != nil
     case .closing(let closing): closing.command != nil
-    case .open, .reviewing, .paying, .paid, .declined, .cancelled, .expired, .held: false
+    case .open, .reviewing, .confirmed, .paying, .paid, .declined, .cancelled, .expired, .held: false
     }
   }
 

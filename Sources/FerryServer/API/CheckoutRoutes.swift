@@ -34,8 +34,9 @@ struct CheckoutRoutes: Sendable {
     let key = try CreationKey(request, for: body)
     let creation = NewCheckout(
       reference: OrderReference(shop: merchant.shop, mode: merchant.mode, reference: body.orderReference), key: key,
-      provider: ProviderID(body.provider), kind: body.kind, language: body.language, capture: body.capture,
-      content: body.order, app: body.app, problems: appProblems(body, of: merchant.shop) + accountProblems(body),
+      provider: ProviderID(body.provider), account: body.account.map { AccountName($0) } ?? .main, kind: body.kind,
+      language: body.language, capture: body.capture, content: body.order, app: body.app, buyer: body.buyer,
+      problems: appProblems(body, of: merchant.shop) + buyerProblems(body.buyer),
       hasRoom: server.hasRoom)
     return try await explained {
       let (file, isNew) = try await service.create(creation)
@@ -62,10 +63,15 @@ struct CheckoutRoutes: Sendable {
     }
   }
 
-  /// Checkouts are created for a provider's main account.
-  private func accountProblems(_ body: CreateCheckoutBody) -> [OrderProblem] {
-    [nil, AccountName.main.text].contains(body.account)
-      ? [] : [OrderProblem("/account", "The provider has no such account here; see GET /v1/providers.")]
+  private func buyerProblems(_ buyer: BuyerFacts?) -> [OrderProblem] {
+    var problems: [OrderProblem] = []
+    if let address = buyer?.ipAddress, NetworkAddress(address) == nil {
+      problems.append(OrderProblem("/buyer/ipAddress", "Write an IPv4 or IPv6 address, without a port."))
+    }
+    if let agent = buyer?.userAgent, !WrittenText.isSound(agent, 1...512) {
+      problems.append(OrderProblem("/buyer/userAgent", "Write 1 to 512 characters, without control characters."))
+    }
+    return problems
   }
 
   private func begin(_ id: CheckoutID) async throws -> Response {

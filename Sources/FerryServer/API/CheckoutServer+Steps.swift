@@ -62,7 +62,7 @@ extension CheckoutServer {
       $0.checkout.phase.name != .authorizing
     }
     switch file.checkout.phase {
-    case .paying: return .payable
+    case .confirmed, .paying: return .payable
     case .reviewing where file.checkout.isCurrent(agreed.revision, agreed.total):
       // The provider's answer did not say if the selection still holds.
       throw Problem.unclearAnswer
@@ -99,7 +99,7 @@ extension CheckoutFile {
     switch checkout.phase {
     case .selecting(let selecting): selecting.question != nil
     case .settling, .closing: true
-    case .open, .reviewing, .authorizing, .paying, .paid, .declined, .cancelled, .expired, .held: false
+    case .open, .reviewing, .confirmed, .authorizing, .paying, .paid, .declined, .cancelled, .expired, .held: false
     }
   }
 }
@@ -109,7 +109,7 @@ extension Phase {
   var isUnderWay: Bool {
     switch self {
     case .authorizing, .paying, .settling, .closing: true
-    case .open, .selecting, .reviewing, .paid, .declined, .cancelled, .expired, .held: false
+    case .open, .selecting, .reviewing, .confirmed, .paid, .declined, .cancelled, .expired, .held: false
     }
   }
 }

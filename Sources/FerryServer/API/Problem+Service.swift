@@ -81,7 +81,6 @@ extension Problem {
     case .noRoom:
       self.init(
         .unavailable, "The server's disk is nearly full, so it takes no new checkouts. Existing checkouts continue.")
-    case .unknownProvider: self.init([NewCheckout.unknownProvider])
     }
   }
 }

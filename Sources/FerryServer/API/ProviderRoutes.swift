@@ -38,8 +38,8 @@ struct ProviderRoutes: Sendable {
   }
 
   private func body(_ provider: OfferedProvider) -> ProviderBody {
-    let image = server.configuration.buttons[provider.id.provider].map { _ in
-      server.configuration.base.link("/ferry/button/\(provider.id.provider.text).svg").text
+    let image = server.configuration.buttons[provider.id].map { _ in
+      server.configuration.base.link(ButtonRoutes.path(of: provider.id)).text
     }
     return ProviderBody(
       id: provider.id.provider.text, account: provider.id.account.text, mode: provider.id.mode, name: provider.name,

@@ -11,10 +11,13 @@ import Hummingbird
 #endif
 
 extension CreationKey {
-  /// The merchant's key with a digest of the body's content. The order of members and white space do not matter.
+  /// The merchant's key with a digest of the body's content. The order of members and white space do not matter, nor the
+  /// buyer's facts: a digest of an address would tell it to whoever tries all addresses.
   /// - Throws: `Problem` unless the request has one key of 1 to 128 printable ASCII characters.
   init(_ request: Request, for body: CreateCheckoutBody) throws {
     let key = try request.idempotencyKey(newFor: "order that a buyer wants to pay")
+    var body = body
+    body.buyer = nil
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     self.init(key: key, digest: TextDigest.sha256(try encoder.encode(body)))

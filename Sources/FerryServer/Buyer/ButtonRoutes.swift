@@ -5,13 +5,17 @@ import FerryWeb
 import HTTPTypes
 import Hummingbird
 
-/// Serves the images of the providers' buttons.
+/// Serves the images of the accounts' buttons.
 struct ButtonRoutes: Sendable {
-  let images: [ProviderID: ButtonImage]
+  let images: [ProviderAccountID: ButtonImage]
+
+  static func path(of account: ProviderAccountID) -> Link {
+    "/ferry/button/\(account.provider.text)/\(account.account.text)/\(account.mode.rawValue).svg"
+  }
 
   func add(to router: some RouterMethods<some RequestContext>) {
-    for (provider, image) in images.sorted(by: { $0.key < $1.key }) {
-      router.get(RouterPath("/ferry/button/\(provider.text).svg")) { request, _ in
+    for (account, image) in images.sorted(by: { $0.key < $1.key }) {
+      router.get(RouterPath(Self.path(of: account).text)) { request, _ in
         let language = (try? request.queryFields())?["language"].flatMap(Language.init(rawValue:))
         return Self.answer(image, language ?? .english)
       }

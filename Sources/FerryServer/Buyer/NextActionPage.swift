@@ -63,6 +63,9 @@ struct NextActionPage {
       """)
   }
 
+  /// The payment page is being made.
+  var waiting: Page { .waiting(StartText.title(language), StartText.working(language), language) }
+
   /// The provider cannot be used.
   var failure: Page { end(.badGateway, BuyerPageText.Trouble.failed.words(language)) }
 
@@ -155,6 +158,15 @@ struct NextActionPage {
       })();
 
       """)
+}
+
+extension Page {
+  /// A page that reloads until there is something to show.
+  static func waiting(_ title: String, _ words: String, _ language: Language) -> Page {
+    Page(
+      language: language, title: title, policy: PagePolicy(), head: #"<meta http-equiv="refresh" content="2">"#,
+      body: "<h1 class=\"hidden\">\(title)</h1>" + Spinner(words).html)
+  }
 }
 
 extension PagePolicy {

@@ -31,7 +31,10 @@ struct NextActionRoutes: Sendable {
   private func next(
     _ request: Request, _ context: CallerContext<BoundBrowser, some RequestContext>
   ) async throws -> Response {
-    let browser = context.caller
+    let browser = try await whenPageIsMade(context.caller, request)
+    guard !browser.file.awaitsPage else {
+      return try page(browser.file).waiting.response(from: request, context: context)
+    }
     guard let step = browser.file.openStep else { return try await back(browser) }
     do {
       let action = try await service.nextAction(step, for: browser.file)
@@ -40,6 +43,15 @@ struct NextActionRoutes: Sendable {
       context.logger.error("A buyer could not leave", metadata: ["reason": "\(failure.reason)"])
       return try page(browser.file).failure.response(from: request, context: context)
     }
+  }
+
+  /// The browser once the provider has answered the request for the payment page, or the wait is over.
+  private func whenPageIsMade(_ browser: BoundBrowser, _ request: Request) async throws -> BoundBrowser {
+    guard browser.file.awaitsPage else { return browser }
+    let file = try await service.wait(
+      for: browser.file.checkout.id, within: server.configuration.limits.wait
+    ) { !$0.awaitsPage }
+    return try BoundBrowser(server, file, request.headers)
   }
 
   private func answer(
@@ -78,7 +90,12 @@ struct NextActionRoutes: Sendable {
 extension CheckoutFile {
   /// The step that a spent ticket has opened; nil once the browser has come back from it.
   fileprivate var openStep: RoundTrips.Step? {
-    if case .open = checkout.phase { return nil }
-    return roundTrips.hasComeBack ? nil : step
+    switch checkout.phase {
+    case .open, .confirmed: nil
+    default: roundTrips.hasComeBack ? nil : step
+    }
   }
+
+  /// True while the provider is asked for the payment page that the browser waits for.
+  fileprivate var awaitsPage: Bool { checkout.phase.name == .authorizing && openStep != nil }
 }

@@ -38,7 +38,9 @@ struct ReturnRoutes: Sendable {
     try await returned(request, browser) { file in
       switch file.checkout.phase {
       case .settling, .closing: false
-      case .open, .selecting, .reviewing, .authorizing, .paying, .paid, .declined, .cancelled, .expired, .held: true
+      case .open, .selecting, .reviewing, .confirmed, .authorizing, .paying, .paid, .declined, .cancelled, .expired,
+        .held:
+        true
       }
     }
   }

@@ -80,10 +80,7 @@ struct ReviewRoutes: Sendable {
 
   private func waiting(_ file: CheckoutFile) -> Page {
     let language = file.checkout.language
-    let title = ReviewText.title.text(language)
-    return Page(
-      language: language, title: title, policy: PagePolicy(), head: #"<meta http-equiv="refresh" content="2">"#,
-      body: "<h1 class=\"hidden\">\(title)</h1>" + Spinner(ReviewText.asking.text(language)).html)
+    return .waiting(ReviewText.title.text(language), ReviewText.asking.text(language), language)
   }
 
   private func refused(_ file: CheckoutFile, _ app: Link?) -> Page {

@@ -76,24 +76,18 @@ struct StartRoutes: Sendable {
       let opening = try file.roundTrips.spend(
         ticket.digest, browser: browser, fresh: freshDigest, nonce: nonce, mayRestart: file.mayRestart,
         mayTakeOver: file.mayTakeOver, at: now)
-      if opening.restarts { file.forgetFirstBrowser() }
-      // Providers that need facts about the buyer get those of the browser that was bound.
-      if opening.isFresh || file.buyerFacts == nil {
-        file.buyerFacts = facts.only(service.needs(of: file.checkout.accountID))
-      }
-      if opening.restarts {
-        return (.restarted, Opened(leaves: true, isFresh: true))
-      }
-      guard let step = opening.step, file.step == step else {
+      guard let step = opening.step, opening.restarts || file.step == step else {
         // A ticket to resume, or a ticket of another tab for a step that is over.
         file.roundTrips.comeBack(code.digest, isSelection: false, at: now)
         return (nil, Opened(leaves: false, isFresh: opening.isFresh))
       }
-      if step == .select, file.checkout.mustRestart {
-        file.roundTrips.discard(nonce: nonce)
-        file.forgetFirstBrowser()
-      }
-      return (.leave(change: step.change), Opened(leaves: true, isFresh: opening.isFresh))
+      let mustRestart = step == .select && file.checkout.mustRestart
+      if mustRestart, !opening.restarts { file.roundTrips.discard(nonce: nonce) }
+      if mustRestart || opening.restarts { file.forgetFirstBrowser() }
+      file.learn(facts, needed: service.needs(of: file.checkout.accountID))
+      return (
+        opening.restarts ? .restarted : .leave(change: step.change), Opened(leaves: true, isFresh: opening.isFresh)
+      )
     }
     guard let next = opened.leaves ? server.links.next(id) : server.destination(file, code) else {
       throw StoreError.notFound

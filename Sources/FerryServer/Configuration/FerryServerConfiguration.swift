@@ -13,8 +13,8 @@ public struct FerryServerConfiguration: Sendable {
   /// One for each platform of each app.
   public var apps: [RegisteredApp]
   public var webhooks: [WebhookEndpoint]
-  /// The images of the providers' buttons.
-  public var buttons: [ProviderID: ButtonImage]
+  /// The images of the accounts' buttons.
+  public var buttons: [ProviderAccountID: ButtonImage]
   public var limits: Limits
   /// The key of `/metrics`; without one they can be read on this machine only, and not through a proxy.
   public var metricsKey: SecretKeyDigest?
@@ -52,7 +52,7 @@ public struct FerryServerConfiguration: Sendable {
 
   public init(
     base: Origin, shops: [ShopConfiguration], apps: [RegisteredApp] = [],
-    webhooks: [WebhookEndpoint] = [], buttons: [ProviderID: ButtonImage] = [:], limits: Limits = Limits(),
+    webhooks: [WebhookEndpoint] = [], buttons: [ProviderAccountID: ButtonImage] = [:], limits: Limits = Limits(),
     metricsKey: SecretKeyDigest? = nil
   ) {
     self.base = base

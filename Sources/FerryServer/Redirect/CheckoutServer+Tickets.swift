@@ -58,7 +58,9 @@ extension CheckoutFile {
     switch checkout.phase {
     case .open: checkout.profile.journey == .selectThenPay ? .select : nil
     case .selecting(let selecting): selecting.change.map { .change($0) } ?? .select
-    case .paying: .pay
+    case .confirmed, .paying: .pay
+    // Another ticket for a page that is being made.
+    case .authorizing(let authorizing) where checkout.profile.journey == .pay && authorizing.ending == nil: .pay
     case .reviewing, .authorizing, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: nil
     }
   }
@@ -90,7 +92,7 @@ extension CheckoutFile {
   var isBeforeConfirmation: Bool {
     switch checkout.phase {
     case .open, .selecting, .reviewing: true
-    case .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: false
+    case .confirmed, .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: false
     }
   }
 }

@@ -89,7 +89,7 @@ struct Demo: Sendable {
               secrets: [webhookSecret])
           ] : [],
         buttons: Dictionary(
-          accounts.compactMap { account in account.button?.image.map { (account.id.provider, $0) } },
+          accounts.compactMap { account in account.button?.image.map { (account.id, $0) } },
           uniquingKeysWith: { first, _ in first }),
         // All its buyers are on this machine, and so is what puts load on it.
         limits: FerryServerConfiguration.Limits(rates: .none)),

@@ -29,7 +29,7 @@ struct ServeConfiguration: Sendable {
     settings.refuse(sources.unknown(known: keys, unjudged: Self.unjudged(settings)))
     try settings.requireNoProblems()
     guard var server else { throw ConfigurationProblems([]) }
-    for account in accounts { server.buttons[account.id.provider] = account.button?.image }
+    for account in accounts { server.buttons[account.id] = account.button?.image }
     self.server = server
   }
 

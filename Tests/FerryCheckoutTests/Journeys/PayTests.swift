@@ -16,6 +16,38 @@ struct PayTests {
     #expect(attempt.checkout.session == "s1")
   }
 
+  @Test("Nothing is sent before the buyer's browser leaves, and one request however often it leaves")
+  func firstLeaving() throws {
+    var attempt = try Attempt(Attempt.pay)
+    try attempt.confirm()
+    try attempt.confirm()
+    #expect(attempt.checkout.phase == .confirmed)
+    #expect(attempt.phase == .paying, "App and shop can open the payment page.")
+    #expect(attempt.commands.isEmpty && attempt.checkout.session == nil)
+    for _ in 1...3 { try attempt.receive(.leave(change: nil)) }
+    #expect(attempt.commands.map(\.kind) == [.authorize(.yen(9_520))])
+    try attempt.answer("authorize", .observed(.page))
+    try attempt.receive(.leave(change: nil))
+    #expect(attempt.phase == .paying)
+    #expect(attempt.commands.count == 1)
+  }
+
+  @Test("Before the buyer's browser has left, cancel and expiry end the checkout and send nothing")
+  func endedBeforeLeaving() throws {
+    var confirmed = try Attempt(Attempt.pay)
+    try confirmed.confirm()
+    for party: Party in [.buyer, .merchant] {
+      var attempt = confirmed
+      try attempt.receive(.cancel(party))
+      #expect(attempt.checkout.phase == .cancelled(party))
+      #expect(throws: Refusal.wrongPhase(.cancelled)) { try attempt.receive(.leave(change: nil)) }
+      #expect(attempt.commands.isEmpty)
+    }
+    try confirmed.wake()
+    #expect(confirmed.checkout.phase == .expired)
+    #expect(confirmed.commands.isEmpty)
+  }
+
   @Test("A link with a session does not attach it to a checkout that has not started")
   func plantedSession() throws {
     var attempt = try Attempt(Attempt.pay)

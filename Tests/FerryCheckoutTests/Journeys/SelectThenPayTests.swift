@@ -75,6 +75,7 @@ struct SelectThenPayTests {
   func cancelledRequest() throws {
     var attempt = try Attempt(Attempt.pay)
     try attempt.confirm()
+    try attempt.receive(.leave(change: nil))
     try attempt.receive(.cancel(.buyer))
     #expect(attempt.phase == .authorizing)
     #expect(attempt.outstanding.map(\.kind.name) == ["authorize"])
@@ -155,6 +156,7 @@ struct SelectThenPayTests {
 
     var careful = try Attempt(Attempt.pay)
     try careful.confirm()
+    try careful.receive(.leave(change: nil))
     try careful.wake()
     #expect(careful.phase == .authorizing)
     try careful.answer("authorize", .observed(.page))

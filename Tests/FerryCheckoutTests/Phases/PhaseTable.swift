@@ -249,10 +249,33 @@ enum PhaseTable {
     . < returned-to-shop return return-foreign return-empty recheck selection other-selection page open completed
       pending attempt-declined authorized captured captured-less declined voided ended-buyer ended-expired not-yet
       already-done refused session-ended foreign not-allowed parked unanswered
-    authorizing:requesting +authorize < confirm
+    cancelled:buyer < cancel
+    cancelled:merchant < cancel-merchant
+    confirmed < confirm
+    expired < timer
+    [confirmed (pay)]
+    !phase < change keep confirm-stale confirm-dear restart capture refund void accept reject ask hold
+    . < confirm returned-to-shop return return-foreign return-empty recheck selection other-selection page open
+      completed pending attempt-declined authorized captured captured-less declined voided ended-buyer ended-expired
+      not-yet already-done refused session-ended foreign not-allowed parked unanswered
+    authorizing:requesting +authorize < leave
     cancelled:buyer < cancel
     cancelled:merchant < cancel-merchant
     expired < timer
+    [requesting (pay)]
+    !phase < change keep confirm-stale confirm-dear restart capture refund void accept reject ask
+    . < leave confirm returned-to-shop return return-foreign return-empty recheck
+    authorizing:requesting-to-end < cancel cancel-merchant timer
+    cancelled:buyer < ended-buyer
+    cancelled:provider < voided
+    declined:not-started < not-yet already-done foreign not-allowed
+    declined:refused < declined refused
+    expired < ended-expired session-ended
+    held:amountMismatch < captured-less
+    held:contradiction < selection other-selection open completed pending attempt-declined authorized
+    held:unknownOutcome < hold parked unanswered
+    paid < captured
+    paying < page
     [paying (pay)]
     !phase < change keep confirm-stale confirm-dear restart capture refund void accept reject ask hold
     . < leave confirm return-foreign selection other-selection page open not-yet already-done foreign not-allowed

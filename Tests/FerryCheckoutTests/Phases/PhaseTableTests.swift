@@ -53,6 +53,7 @@ struct PhaseTableTests {
 
   private static func describe(_ phase: Phase) -> String {
     switch phase {
+    case .confirmed: "confirmed"
     case .declined(let reason): "declined:\(reason.rawValue)"
     case .cancelled(let party): "cancelled:\(party.rawValue)"
     case .held(let reason): "held:\(reason.rawValue)"

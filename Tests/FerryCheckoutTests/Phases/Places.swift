@@ -7,13 +7,17 @@ enum Place: String, CaseIterable {
   case open, selecting, asking, changing, reviewing, checking, requesting, paying, settling, pending, closing
   case paid, authorized, refunding, declined, cancelled, expired, held
   case payOpen = "open (pay)"
+  case payConfirmed = "confirmed (pay)"
+  case payRequesting = "requesting (pay)"
   case payPaying = "paying (pay)"
   case payPending = "pending (pay)"
   case payClosing = "closing (pay)"
   case payRefused = "closing, refused (pay)"
 
   func attempt() throws -> Attempt {
-    let isPay = [.payOpen, .payPaying, .payPending, .payClosing, .payRefused].contains(self)
+    let isPay = [
+      .payOpen, .payConfirmed, .payRequesting, .payPaying, .payPending, .payClosing, .payRefused,
+    ].contains(self)
     var attempt = try Attempt(
       isPay ? Attempt.pay : Attempt.selectThenPay, capture: self == .authorized ? .manual : .automatic)
     switch self {
@@ -33,6 +37,10 @@ enum Place: String, CaseIterable {
       try attempt.goToReviewing()
       try attempt.confirm()
       try attempt.answer("read", .observed(.open(Attempt.tokyo)))
+    case .payConfirmed: try attempt.confirm()
+    case .payRequesting:
+      try attempt.confirm()
+      try attempt.receive(.leave(change: nil))
     case .paying, .payPaying: try attempt.goToPaying()
     case .settling: try attempt.goToSettling()
     case .pending:

@@ -118,7 +118,7 @@ extension Checkout {
     switch phase {
     case .paid, .declined, .cancelled, .expired, .held: return true
     case .authorizing(let authorizing): return authorizing.command <= lastCommand
-    case .open, .selecting, .reviewing, .paying: return wakeAt != nil
+    case .open, .selecting, .reviewing, .confirmed, .paying: return wakeAt != nil
     case .settling(let settling): return settling.command != nil || wakeAt != nil
     case .closing(let closing): return closing.command != nil || wakeAt != nil
     }

@@ -106,7 +106,7 @@ private struct Life {
       #expect(attempts[index].checkout == before.checkout && attempts[index].order == order, "Seed \(seed): \(event)")
     }
     order = attempts[index].order
-    if attempts[index].phase == .paying { attempts[index].hasShownPage = true }
+    if case .paying = attempts[index].checkout.phase { attempts[index].hasShownPage = true }
     check(before, event, attempts[index])
   }
 

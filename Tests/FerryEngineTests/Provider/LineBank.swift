@@ -140,14 +140,20 @@ struct LineWorld: Sendable {
     ).file.checkout.id
   }
 
-  /// Confirms a checkout, which commands the request for the payment page.
+  /// A checkout whose buyer leaves to pay, which commands the request for the payment page.
   func confirmed(_ reference: String = "cart-1") async throws -> CheckoutFile {
     let id = try await created(reference)
     _ = try await engine.update(id) { file, _ in
       file.buyerFacts = BuyerFacts(ipAddress: "198.51.100.9", userAgent: "Browser").only([.ipAddress])
     }
-    _ = try await engine.submit(.confirm(revision: 1, total: .yen(8_980)), to: id)
+    try await leave(id)
     return try await engine.wait(for: id, within: .seconds(60)) { $0.checkout.phase.name == .paying }
+  }
+
+  /// The buyer agrees, and their browser leaves.
+  func leave(_ id: CheckoutID) async throws {
+    _ = try await engine.submit(.confirm(revision: 1, total: .yen(8_980)), to: id)
+    _ = try await engine.submit(.leave(change: nil), to: id)
   }
 
   func remarks(_ id: CheckoutID) async throws -> [String] {

@@ -26,7 +26,7 @@ struct ProviderLineTests {
     let id = try await world.time.run {
       let id = try await world.created()
       _ = try await world.engine.update(id) { file, _ in file.buyerFacts = BuyerFacts(ipAddress: "198.51.100.9") }
-      _ = try await world.engine.submit(.confirm(revision: 1, total: .yen(8_980)), to: id)
+      try await world.leave(id)
       return id
     }
     let stored = try #require(try await world.store.file(id)?.outstanding.first, "There is no command.")
@@ -42,7 +42,7 @@ struct ProviderLineTests {
     world.bank.behaviour.withLock { $0.concluded = "authorize" }
     let id = try await world.run {
       let id = try await world.created()
-      _ = try await world.engine.submit(.confirm(revision: 1, total: .yen(8_980)), to: id)
+      try await world.leave(id)
       _ = try await world.engine.wait(for: id, within: .seconds(60)) { $0.checkout.phase.name != .authorizing }
       return id
     }
@@ -57,7 +57,7 @@ struct ProviderLineTests {
     world.bank.behaviour.withLock { $0.isConfigured = false }
     let (id, phase) = try await world.run {
       let id = try await world.created()
-      _ = try await world.engine.submit(.confirm(revision: 1, total: .yen(8_980)), to: id)
+      try await world.leave(id)
       try await world.time.sleep(for: .seconds(6 * 3600))
       world.bank.behaviour.withLock { $0.isConfigured = true }
       let file = try await world.engine.wait(for: id, within: .seconds(300)) { $0.checkout.phase.name == .paying }

@@ -157,7 +157,7 @@ extension Engine {
     try await whileRunning({ try? await self.run() }, work)
   }
 
-  /// Creates and confirms a checkout at the fake bank, which commands the bank's only request.
+  /// Creates a checkout at the fake bank whose buyer leaves to pay, which commands the bank's only request.
   func agreeAtFakeBank(_ reference: String = "cart-1") async throws -> CheckoutID {
     let content = OrderContent(
       currency: .jpy, lines: [OrderLine(sku: "fire-hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(8_980))],
@@ -168,6 +168,7 @@ extension Engine {
         kind: .browser, language: .japanese, capture: .automatic, content: content)
     ).file
     _ = try await submit(.confirm(revision: 1, total: .yen(8_980)), to: file.checkout.id)
+    _ = try await submit(.leave(change: nil), to: file.checkout.id)
     return file.checkout.id
   }
 }

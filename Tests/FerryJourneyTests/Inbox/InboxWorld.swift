@@ -39,7 +39,7 @@ struct InboxWorld: Sendable {
     return try await engine.wait(for: id, within: .seconds(3600)) { $0.checkout.phase.name == .paying }.checkout.id
   }
 
-  /// A checkout that was just confirmed: the bank has not answered yet.
+  /// A checkout whose buyer has just left to pay: the bank has not answered yet.
   func created(_ order: String = "cart-1") async throws -> CheckoutID {
     let content = OrderContent(
       currency: .jpy, lines: [OrderLine(sku: "fire-hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(8_980))],
@@ -50,6 +50,7 @@ struct InboxWorld: Sendable {
         provider: "notifying-bank", kind: .browser, language: .japanese, capture: .automatic, content: content)
     ).file
     _ = try await engine.submit(.confirm(revision: 1, total: .yen(8_980)), to: file.checkout.id)
+    _ = try await engine.submit(.leave(change: nil), to: file.checkout.id)
     return file.checkout.id
   }
 

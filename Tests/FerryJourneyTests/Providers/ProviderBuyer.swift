@@ -41,6 +41,7 @@ extension ProviderWorld {
     }
     let total = try #require(file.checkout.quote?.total, "Nothing is priced.")
     _ = try await engine.submit(.confirm(revision: file.checkout.revision, total: total), to: id)
+    if provider.profile.journey == .pay { _ = try await engine.submit(.leave(change: nil), to: id) }
     file = try await reach(id) { $0.name == .paying }
     return try await open(.pay, file).id
   }

@@ -298,14 +298,14 @@ struct WayBackTests {
   @Test("A provider's button is an image without active content")
   func button() async throws {
     try await TestServer.run { server in
-      let image = try await server.visit("/ferry/button/sandbox.svg")
+      let image = try await server.visit("/ferry/button/sandbox/main/test.svg")
       #expect(image.headers[.contentType] == "image/svg+xml")
       #expect(image.headers[.contentSecurityPolicy] == "default-src 'none'; style-src 'unsafe-inline'; sandbox")
       #expect(image.text.contains("Test payment"))
-      let japanese = try await server.visit("/ferry/button/sandbox.svg?language=ja")
+      let japanese = try await server.visit("/ferry/button/sandbox/main/test.svg?language=ja")
       #expect(japanese.text.contains("テスト決済") && !japanese.text.contains("Test payment"))
-      #expect(try await server.visit("/ferry/button/sandbox.svg?language=%3Cb%3E").text == image.text)
-      #expect(try await server.visit("/ferry/button/other.svg").status == .notFound)
+      #expect(try await server.visit("/ferry/button/sandbox/main/test.svg?language=%3Cb%3E").text == image.text)
+      #expect(try await server.visit("/ferry/button/sandbox/europe/test.svg").status == .notFound)
     }
   }
 

@@ -70,8 +70,9 @@ extension Engine {
         app: creation.app)
       var change = Change()
       change.log.append(LogEntry(at: now, .event("created", phase: checkout.phase.name.rawValue)))
-      let roundTrips = RoundTrips(nonce: nonce)
-      return .create(CheckoutFile(order: order, checkout: checkout, roundTrips: roundTrips), change)
+      var file = CheckoutFile(order: order, checkout: checkout, roundTrips: RoundTrips(nonce: nonce))
+      creation.prepare(&file)
+      return .create(file, change)
     }
     switch result {
     case .created(let id):
@@ -131,6 +132,8 @@ public struct NewCheckout: Sendable {
   public var problems: [OrderProblem]
   /// False if no further checkout may be created. An existing one is returned all the same.
   public var hasRoom: Bool
+  /// Completes a new checkout before it is stored. Pure; it may be run again.
+  public var prepare: @Sendable (inout CheckoutFile) -> Void = { _ in }
 
   public init(
     reference: OrderReference, key: CreationKey?, provider: ProviderID, account: AccountName = .main,

@@ -72,7 +72,10 @@ struct StartRoutes: Sendable {
     let nonce = service.randomness.token()
     let code = ReturnCode(service.randomness)
     let now = service.time.now
-    let (file, opened) = try await service.commit(id) { file, _ -> (event: Event?, result: Opened) in
+    let known = try await service.file(id)
+    let isAtPayment = known.map { $0.step == .pay && $0.roundTrips.isBound(to: browser) } ?? false
+    let (file, opened) = try await service.commit(id, mayWait: isAtPayment) {
+      file, change -> (event: Event?, result: Opened) in
       let opening = try file.roundTrips.spend(
         ticket.digest, browser: browser, fresh: freshDigest, nonce: nonce, mayRestart: file.mayRestart,
         mayTakeOver: file.mayTakeOver, at: now)
@@ -93,6 +96,8 @@ struct StartRoutes: Sendable {
         file.roundTrips.discard(nonce: nonce)
         file.forgetFirstBrowser()
       }
+      // After a power cut only the same browser can spend the ticket again, and it is led to the same page.
+      change.waits = step == .pay && !opening.isFresh
       return (.leave(change: step.change), Opened(leaves: true, isFresh: opening.isFresh))
     }
     guard let next = opened.leaves ? server.links.next(id) : server.destination(file, code) else {

@@ -58,6 +58,8 @@ struct MemoryTables {
   var inbox = MemoryInbox()
   var webhooks = MemoryWebhooks()
   var flushes = 0
+  /// Checkouts with changes that wait for a flush.
+  var unflushed: Set<CheckoutID> = []
 
   func file(_ id: CheckoutID) -> CheckoutFile? {
     guard let attempt = attempts[id], let order = orders[attempt.checkout.order] else { return nil }

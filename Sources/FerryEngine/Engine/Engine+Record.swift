@@ -22,7 +22,7 @@ extension Engine {
     let early = read(stored, file)
     let recorded: Recorded
     do {
-      recorded = try await commit(stored, elapsed) { present, now in
+      recorded = try await commit(stored, elapsed, mayWait: !stored.isQuestion && early.continues) { present, now in
         present == stored && now == file ? early : read(present, now)
       }
     } catch StoreError.referenceTaken {
@@ -57,11 +57,10 @@ extension Engine {
   private typealias Recorded = (name: String, clockOffset: Duration?, isOver: Bool)
 
   private func commit(
-    _ stored: StoredCommand, _ elapsed: Int64,
+    _ stored: StoredCommand, _ elapsed: Int64, mayWait: Bool = false,
     _ read: @escaping @Sendable (StoredCommand, CheckoutFile) -> ProviderReaction
   ) async throws -> Recorded {
-    // A request that moves on is followed by a question as a rule.
-    try await update(stored.checkout, mayWait: !stored.isQuestion) { [self] file, change in
+    try await update(stored.checkout, mayWait: mayWait) { [self] file, change in
       guard let index = file.outstanding.firstIndex(where: { $0.command.number == stored.command.number }),
         file.outstanding[index].stage == stored.stage
       else {
@@ -164,6 +163,11 @@ extension Engine {
 }
 
 extension ProviderReaction {
+  /// True if the command goes on; after a request that changes something it goes on with a question as a rule.
+  fileprivate var continues: Bool {
+    if case .next = self { true } else { false }
+  }
+
   fileprivate var isFailure: Bool {
     if case .failed = self { true } else { false }
   }

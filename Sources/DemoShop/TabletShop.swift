@@ -76,13 +76,13 @@ public struct TabletShop: Sendable {
 
   /// - Parameter providers: The providers whose buttons the page shows.
   func frame(
-    _ browser: BuyerBrowser, _ place: ShopFrame.Place, _ session: Session, providers: [ProviderBody] = []
+    _ browser: BuyerBrowser, _ place: ShopFrame.Place, _ session: Session, providers: [OfferedProvider] = []
   ) -> ShopFrame {
     var policy = PagePolicy(nonce: Nonce(randomness), formActions: configuration.destinations.map { PageSource($0) })
     for provider in providers {
       if browser.app == nil {
-        if let script = provider.button?.script { policy.allow(script.policy) }
-      } else if let image = provider.image(browser.language)?.origin {
+        if let script = provider.script { policy.allow(script.policy) }
+      } else if let image = provider.body.image(browser.language)?.origin {
         policy.images.append(PageSource(image))
       }
     }

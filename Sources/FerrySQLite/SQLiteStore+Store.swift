@@ -34,9 +34,9 @@ extension SQLiteStore: Store {
   }
 
   public func update<Result: Sendable>(
-    _ id: CheckoutID, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
+    _ id: CheckoutID, mayWait: Bool, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
   ) async throws -> Result {
-    try await write { [files, referenceNumbers] database in
+    try await write(mayWait: mayWait) { [files, referenceNumbers, unflushed] database in
       guard let old = try files.remove(id) ?? database.file(id) else { throw StoreError.notFound }
       var new = old
       let account = old.checkout.accountID
@@ -47,9 +47,15 @@ extension SQLiteStore: Store {
       if new.order != old.order { try files.removeAttempts(of: new.order.id, in: database) }
       try database.enter(change, of: new.checkout)
       referenceNumbers.note(change, of: account)
+      if change.waits { unflushed.insert(id) }
       let file = new
-      return Written(result, erases: old.hasBuyer && !new.hasBuyer) { files.put(file) }
+      return Written(result, erases: old.hasBuyer && !new.hasBuyer, waits: change.waits) { files.put(file) }
     }
+  }
+
+  public func flush(_ id: CheckoutID) async throws {
+    guard unflushed.contains(id) else { return }
+    try await write { [owner] in Written(try $0.writeOwnerAnew(owner)) }
   }
 
   public func file(_ id: CheckoutID) async throws -> CheckoutFile? {

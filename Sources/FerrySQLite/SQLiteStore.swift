@@ -8,12 +8,14 @@ import Synchronization
 /// Checkouts in one SQLite database file, for one process.
 ///
 /// Writes wait in a queue. `run()` takes all that wait, runs them in one transaction, each update in a savepoint of its own,
-/// and resumes the callers after the commit has reached the disk: many share one flush. An update before `run()` waits for
-/// it. Reads run beside the writes, each of one state of the file.
+/// and resumes the callers after the commit has reached the disk: many share one flush. If all of them may wait for a later
+/// flush, there is none; the log is flushed from its beginning, so the next flush covers them. An update before `run()` waits
+/// for it. Reads run beside the writes, each of one state of the file.
 public final class SQLiteStore: Service, Sendable {
   let database: DatabasePool
   let files: CommittedFiles
   let referenceNumbers = ReferenceNumbers()
+  let unflushed = UnflushedCheckouts()
   private let queue = WriteQueue()
   private let flushCount = Atomic<Int>(0)
   private let flushCounter = Counter(label: "ferry_store_flushes_total")
@@ -21,7 +23,7 @@ public final class SQLiteStore: Service, Sendable {
   let damage: Damage
   private let path: String
   /// The token of this process in the file.
-  private let owner: String
+  let owner: String
   /// True while erased data may remain in the write-ahead log.
   private let hasErased = Atomic<Bool>(false)
   /// Last, so that it is released after the database is closed.
@@ -76,6 +78,7 @@ public final class SQLiteStore: Service, Sendable {
   }
 
   private func countFlush() {
+    unflushed.removeAll()
     flushCount.add(1, ordering: .relaxed)
     flushCounter.increment()
   }
@@ -83,14 +86,12 @@ public final class SQLiteStore: Service, Sendable {
   package var waiting: Int { queue.count }
 
   /// The settings of the writer's connection, for tests: journal, `synchronous`, foreign keys, `secure_delete`.
-  package var settings: [String] {
-    get async throws {
-      try await write { database in
-        Written(
-          try ["journal_mode", "synchronous", "foreign_keys", "secure_delete"].map { name in
-            try String.fetchOne(database, sql: "PRAGMA \(name)") ?? ""
-          })
-      }
+  package func settings(waiting: Bool = false) async throws -> [String] {
+    try await write(mayWait: waiting) { database in
+      Written(
+        try ["journal_mode", "synchronous", "foreign_keys", "secure_delete"].map { name in
+          try String.fetchOne(database, sql: "PRAGMA \(name)") ?? ""
+        }, waits: waiting)
     }
   }
 
@@ -122,16 +123,17 @@ public final class SQLiteStore: Service, Sendable {
     }
   }
 
-  /// Waits for a write to be durable, whether or not the waiting task is cancelled.
+  /// Waits for a write to be committed and, unless it waits, durable, whether or not the waiting task is cancelled.
   func write<Result: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Written<Result>
+    mayWait: Bool = false, _ body: @escaping @Sendable (Database) throws -> Written<Result>
   ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
       let write = PendingWrite(
+        mayWait: mayWait,
         perform: { database in
           let written = try body(database)
-          return PendingWrite.Performed(erases: written.erases) {
-            written.whenDurable()
+          return PendingWrite.Performed(erases: written.erases, waits: written.waits) {
+            written.whenCommitted()
             continuation.resume(returning: written.result)
           }
         },
@@ -155,7 +157,7 @@ public final class SQLiteStore: Service, Sendable {
       database.asyncWriteWithoutTransaction { database in
         do {
           let commit = try GroupCommit(writes, in: database) { try $0.requireOwner(self.owner, self.path) }
-          if commit.hasChanges { self.countFlush() }
+          if commit.isFlushed { self.countFlush() }
           // A caller that erases resumes after the erasure; no other caller waits for it.
           if commit.erases { self.emptyLog(database, erases: true) }
           for answer in commit.answers { answer() }

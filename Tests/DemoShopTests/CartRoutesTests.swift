@@ -154,7 +154,7 @@ struct CartRoutesTests {
       #expect(page.text.contains(#"<script src="http://127.0.0.1:3081/checkout.js" nonce="\#(nonce)" defer>"#))
       #expect(page.text.contains(#"\"merchantId\":\"A1\u003C/script\u003E\""#), "The call cannot end its script.")
       #expect(
-        page.text.contains(##""values":{"{amount}":"40940","{container}":"#provider-button-1","{currency}":"JPY"}"##))
+        page.text.contains(##"data-container="#provider-button-1" data-amount="40940" data-currency="JPY">"##))
       #expect(
         page.text.contains(#"<form id="start-checkout" class="actions" method="post" data-leaves action="/checkout">"#))
     }

@@ -184,12 +184,31 @@ struct SQLiteStoreTests {
     }
   }
 
-  @Test("flushes every commit to the disk, and checks references between tables")
+  @Test("flushes every commit to the disk but those that wait, and checks references between tables")
   func pragmas() async throws {
     try await withDatabasePath { path in
-      let store = try SQLiteStore(path: path)
-      let settings = try await store.running { try await $0.settings }
-      #expect(settings == ["wal", "2", "1", "1"])
+      let settings = try await SQLiteStore(path: path).running { store in
+        [try await store.settings(waiting: true), try await store.settings()]
+      }
+      #expect(settings == [["wal", "1", "1", "1"], ["wal", "2", "1", "1"]])
+    }
+  }
+
+  @Test("writes to the log for a flush that is asked for, because SQLite flushes only what it writes")
+  func flushWrites() async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path).running { store in
+        func logSize() throws -> Int { try Data(contentsOf: URL(filePath: path + "-wal")).count }
+        try await SampleAttempt("one").open(in: store)
+        try await store.update("one", mayWait: true) { file, change in
+          file.record = [1]
+          change.waits = true
+        }
+        let before = try logSize()
+        try await store.flush("one")
+        let after = try logSize()
+        #expect(after > before)
+      }
     }
   }
 

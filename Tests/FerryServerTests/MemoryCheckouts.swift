@@ -164,9 +164,10 @@ actor MemoryCheckouts: CheckoutService {
     let checkout = try Checkout(
       id: id, order: order, provider: creation.provider, account: creation.account, kind: creation.kind,
       language: creation.language, capture: creation.capture, profile: profile, createdAt: time.now, app: creation.app)
-    let file = CheckoutFile(
+    var file = CheckoutFile(
       order: order, checkout: checkout, roundTrips: RoundTrips(nonce: randomness.token()),
       buyerFacts: creation.buyer?.only(needs(of: checkout.accountID)))
+    creation.prepare(&file)
     files[id] = file
     byReference[creation.reference] = id
     byKey[place] = (creation.key?.digest ?? "", id)
@@ -201,7 +202,7 @@ actor MemoryCheckouts: CheckoutService {
   }
 
   func commit<Result: Sendable>(
-    _ id: CheckoutID,
+    _ id: CheckoutID, mayWait: Bool = false,
     _ decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> (event: Event?, result: Result)
   ) throws -> (file: CheckoutFile, result: Result) {
     if let overtaking {

@@ -32,7 +32,7 @@ extension ProviderBody {
 /// last one stays in use while Ferry does not answer.
 struct Providers: Sendable {
   private struct Listing {
-    var providers: [ProviderBody] = []
+    var offers: [OfferedProvider] = []
     /// The time of the next request.
     var expiresAt = Moment(milliseconds: .min)
   }
@@ -49,29 +49,78 @@ struct Providers: Sendable {
     self.clock = clock
   }
 
+  func all() async -> [ProviderBody] { await offers().map(\.body) }
+
   /// Empty if Ferry has never answered.
-  func all() async -> [ProviderBody] {
+  func offers() async -> [OfferedProvider] {
     let known = listing.withLockedValue { $0 }
-    guard clock.now >= known.expiresAt else { return known.providers }
+    guard clock.now >= known.expiresAt else { return known.offers }
     let answer = try? await ferry.providers()
     return listing.withLockedValue { listing in
-      if let answer { listing.providers = answer }
+      if let answer { listing.offers = answer.map { OfferedProvider($0) } }
       listing.expiresAt = clock.now + (answer == nil ? Self.retryDelay : Self.lifetime)
-      return listing.providers
+      return listing.offers
     }
   }
 
   func name(_ id: String) async -> String { await all().first { $0.id == id }?.name ?? id }
 }
 
+/// A listed account, with the parts of its button that are the same on every page.
+struct OfferedProvider: Sendable {
+  let body: ProviderBody
+  /// Nil without a script.
+  let script: ButtonScript?
+
+  init(_ body: ProviderBody) {
+    self.body = body
+    script = body.button?.script.flatMap { ButtonScript($0) }
+  }
+}
+
+/// The script that draws a provider's button.
+struct ButtonScript: Sendable {
+  let source: Link
+  /// The sources that the script needs.
+  let policy: PagePolicy
+  /// The call of the script's function in JSON, for the shop's script.
+  private let calls: [Language: HTML]
+
+  private struct Call: Encodable {
+    let function: [String]
+    /// In JSON, with placeholders.
+    let arguments: String
+    let onClick: String?
+  }
+
+  /// Nil if it names no address, or no arguments.
+  init?(_ body: ProviderButtonScriptBody) {
+    guard let source = Link(external: body.source), let any = body.arguments.values.first else { return nil }
+    self.source = source
+    policy = PagePolicy(
+      scripts: Self.sources(body.policy.scripts), connections: Self.sources(body.policy.connections),
+      images: Self.sources(body.policy.images), styles: Self.sources(body.policy.styles),
+      frames: Self.sources(body.policy.frames), allowsInlineStyles: body.policy.needsInlineStyles)
+    let calls = Language.allCases.map { language -> (Language, HTML) in
+      let arguments = body.arguments[language.rawValue] ?? any
+      return (language, "\(json: Call(function: body.function, arguments: arguments, onClick: body.onClick))")
+    }
+    self.calls = Dictionary(uniqueKeysWithValues: calls)
+  }
+
+  func call(_ language: Language) -> HTML { calls[language] ?? .empty }
+
+  private static func sources(_ texts: [String]) -> [PageSource] { texts.compactMap { PageSource($0) } }
+}
+
 extension PagePolicy {
-  /// Allows what the script of a provider's button needs.
-  mutating func allow(_ sources: PageSourcesBody) {
-    scripts += sources.scripts.compactMap { PageSource($0) }
-    connections += sources.connections.compactMap { PageSource($0) }
-    images += sources.images.compactMap { PageSource($0) }
-    styles += sources.styles.compactMap { PageSource($0) }
-    frames += sources.frames.compactMap { PageSource($0) }
-    if sources.needsInlineStyles { allowsInlineStyles = true }
+  /// Allows what another policy allows.
+  mutating func allow(_ other: PagePolicy) {
+    scripts += other.scripts
+    connections += other.connections
+    images += other.images
+    styles += other.styles
+    frames += other.frames
+    if other.allowsInlineStyles { allowsInlineStyles = true }
   }
 }

@@ -58,12 +58,14 @@ extension Asset {
         };
         for (const element of document.querySelectorAll("script.provider-button")) {
           const call = JSON.parse(element.textContent);
-          const container = document.querySelector(call.container);
+          const container = document.querySelector(element.dataset.container);
+          // See `ProviderButtonScriptBody.Placeholder`.
+          const values = Object.fromEntries(Object.entries(element.dataset).map(([name, one]) => [`{${name}}`, one]));
           const plain = container.nextElementSibling;
           const name = call.function.at(-1);
           try {
             const owner = call.function.slice(0, -1).reduce((object, part) => object[part], window);
-            const button = owner[name](...fill(JSON.parse(call.arguments), call.values));
+            const button = owner[name](...fill(JSON.parse(call.arguments), values));
             const submit = () => plain.form.requestSubmit(plain);
             if (call.onClick) button[call.onClick](submit); else container.addEventListener("click", submit);
             plain.hidden = true;

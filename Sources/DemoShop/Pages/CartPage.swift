@@ -7,11 +7,13 @@ struct CartPage {
   let catalogue: Catalogue
   let cart: PricedCart
   /// The accounts that the buyer can pay with, a button for each.
-  let providers: [ProviderBody]
+  let offers: [OfferedProvider]
   /// In the web view of an app the providers' scripts do not run: their buttons are images there.
   let isInApp: Bool
 
   var page: Page { frame.page(title: text(.cartPageTitle), width: .wide, head: providerScripts, body: body) }
+
+  private var providers: [ProviderBody] { offers.map(\.body) }
 
   private func text(_ text: ShopText) -> String { frame.text(text) }
 
@@ -108,40 +110,21 @@ struct CartPage {
       """
   }
 
-  /// A call of a provider's script that draws its button, for the shop's script.
-  private struct ButtonCall: Encodable {
-    let container: String
-    let function: [String]
-    /// In JSON, with placeholders.
-    let arguments: String
-    let onClick: String?
-    /// The values of the placeholders.
-    let values: [String: String]
-  }
-
   /// Only where there is something to pay.
   private var providerScripts: HTML {
     guard !isInApp, !cart.lines.isEmpty, let nonce = frame.policy.nonce else { return .empty }
     var pieces: [HTML] = []
     var sources: [Link] = []
-    for (index, provider) in providers.enumerated() {
-      guard let script = provider.button?.script, let source = Link(external: script.source),
-        let arguments = script.arguments[frame.language.rawValue] ?? script.arguments.values.first
-      else { continue }
-      let container = "#" + Self.container(index + 1)
-      let values = [
-        ProviderButtonScriptBody.Placeholder.container: container,
-        ProviderButtonScriptBody.Placeholder.amount: cart.subtotal.decimal,
-        ProviderButtonScriptBody.Placeholder.currency: cart.subtotal.currency.code,
-      ]
-      let call = ButtonCall(
-        container: container, function: script.function, arguments: arguments, onClick: script.onClick, values: values)
+    for (index, offer) in offers.enumerated() {
+      guard let script = offer.script else { continue }
       pieces.append(
         """
-        <script type="application/json" class="provider-button">\(json: call)</script>
+        <script type="application/json" class="provider-button" data-container="#\(Self.container(index + 1))" \
+        data-amount="\(cart.subtotal.decimal)" data-currency="\(cart.subtotal.currency.code)">\
+        \(script.call(frame.language))</script>
 
         """)
-      if !sources.contains(source) { sources.append(source) }
+      if !sources.contains(script.source) { sources.append(script.source) }
     }
     return "\(pieces)\(sources.map { "<script src=\"\($0)\" nonce=\"\(nonce)\" defer></script>\n" as HTML })"
   }

@@ -15,10 +15,10 @@ struct CartRoutes: Sendable {
   @Sendable private func show(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let browser = try shop.browsers.browser(of: request)
     let session = browser.isNew ? Session() : try await shop.session(browser)
-    let providers = await shop.providers.all()
+    let providers = await shop.providers.offers()
     let page = CartPage(
       frame: shop.frame(browser, .cart, session, providers: providers), catalogue: shop.catalogue,
-      cart: try PricedCart(session.cart, shop.catalogue), providers: providers, isInApp: browser.app != nil
+      cart: try PricedCart(session.cart, shop.catalogue), offers: providers, isInApp: browser.app != nil
     ).page
     return shop.browsers.answer(browser, try page.response(from: request, context: context))
   }

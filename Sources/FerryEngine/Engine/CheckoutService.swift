@@ -37,10 +37,12 @@ public protocol CheckoutService: NotificationService, WebhookService {
   func submit(_ event: Event, to id: CheckoutID) async throws -> CheckoutFile
 
   /// Commits a change outside the domain together with an event, both decided on the checkout as it is.
-  /// - Parameter decide: Pure; it may be run again. It returns the event, if there is one.
+  /// - Parameters:
+  ///   - mayWait: True if `decide` may set `Change.waits`. Then call `wait` before anybody is told of the change.
+  ///   - decide: Pure; it may be run again. It returns the event, if there is one.
   /// - Throws: The errors of `decide`, and `Refusal` of the event: nothing is committed then. `StoreError.notFound`.
   func commit<Result: Sendable>(
-    _ id: CheckoutID,
+    _ id: CheckoutID, mayWait: Bool,
     _ decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> (event: Event?, result: Result)
   ) async throws -> (file: CheckoutFile, result: Result)
 
@@ -57,8 +59,19 @@ public protocol CheckoutService: NotificationService, WebhookService {
   /// The provider's session in the query of a return URL, if any.
   func session(inReturn query: [(name: String, value: String)], for file: CheckoutFile) -> String?
 
-  /// Returns when the predicate holds or the time is up, whichever is first. Cancelling the wait cancels nothing.
+  /// Returns when the predicate holds or the time is up, whichever is first, and the checkout is on disk. Cancelling the wait
+  /// cancels nothing.
   func wait(
     for id: CheckoutID, within limit: Duration, until condition: @escaping @Sendable (CheckoutFile) -> Bool
   ) async throws -> CheckoutFile
+}
+
+extension CheckoutService {
+  /// Commits a change outside the domain together with an event. They are on disk when this returns.
+  public func commit<Result: Sendable>(
+    _ id: CheckoutID,
+    _ decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> (event: Event?, result: Result)
+  ) async throws -> (file: CheckoutFile, result: Result) {
+    try await commit(id, mayWait: false, decide)
+  }
 }

@@ -70,11 +70,11 @@ extension Engine {
         app: creation.app)
       var change = Change()
       change.log.append(LogEntry(at: now, .event("created", phase: checkout.phase.name.rawValue)))
-      let roundTrips = RoundTrips(nonce: nonce)
-      return .create(
-        CheckoutFile(
-          order: order, checkout: checkout, roundTrips: roundTrips, buyerFacts: creation.buyer?.only(provider.needs)),
-        change)
+      var file = CheckoutFile(
+        order: order, checkout: checkout, roundTrips: RoundTrips(nonce: nonce),
+        buyerFacts: creation.buyer?.only(provider.needs))
+      creation.prepare(&file)
+      return .create(file, change)
     }
     switch result {
     case .created(let id):
@@ -136,6 +136,8 @@ public struct NewCheckout: Sendable {
   public var problems: [OrderProblem]
   /// False if no further checkout may be created. An existing one is returned all the same.
   public var hasRoom: Bool
+  /// Completes a new checkout before it is stored. Pure; it may be run again.
+  public var prepare: @Sendable (inout CheckoutFile) -> Void = { _ in }
 
   public init(
     reference: OrderReference, key: CreationKey?, provider: ProviderID, account: AccountName = .main,

@@ -5,20 +5,25 @@ import FerryProvider
 import Metrics
 
 extension Engine {
-  /// Reads the reply in the transaction that records it: by the request that was sent, for the checkout as it is then.
-  /// Events may have been committed while the request was in flight, and nothing that they changed is overwritten.
+  /// Reads the reply by the request that was sent, and records it. Events may have been committed while the request was in
+  /// flight: then the reply is read again in the transaction, for the checkout as it is there, and nothing that they changed
+  /// is overwritten.
   /// - Returns: True if the command is complete.
   func record(
     _ reply: Result<ProviderAnswer, ProviderFailure>, to request: ProviderRequest, _ stored: StoredCommand,
-    _ provider: any Provider, _ elapsed: Int64
+    _ file: CheckoutFile, _ provider: any Provider, _ elapsed: Int64
   ) async throws -> Bool {
+    let read = { @Sendable [self] (present: StoredCommand, file: CheckoutFile) in
+      switch reply {
+      case .success(let answer): provider.receive(answer, to: request, of: task(present, file))
+      case .failure(let failure): ProviderReaction.failed(failure)
+      }
+    }
+    let early = read(stored, file)
     let recorded: Recorded
     do {
-      recorded = try await commit(stored, elapsed) { [self] present, file in
-        switch reply {
-        case .success(let answer): provider.receive(answer, to: request, of: task(present, file))
-        case .failure(let failure): .failed(failure)
-        }
+      recorded = try await commit(stored, elapsed, mayWait: !stored.isQuestion && early.continues) { present, now in
+        present == stored && now == file ? early : read(present, now)
       }
     } catch StoreError.referenceTaken {
       // The session belongs to another checkout, whatever the return URL was.
@@ -52,10 +57,10 @@ extension Engine {
   private typealias Recorded = (name: String, clockOffset: Duration?, isOver: Bool)
 
   private func commit(
-    _ stored: StoredCommand, _ elapsed: Int64,
+    _ stored: StoredCommand, _ elapsed: Int64, mayWait: Bool = false,
     _ read: @escaping @Sendable (StoredCommand, CheckoutFile) -> ProviderReaction
   ) async throws -> Recorded {
-    try await update(stored.checkout) { [self] file, change in
+    try await update(stored.checkout, mayWait: mayWait) { [self] file, change in
       guard let index = file.outstanding.firstIndex(where: { $0.command.number == stored.command.number }),
         file.outstanding[index].stage == stored.stage
       else {
@@ -111,6 +116,8 @@ extension Engine {
       take(findings, &file, &change)
       keepDetails(of: findings, &file)
       advance(to: stage, index, &file, &change)
+      // After a power cut the request is sent again, and answered again.
+      change.waits = stored.canBeRepeated
     case .newReference(let stage, let findings):
       take(findings, &file, &change)
       keepDetails(of: findings, &file)
@@ -156,6 +163,11 @@ extension Engine {
 }
 
 extension ProviderReaction {
+  /// True if the command goes on; after a request that changes something it goes on with a question as a rule.
+  fileprivate var continues: Bool {
+    if case .next = self { true } else { false }
+  }
+
   fileprivate var isFailure: Bool {
     if case .failed = self { true } else { false }
   }

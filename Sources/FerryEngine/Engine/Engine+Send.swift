@@ -22,7 +22,7 @@ extension Engine {
       case .send(let stored, let file, let request)?:
         let began = time.now
         let reply = await send(request, file, provider)
-        return try await record(reply, to: request, stored, provider, time.now.since(began).wholeMilliseconds)
+        return try await record(reply, to: request, stored, file, provider, time.now.since(began).wholeMilliseconds)
       }
     } catch is CancellationError {
       // Shutting down: the command is still stored, and will be continued.

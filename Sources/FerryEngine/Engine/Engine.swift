@@ -68,10 +68,10 @@ public final class Engine: CheckoutService {
   }
 
   public func commit<Result: Sendable>(
-    _ id: CheckoutID,
+    _ id: CheckoutID, mayWait: Bool,
     _ decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> (event: Event?, result: Result)
   ) async throws -> (file: CheckoutFile, result: Result) {
-    try await update(id) { [self] file, change in
+    try await update(id, mayWait: mayWait) { [self] file, change in
       let (event, result) = try decide(&file, &change)
       if let event { try apply(event, to: &file, &change) }
       return (file, result)
@@ -81,8 +81,19 @@ public final class Engine: CheckoutService {
   public func update<Result: Sendable>(
     _ id: CheckoutID, _ decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
   ) async throws -> Result {
-    let (result, due, hasReferences, now) = try await store.update(id) { [time] file, change in
+    try await update(id, mayWait: false, decide)
+  }
+
+  /// - Parameter mayWait: True if the decision may set `Change.waits`.
+  func update<Result: Sendable>(
+    _ id: CheckoutID, mayWait: Bool,
+    _ decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
+  ) async throws -> Result {
+    let (result, due, hasReferences, now) = try await store.update(id, mayWait: mayWait) { [time] file, change in
       let result = try decide(&file, &change)
+      // Whatever a provider needs to be asked safely a second time is on disk before it is asked, and so is whatever a shop
+      // is told.
+      if !file.outstanding.allSatisfy(\.isQuestion) || !change.webhooks.isEmpty { change.waits = false }
       let due = [file.due, change.firstDelivery].compactMap(\.self).min()
       return (result, due, !change.references.isEmpty, time.now)
     }
@@ -149,7 +160,10 @@ public final class Engine: CheckoutService {
         guard let file = try await store.file(id) else { throw StoreError.notFound }
         let left = deadline.since(time.now)
         // More than the limit is left only after the clock was set back.
-        if condition(file) || left <= .zero || left > limit { return file }
+        if condition(file) || left <= .zero || left > limit {
+          try await store.flush(id)
+          return file
+        }
         try await changed.wait(until: deadline, time)
       }
     }

@@ -99,6 +99,10 @@ public struct Change: Hashable, Sendable {
   public var webhooks: [WebhookDelivery] = []
   /// Changes of webhook messages of the checkout. Those that are not known any more are ignored.
   public var deliveries: [WebhookUpdate] = []
+  /// True if the change may wait for the flush of a later one, because a power cut that undoes it does no harm: it is made
+  /// again, nobody was told of it, and no provider was sent a request that changes anything. A power cut undoes the latest
+  /// changes only, never one before another that stays.
+  public var waits = false
   /// The number of the account's last counted reference before this change.
   private let lastReference: Int64
   /// The numbers of references that this change has counted. A store keeps each for this account and checkout alone.

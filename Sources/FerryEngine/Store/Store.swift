@@ -20,11 +20,15 @@ public protocol Store: WebhookStore {
   /// The one way to change a checkout: reads it, lets `decide` change it, and commits everything together or nothing.
   ///
   /// An update in progress is committed even if its caller's task is cancelled.
+  /// - Parameter mayWait: True if `decide` may set `Change.waits`; without it that has no effect.
   /// - Throws: `StoreError.notFound`, `StoreError.referenceTaken`, `StoreError.notificationClosed`,
   ///   `StoreError.inconsistent`; what `decide` throws.
   func update<Result: Sendable>(
-    _ id: CheckoutID, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
+    _ id: CheckoutID, mayWait: Bool, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
   ) async throws -> Result
+
+  /// Returns when all that was committed of a checkout is on disk; see `Change.waits`.
+  func flush(_ id: CheckoutID) async throws
 
   /// The checkout, or nil.
   func file(_ id: CheckoutID) async throws -> CheckoutFile?
@@ -87,6 +91,15 @@ public protocol Store: WebhookStore {
 
   /// Transactions made durable since the start; several updates may share one.
   var flushes: Int { get async }
+}
+
+extension Store {
+  /// Changes a checkout; the change is on disk when this returns.
+  public func update<Result: Sendable>(
+    _ id: CheckoutID, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
+  ) async throws -> Result {
+    try await update(id, mayWait: false, decide: decide)
+  }
 }
 
 /// A merchant's own name of an order.

@@ -39,6 +39,14 @@ public struct StoredCommand: Codable, Hashable, Sendable {
     createdAt = now
   }
 
+  /// True if performing the present stage changes nothing at the provider (RFC 9110 §9.2.1), or is to be planned first.
+  var isQuestion: Bool { request.map { $0.method == "GET" } ?? true }
+
+  /// True if sending the request of the present stage again does no harm.
+  var canBeRepeated: Bool {
+    if case .inquireFirst? = request?.repetition { false } else { true }
+  }
+
   /// From this moment on the command has waited longer than it should.
   public var overdueAt: Moment { createdAt + Checkout.patience }
 }

@@ -63,7 +63,9 @@ extension Engine {
       pause(after: result, from: endpoint, at: now)
       let change = change(after: result, delivery.attempts + 1, at: now, webhooks.schedule)
       let elapsed = now.since(began).wholeMilliseconds
-      try await update(id.message.checkout) { _, written in
+      try await update(id.message.checkout, mayWait: true) { _, written in
+        // After a power cut the message is sent again, under the same id.
+        written.waits = true
         written.deliveries.append(WebhookUpdate(id, change))
         written.log.append(
           LogEntry(

@@ -111,6 +111,13 @@ extension Database {
       "INSERT INTO owner (id, token) VALUES (1, ?) ON CONFLICT DO UPDATE SET token = excluded.token", [token])
   }
 
+  /// Changes the file without changing its content, so that the commit flushes the log. SQLite writes no row that is as
+  /// before, so the row is deleted first.
+  func writeOwnerAnew(_ token: String) throws {
+    try run("DELETE FROM owner", [])
+    try setOwner(token)
+  }
+
   /// - Throws: `SQLiteStoreError.takenOver` if another process has opened the file since.
   func requireOwner(_ token: String, _ path: String) throws {
     guard try row("SELECT token FROM owner WHERE id = 1", [])?[0] == token else {

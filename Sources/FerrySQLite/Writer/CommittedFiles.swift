@@ -6,7 +6,7 @@ import Synchronization
 /// A cache of checkouts as they were last committed, so that an active checkout is not read and parsed at every step. It is
 /// right because no other process writes.
 ///
-/// The writer removes the checkouts that a transaction changes, and puts each back once its change is durable. In between it
+/// The writer removes the checkouts that a transaction changes, and puts each back once its change is committed. In between it
 /// is read from the database, where the writer sees its own changes and a reader the last committed ones.
 final class CommittedFiles: Sendable {
   private struct Generations {
@@ -65,4 +65,13 @@ final class ReferenceNumbers: Sendable {
     guard let number = change.countedReferences.last else { return }
     last.withLock { $0[account] = number }
   }
+}
+
+/// The checkouts with changes that wait for a flush.
+final class UnflushedCheckouts: Sendable {
+  private let ids = Mutex<Set<CheckoutID>>([])
+
+  func contains(_ id: CheckoutID) -> Bool { ids.withLock { $0.contains(id) } }
+  func insert(_ id: CheckoutID) { ids.withLock { _ = $0.insert(id) } }
+  func removeAll() { ids.withLock { $0.removeAll() } }
 }

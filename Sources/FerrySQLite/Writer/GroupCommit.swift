@@ -2,9 +2,10 @@ import FerryEngine
 import GRDB
 import Synchronization
 
-/// Writes that were made durable by one transaction.
+/// Writes that were committed by one transaction.
 struct GroupCommit {
-  private(set) var hasChanges = false
+  private var hasChanges = false
+  private var waits: Bool
   /// True if something was erased of which the file must keep no trace.
   private(set) var erases = false
   /// Each resumes the caller of a write.
@@ -14,24 +15,48 @@ struct GroupCommit {
   /// - Parameter requireOwner: Throws if another process has taken the file over.
   /// - Throws: The failure of the whole transaction. The state of the disk is unknown then.
   init(_ writes: [PendingWrite], in database: Database, requireOwner: (Database) throws -> Void) throws {
+    waits = writes.allSatisfy(\.mayWait)
+    // SQLite changes the setting between transactions only.
+    if waits { try database.execute(sql: "PRAGMA synchronous = NORMAL") }
+    let isDone = Result { try commit(writes, in: database, requireOwner) }
+    if waits { try database.execute(sql: "PRAGMA synchronous = FULL") }
+    guard try !isDone.get() else { return }
+    (waits, hasChanges, answers) = (false, false, [])
+    _ = try commit(writes, in: database, requireOwner)
+  }
+
+  /// True if there were changes, and they are on disk.
+  var isFlushed: Bool { hasChanges && !waits }
+
+  /// - Returns: False if a write does not wait after all: nothing is committed then.
+  private mutating func commit(
+    _ writes: [PendingWrite], in database: Database, _ requireOwner: (Database) throws -> Void
+  ) throws -> Bool {
     do {
       try database.beginTransaction(.immediate)
     } catch {
       // Nothing has begun: another program locks the file for longer than we wait.
       answers = writes.map { write in { write.refuse(error) } }
-      return
+      return true
     }
     do {
       try requireOwner(database)
-      for write in writes { try perform(write, in: database) }
+      for write in writes {
+        guard try perform(write, in: database) else {
+          try database.rollback()
+          return false
+        }
+      }
       try database.commit()
+      return true
     } catch {
       if database.isInsideTransaction { try? database.rollback() }
       throw error
     }
   }
 
-  private mutating func perform(_ write: PendingWrite, in database: Database) throws {
+  /// - Returns: False if the write does not wait after all.
+  private mutating func perform(_ write: PendingWrite, in database: Database) throws -> Bool {
     let changesBefore = database.totalChangesCount
     var performed = PendingWrite.Performed()
     do {
@@ -39,6 +64,7 @@ struct GroupCommit {
         performed = try write.perform(database)
         return .commit
       }
+      if waits, performed.erases || !performed.waits { return false }
       erases = erases || performed.erases
       hasChanges = hasChanges || database.totalChangesCount > changesBefore
     } catch {
@@ -48,6 +74,7 @@ struct GroupCommit {
       performed.answer = { write.refuse(reason) }
     }
     answers.append(performed.answer)
+    return true
   }
 
   private static func storeError(for error: any Error) -> any Error {
@@ -58,6 +85,8 @@ struct GroupCommit {
 
 /// A write whose caller waits.
 struct PendingWrite: Sendable {
+  /// True if it may turn out to wait for a later flush.
+  let mayWait: Bool
   /// Runs in the transaction.
   let perform: @Sendable (Database) throws -> Performed
   /// Resumes the caller with an error: nothing was written.
@@ -66,7 +95,9 @@ struct PendingWrite: Sendable {
   struct Performed {
     /// True if something was erased of which the file must keep no trace.
     var erases = false
-    /// Resumes the caller once the write is durable.
+    /// True if it may wait for a later flush.
+    var waits = false
+    /// Resumes the caller once the write is committed.
     var answer: @Sendable () -> Void = {}
   }
 }
@@ -76,13 +107,18 @@ struct Written<Result: Sendable>: Sendable {
   let result: Result
   /// True if something was erased of which the file must keep no trace.
   let erases: Bool
-  /// Runs after the commit, in the order of the writes, before any caller resumes.
-  let whenDurable: @Sendable () -> Void
+  /// True if it may wait for a later flush.
+  let waits: Bool
+  /// Runs after the commit, in the order of the writes, before its caller resumes.
+  let whenCommitted: @Sendable () -> Void
 
-  init(_ result: Result, erases: Bool = false, whenDurable: @escaping @Sendable () -> Void = {}) {
+  init(
+    _ result: Result, erases: Bool = false, waits: Bool = false, whenCommitted: @escaping @Sendable () -> Void = {}
+  ) {
     self.result = result
     self.erases = erases
-    self.whenDurable = whenDurable
+    self.waits = waits
+    self.whenCommitted = whenCommitted
   }
 }
 

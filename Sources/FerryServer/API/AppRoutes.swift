@@ -65,9 +65,7 @@ struct AppRoutes: Sendable {
     let body: ConfirmCheckoutBody = try await request.json(limit: limits.bodyBytes)
     return try await explained {
       switch try await server.confirm(id, body) {
-      case .payable:
-        let (file, ticket) = try await server.issueTicket(id)
-        return try answer(file, ticket)
+      case .payable(let file, let ticket): return try answer(file, ticket)
       case .underWay(let file): return try answer(file, status: .accepted)
       case .known(let file): return try answer(file)
       }

@@ -32,22 +32,25 @@ struct CheckoutRoutes: Sendable {
   private func create(_ request: Request, _ merchant: Merchant) async throws -> Response {
     let body: CreateCheckoutBody = try await request.json(limit: limits.bodyBytes)
     let key = try CreationKey(request, for: body)
-    let creation = NewCheckout(
+    var creation = NewCheckout(
       reference: OrderReference(shop: merchant.shop, mode: merchant.mode, reference: body.orderReference), key: key,
       provider: ProviderID(body.provider), account: body.account.map { AccountName($0) } ?? .main, kind: body.kind,
       language: body.language, capture: body.capture, content: body.order, app: body.app, buyer: body.buyer,
       problems: appProblems(body, of: merchant.shop) + buyerProblems(body.buyer),
       hasRoom: server.hasRoom)
-    return try await explained {
-      let (file, isNew) = try await service.create(creation)
+    let (secret, now) = (StartTicket.Secret(service.randomness), service.time.now)
+    let token = body.kind == .app ? ClientToken(service.randomness) : nil
+    // Equal for equal checkouts, so that it is known what a new one was stored with.
+    let issue = { @Sendable (file: inout CheckoutFile) in
+      if let token { file.roundTrips.issue(clientToken: token.digest) }
+      return token != nil || file.step == .select ? file.issueTicket(secret, at: now) : nil
+    }
+    creation.prepare = { _ = issue(&$0) }
+    return try await explained { [creation] in
+      var (file, isNew) = try await service.create(creation)
       let headers: HTTPFields = [.location: ("/v1/checkouts/\(file.checkout.id.text)" as Link).text]
-      let status: HTTPResponse.Status = isNew ? .created : .ok
-      guard file.checkout.kind == .app else {
-        guard file.step == .select else { return try .json(status, CheckoutBody(file), headers: headers) }
-        return try await answerWithTicket(file.checkout.id, nil, status, headers: headers)
-      }
-      let token = try await server.issueClientToken(file.checkout.id)
-      return try await answerWithTicket(file.checkout.id, token, status, headers: headers)
+      let ticket = isNew ? issue(&file) : try await service.update(file.checkout.id) { file, _ in issue(&file) }
+      return try answer(file, ticket, token, isNew ? .created : .ok, headers: headers)
     }
   }
 
@@ -109,7 +112,7 @@ struct CheckoutRoutes: Sendable {
     let body: ConfirmCheckoutBody = try await request.json(limit: limits.bodyBytes)
     return try await explained {
       switch try await server.confirm(id, body) {
-      case .payable: return try await answerWithTicket(id)
+      case .payable(let file, let ticket): return try answer(file, ticket)
       case .underWay(let file): return try .json(.accepted, CheckoutBody(file))
       case .known(let file): return try .json(.ok, CheckoutBody(file))
       }
@@ -150,11 +153,9 @@ struct CheckoutRoutes: Sendable {
   }
 
   /// The checkout with a ticket for its next step, if it has one.
-  private func answerWithTicket(
-    _ id: CheckoutID, _ token: ClientToken? = nil, _ status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
-  ) async throws -> Response {
+  private func answerWithTicket(_ id: CheckoutID) async throws -> Response {
     let (file, ticket) = try await server.issueTicket(id)
-    return try answer(file, ticket, token, status, headers: headers)
+    return try answer(file, ticket)
   }
 
   /// The shop's page of a browser's checkout gets an address to go to. An app makes the address from its own configuration.

@@ -8,7 +8,7 @@ extension CheckoutServer {
   /// The result of a confirmation.
   enum Confirmation {
     /// The payment page can be opened.
-    case payable
+    case payable(CheckoutFile, IssuedTicket)
     /// The provider has not answered yet.
     case underWay(CheckoutFile)
     case known(CheckoutFile)
@@ -44,25 +44,30 @@ extension CheckoutServer {
 
   /// - Throws: `Problem.returnUnclaimed`, `Refusal`.
   func change(_ id: CheckoutID, _ what: ChangeKind) async throws -> CheckoutFile {
-    try await unlocked(id) { _ in .leave(change: what) }
+    try await unlocked(id) { _ in (.leave(change: what), ()) }.file
   }
 
   /// - Throws: `Problem.returnUnclaimed`, `Refusal`.
   func keep(_ id: CheckoutID) async throws -> CheckoutFile {
     try await unlocked(id) { file in
       file.roundTrips.keep()
-      return .keep
-    }
+      return (.keep, ())
+    }.file
   }
 
   /// - Throws: `Problem.returnUnclaimed`, `Problem.unclearAnswer`, `Refusal`.
   func confirm(_ id: CheckoutID, _ agreed: ConfirmCheckoutBody) async throws -> Confirmation {
-    _ = try await unlocked(id) { _ in .confirm(revision: agreed.revision, total: agreed.total) }
+    let (secret, now) = (StartTicket.Secret(service.randomness), service.time.now)
+    // The ticket is told if the payment page comes. After a power cut before that the buyer agrees again.
+    let (_, ticket) = try await unlocked(id, mayWait: true) { file in
+      let ticket = file.issueTicket(secret, for: .pay, at: now)
+      return (.confirm(revision: agreed.revision, total: agreed.total), ticket)
+    }
     let file = try await service.wait(for: id, within: configuration.limits.wait) {
       $0.checkout.phase.name != .authorizing
     }
     switch file.checkout.phase {
-    case .confirmed, .paying: return .payable
+    case .confirmed, .paying: return .payable(file, ticket)
     case .reviewing where file.checkout.isCurrent(agreed.revision, agreed.total):
       // The provider's answer did not say if the selection still holds.
       throw Problem.unclearAnswer
@@ -73,13 +78,15 @@ extension CheckoutServer {
   }
 
   /// Commits an intent, unless a return has to be claimed first.
-  private func unlocked(
-    _ id: CheckoutID, _ intent: @escaping @Sendable (inout CheckoutFile) -> Event
-  ) async throws -> CheckoutFile {
-    try await service.commit(id) { file, _ in
+  private func unlocked<Result: Sendable>(
+    _ id: CheckoutID, mayWait: Bool = false,
+    _ intent: @escaping @Sendable (inout CheckoutFile) -> (event: Event?, result: Result)
+  ) async throws -> (file: CheckoutFile, result: Result) {
+    try await service.commit(id, mayWait: mayWait) { file, change in
       guard !file.roundTrips.isLocked else { throw Problem.returnUnclaimed }
-      return (intent(&file), ())
-    }.file
+      change.waits = mayWait
+      return intent(&file)
+    }
   }
 
   /// Commits an event that ends the checkout or asks the provider to, and waits for the provider's answer.

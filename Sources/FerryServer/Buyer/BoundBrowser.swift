@@ -28,10 +28,11 @@ struct BoundBrowser: Sendable {
   /// Commits a decision for this browser.
   /// - Throws: `OtherBrowser` if another browser has started over, or the selection was discarded, since the request came.
   func commit<Result: Sendable>(
-    _ decide: @escaping @Sendable (inout CheckoutFile) throws -> (event: Event?, result: Result)
+    mayWait: Bool = false, _ decide: @escaping @Sendable (inout CheckoutFile) throws -> (event: Event?, result: Result)
   ) async throws -> (file: CheckoutFile, result: Result) {
     do {
-      return try await server.service.commit(file.checkout.id) { [browser, nonce] file, _ in
+      return try await server.service.commit(file.checkout.id, mayWait: mayWait) { [browser, nonce] file, change in
+        change.waits = mayWait
         try file.roundTrips.recognise(browser)
         if let nonce, !equalInConstantTime(nonce, file.roundTrips.nonce) { throw RoundTrips.Refusal.browser }
         return try decide(&file)
@@ -42,13 +43,15 @@ struct BoundBrowser: Sendable {
   }
 
   /// Commits an event of this browser, with a code for its way back.
-  /// - Parameter event: Returns the event for the checkout as it is in the commit; nil if nothing has happened.
+  /// - Parameters:
+  ///   - mayWait: True if the caller waits for the provider's answer before it tells anybody of the code.
+  ///   - event: Returns the event for the checkout as it is in the commit; nil if nothing has happened.
   func comeBack(
-    _ event: @escaping @Sendable (CheckoutFile) throws -> Event?
+    mayWait: Bool = false, _ event: @escaping @Sendable (CheckoutFile) throws -> Event?
   ) async throws -> (file: CheckoutFile, code: ReturnCode) {
     let code = ReturnCode(server.service.randomness)
     let now = server.service.time.now
-    let (file, _) = try await commit { file in
+    let (file, _) = try await commit(mayWait: mayWait) { file in
       let event = try event(file)
       let isReturn = if case .returned = event { true } else { false }
       file.roundTrips.comeBack(code.digest, isSelection: isReturn && file.isBeforeConfirmation, at: now)

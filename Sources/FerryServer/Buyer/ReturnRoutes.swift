@@ -58,9 +58,11 @@ struct ReturnRoutes: Sendable {
     // A query that cannot be read names no session.
     let query = (try? request.queryFields())?.all ?? []
     let session = service.session(inReturn: query, for: browser.file)
-    let (file, code) = try await browser.comeBack { _ in .returned(session: session) }
-    // An app waits by itself when it claims the return.
-    guard file.checkout.kind != .app else { return try leave(file, code) }
+    // An app waits by itself when it claims the return. After a power cut before the provider's answer the browser loads the
+    // address again, or the provider is asked on its schedule.
+    let waits = browser.file.checkout.kind != .app
+    let (file, code) = try await browser.comeBack(mayWait: waits) { _ in .returned(session: session) }
+    guard waits else { return try leave(file, code) }
     return try leave(
       try await service.wait(for: file.checkout.id, within: server.configuration.limits.wait, until: isKnown), code)
   }

@@ -55,17 +55,16 @@ struct ReviewRoutes: Sendable {
     let what = try form.required("what", as: ChangeKind.init(rawValue:))
     let id = browser.file.checkout.id
     let now = server.service.time.now
-    let ticket = StartTicket(id, forApp: true, server.service.randomness)
+    let secret = StartTicket.Secret(server.service.randomness)
     do {
-      _ = try await browser.commit { file in
-        file.roundTrips.issue(ticket.digest, for: .change(what), at: now)
-        return (.leave(change: what), ())
+      let (_, issued) = try await browser.commit { file in
+        (.leave(change: what), file.issueTicket(secret, for: .change(what), at: now))
       }
+      return Response(
+        status: .seeOther, headers: [.location: server.links.start(issued.ticket), .cacheControl: "no-store"])
     } catch is Refusal {
       return .seeOther(server.configuration.base.link("/ferry/review/\(id.text)"))
     }
-    return Response(
-      status: .seeOther, headers: [.location: server.links.start(ticket), .cacheControl: "no-store"])
   }
 
   /// - Throws: `Problem` 404 for a checkout whose review is not here; `OtherBrowser`.

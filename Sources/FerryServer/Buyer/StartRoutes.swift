@@ -72,7 +72,10 @@ struct StartRoutes: Sendable {
     let nonce = service.randomness.token()
     let code = ReturnCode(service.randomness)
     let now = service.time.now
-    let (file, opened) = try await service.commit(id) { file, _ -> (event: Event?, result: Opened) in
+    let known = try await service.file(id)
+    let isAtPayment = known.map { $0.step == .pay && $0.roundTrips.isBound(to: browser) } ?? false
+    let (file, opened) = try await service.commit(id, mayWait: isAtPayment) {
+      file, change -> (event: Event?, result: Opened) in
       let opening = try file.roundTrips.spend(
         ticket.digest, browser: browser, fresh: freshDigest, nonce: nonce, mayRestart: file.mayRestart,
         mayTakeOver: file.mayTakeOver, at: now)
@@ -85,6 +88,8 @@ struct StartRoutes: Sendable {
       if mustRestart, !opening.restarts { file.roundTrips.discard(nonce: nonce) }
       if mustRestart || opening.restarts { file.forgetFirstBrowser() }
       file.learn(facts, needed: service.needs(of: file.checkout.accountID))
+      // After a power cut only the same browser can spend the ticket again, and it is led to the same page.
+      change.waits = step == .pay && !opening.isFresh
       return (
         opening.restarts ? .restarted : .leave(change: step.change), Opened(leaves: true, isFresh: opening.isFresh)
       )

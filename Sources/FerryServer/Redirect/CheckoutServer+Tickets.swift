@@ -12,20 +12,11 @@ struct IssuedTicket: Sendable {
 extension CheckoutServer {
   /// A new ticket for the step of the present phase; nil if the buyer's browser has nothing to do.
   func issueTicket(_ id: CheckoutID) async throws -> (file: CheckoutFile, ticket: IssuedTicket?) {
-    let now = service.time.now
-    return try await service.update(id) { [randomness = service.randomness] file, _ in
-      guard let step = file.redirectStep else { return (file, nil) }
-      let ticket = StartTicket(id, forApp: file.checkout.kind == .app, randomness)
-      file.roundTrips.issue(ticket.digest, for: step == .resume ? nil : file.step, at: now)
-      return (file, IssuedTicket(step: step, ticket: ticket))
+    let (secret, now) = (StartTicket.Secret(service.randomness), service.time.now)
+    return try await service.update(id) { file, _ in
+      let ticket = file.issueTicket(secret, at: now)
+      return (file, ticket)
     }
-  }
-
-  /// A new token for the app of a checkout.
-  func issueClientToken(_ id: CheckoutID) async throws -> ClientToken {
-    let token = ClientToken(service.randomness)
-    try await service.update(id) { file, _ in file.roundTrips.issue(clientToken: token.digest) }
-    return token
   }
 
   /// The links into the app of a checkout; nil if it has no app, or the app is no longer registered.
@@ -65,10 +56,18 @@ extension CheckoutFile {
     }
   }
 
-  /// The step for which a secure browser is opened.
-  fileprivate var redirectStep: RedirectStep? {
-    if roundTrips.isLocked, !checkout.phase.isFinal { return .resume }
-    return step.map(RedirectStep.init)
+  /// Issues a ticket for the step of the present phase.
+  /// - Returns: Nil if the buyer's browser has nothing to do.
+  mutating func issueTicket(_ secret: StartTicket.Secret, at now: Moment) -> IssuedTicket? {
+    if roundTrips.isLocked, !checkout.phase.isFinal { return issueTicket(secret, for: nil, at: now) }
+    return step.map { issueTicket(secret, for: $0, at: now) }
+  }
+
+  /// - Parameter step: Nil to show the return page again.
+  mutating func issueTicket(_ secret: StartTicket.Secret, for step: RoundTrips.Step?, at now: Moment) -> IssuedTicket {
+    let ticket = StartTicket(checkout.id, forApp: checkout.kind == .app, secret)
+    roundTrips.issue(ticket.digest, for: step, at: now)
+    return IssuedTicket(step: step.map(RedirectStep.init) ?? .resume, ticket: ticket)
   }
 
   /// True if another browser may start over in place of the bound one: before anything is claimed, or if nothing is lost by it.

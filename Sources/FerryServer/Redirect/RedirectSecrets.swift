@@ -16,9 +16,16 @@ struct StartTicket: Hashable, Sendable {
   let checkout: CheckoutID
   private let secret: String
 
-  init(_ checkout: CheckoutID, forApp: Bool, _ randomness: any Randomness) {
+  /// The random part.
+  struct Secret: Sendable {
+    fileprivate let text: String
+
+    init(_ randomness: any Randomness) { text = randomness.token(bytes: 24) }
+  }
+
+  init(_ checkout: CheckoutID, forApp: Bool, _ secret: Secret) {
     self.checkout = checkout
-    secret = (forApp ? "app_" : "") + randomness.token(bytes: 24)
+    self.secret = (forApp ? "app_" : "") + secret.text
   }
 
   /// Nil for text that no ticket can be.

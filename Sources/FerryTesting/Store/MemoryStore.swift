@@ -7,8 +7,17 @@ import Synchronization
 /// A store in memory, for tests. It passes the same contract as a store on disk.
 public final class MemoryStore: Store {
   private let tables = Mutex(MemoryTables())
+  /// The tables at the last flush, if a change has waited since.
+  private let flushed = Mutex<MemoryTables?>(nil)
+  private let losesUnflushed: Bool
 
-  public init() {}
+  /// - Parameter losesUnflushed: True for a store whose power can be cut.
+  public init(losesUnflushed: Bool = false) { self.losesUnflushed = losesUnflushed }
+
+  /// Undoes the changes since the last flush, as a power cut may.
+  public func cutPower() {
+    tables.withLock { tables in tables = flushed.withLock { $0.take() } ?? tables }
+  }
 
   public var flushes: Int {
     get async { tables.withLock(\.flushes) }
@@ -21,7 +30,7 @@ public final class MemoryStore: Store {
   }
 
   public func update<Result: Sendable>(
-    _ id: CheckoutID, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
+    _ id: CheckoutID, mayWait: Bool, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
   ) async throws -> Result {
     try tables.withLock { tables in
       guard let old = tables.file(id) else { throw StoreError.notFound }
@@ -29,8 +38,26 @@ public final class MemoryStore: Store {
       var change = Change(lastReference: tables.lastReferences[old.checkout.accountID] ?? 0)
       let result = try decide(&new, &change)
       try new.requireIdentity(of: old)
+      let before = tables
       try tables.commit(new, change, replacing: old)
+      if mayWait, change.waits {
+        tables.flushes = before.flushes
+        tables.unflushed.insert(id)
+        if losesUnflushed { flushed.withLock { $0 = $0 ?? before } }
+      } else if tables.flushes > before.flushes {
+        tables.unflushed = []
+        flushed.withLock { $0 = nil }
+      }
       return result
+    }
+  }
+
+  public func flush(_ id: CheckoutID) async throws {
+    tables.withLock { tables in
+      guard tables.unflushed.contains(id) else { return }
+      tables.unflushed = []
+      tables.flushes += 1
+      flushed.withLock { $0 = nil }
     }
   }
 

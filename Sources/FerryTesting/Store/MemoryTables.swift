@@ -46,6 +46,8 @@ struct MemoryTables {
   var inbox = MemoryInbox()
   var webhooks = MemoryWebhooks()
   var flushes = 0
+  /// Checkouts with changes that wait for a flush.
+  var unflushed: Set<CheckoutID> = []
 
   func file(_ id: CheckoutID) -> CheckoutFile? {
     guard var file = attempts[id], let order = orders[file.checkout.order] else { return nil }

@@ -179,6 +179,35 @@ extension StoreContract {
       }
       try requireEqual(await store.flushes, opened + 1, "flushes after a refusal")
     },
+    Check("a change that waits has no flush of its own, and is covered by the next one or by one that is asked for") {
+      store in
+      try await SampleAttempt("one").open(in: store)
+      let opened = await store.flushes
+      for expected in [1, 2] {
+        try await store.update("one", mayWait: true) { file, change in
+          file.record = [1, UInt8(expected)]
+          change.waits = true
+        }
+        try requireEqual(try await store.file("one")?.record, [1, UInt8(expected)], "the record that waits")
+        try requireEqual(await store.flushes, opened + expected - 1, "flushes while it waits")
+        if expected == 1 { try await store.update("one") { file, _ in file.record = [2] } }
+        try await store.flush("one")
+        try requireEqual(await store.flushes, opened + expected, "flushes after it")
+      }
+      try await store.flush("one")
+      try requireEqual(await store.flushes, opened + 2, "flushes with nothing to flush")
+    },
+    Check("a change waits only if both its caller and its decision say so") { store in
+      try await SampleAttempt("one").open(in: store)
+      let opened = await store.flushes
+      try await store.update("one", mayWait: true) { file, _ in file.record = [1] }
+      try requireEqual(await store.flushes, opened + 1, "flushes against the decision")
+      try await store.update("one", mayWait: false) { file, change in
+        file.record = [2]
+        change.waits = true
+      }
+      try requireEqual(await store.flushes, opened + 2, "flushes against the caller")
+    },
   ]
 
   /// - Throws: `ContractViolation` if the store has written anything for a checkout.

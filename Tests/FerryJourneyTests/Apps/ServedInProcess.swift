@@ -31,14 +31,15 @@ struct ServedInProcess: ScriptedTransport {
 
   /// Runs a journey with a running engine.
   /// - Parameters:
+  ///   - store: The store of a new world.
   ///   - power: Stops the store at a moment.
   ///   - spoilt: Answers that the provider gives instead of the true ones.
   ///   - logger: The log of server and engine.
   static func run<Result: Sendable>(
-    power: PowerSwitch? = nil, spoilt: SpoiltAnswers? = nil, logger: Logger = .silent,
-    _ journey: @escaping @Sendable (ServedInProcess) async throws -> Result
+    store: any Store = MemoryStore(), power: PowerSwitch? = nil, spoilt: SpoiltAnswers? = nil,
+    logger: Logger = .silent, _ journey: @escaping @Sendable (ServedInProcess) async throws -> Result
   ) async throws -> Result {
-    let world = try InProcessAmazonPay(power: power, spoilt: spoilt, logger: logger)
+    let world = try InProcessAmazonPay(store: store, power: power, spoilt: spoilt, logger: logger)
     let base = try #require(Origin(ferry))
     let configuration = FerryServerConfiguration(
       base: base,

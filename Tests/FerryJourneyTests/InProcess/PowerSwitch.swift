@@ -123,13 +123,15 @@ struct InterruptedStore: Store {
   }
 
   func update<Result: Sendable>(
-    _ id: CheckoutID, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
+    _ id: CheckoutID, mayWait: Bool, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
   ) async throws -> Result {
     let store = try live
     if let power, !power.allowsCommit() { throw StoreError.stopped }
     try beforeUpdate()
-    return try await store.update(id, decide: decide)
+    return try await store.update(id, mayWait: mayWait, decide: decide)
   }
+
+  func flush(_ id: CheckoutID) async throws { try await live.flush(id) }
 
   func file(_ id: CheckoutID) async throws -> CheckoutFile? { try await live.file(id) }
 

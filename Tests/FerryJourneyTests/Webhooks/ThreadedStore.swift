@@ -22,10 +22,12 @@ struct ThreadedStore: Store {
   }
 
   func update<Result: Sendable>(
-    _ id: CheckoutID, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
+    _ id: CheckoutID, mayWait: Bool, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
   ) async throws -> Result {
-    try await time.standStill { try await base.update(id, decide: decide) }
+    try await time.standStill { try await base.update(id, mayWait: mayWait, decide: decide) }
   }
+
+  func flush(_ id: CheckoutID) async throws { try await time.standStill { try await base.flush(id) } }
 
   func file(_ id: CheckoutID) async throws -> CheckoutFile? { try await time.standStill { try await base.file(id) } }
 

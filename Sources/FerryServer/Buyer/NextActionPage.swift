@@ -64,7 +64,7 @@ struct NextActionPage {
   }
 
   /// The payment page is being made.
-  var waiting: Page { .waiting(StartText.title(language), StartText.working(language), language) }
+  var waiting: Page { .waiting(BuyerPageText.title(language), BuyerPageText.working(language), language) }
 
   /// The provider cannot be used.
   var failure: Page { end(.badGateway, BuyerPageText.Trouble.failed.words(language)) }

@@ -31,7 +31,7 @@ public protocol SandboxOptions: ParsableArguments {
   static var guide: String { get }
   /// - Throws: An error that prevents the start; its description says what to do.
   func sandbox(_ place: SandboxPlace) throws -> any SandboxModule
-  /// What the shop has to be set to, for people.
+  /// The names and values of the shop's settings, for people.
   /// - Throws: As `sandbox(_:)`.
   func shopSettings(_ place: SandboxPlace) throws -> [(name: String, value: String)]
 }

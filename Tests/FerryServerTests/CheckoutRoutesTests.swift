@@ -40,7 +40,7 @@ struct CheckoutRoutesTests {
     }
   }
 
-  private static func agreement(_ revision: Int, _ total: Int) -> String {
+  static func agreement(_ revision: Int, _ total: Int) -> String {
     #"{"revision":\#(revision),"total":{"amount":"\#(total)","currency":"JPY"}}"#
   }
 

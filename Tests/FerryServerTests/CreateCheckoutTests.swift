@@ -216,7 +216,8 @@ struct CreateCheckoutTests {
       #expect(try again.decoded(CheckoutBody.self).id == buyer.id)
 
       try await server.choose(buyer)
-      let confirmed = try await server.call(.post, "/v1/checkouts/\(buyer.id)/confirm", Self.agreement(1, 3000))
+      let confirmed = try await server.call(
+        .post, "/v1/checkouts/\(buyer.id)/confirm", CheckoutRoutesTests.agreement(1, 3000))
       let ticket = try confirmed.decoded(CheckoutBody.self).ticket
       #expect(try await server.spend(ticket, cookie: buyer.cookie).status == .ok)
       _ = try await server.visit(buyer.path("pay?session=S1"), cookie: buyer.cookie)

@@ -1,9 +1,11 @@
 import AmazonPay
+import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryReconciliation
 import FerrySQLite
+import FerrySandbox
 import FerryTesting
 import GRDB
 import Testing

@@ -49,7 +49,7 @@ struct ProviderFaultTests {
     "After a crash at any commit money moves once", arguments: ProviderBench.allCases, Course.allCases)
   func crashesAtCommits(_ bench: ProviderBench, _ course: Course) async throws {
     let count = try await crashes(bench, course) { PowerSwitch(afterCommits: $0) }
-    #expect(count > 10)
+    #expect(count > 6)
   }
 
   @Test(

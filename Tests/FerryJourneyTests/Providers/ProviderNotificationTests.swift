@@ -87,7 +87,6 @@ struct ProviderNotificationTests {
         _ = try await isRefused(forged, world.provider, read)
       }
     }
-    #expect(try await world.store.inbox().allSatisfy { $0.count > 0 })
   }
 
   /// True if a forged notification is refused; one that is read must say the same as the genuine one.

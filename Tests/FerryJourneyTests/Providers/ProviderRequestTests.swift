@@ -55,7 +55,7 @@ struct ProviderRequestTests {
   }
 
   @Test(
-    "Each sealing is fresh, goes to the configured host only, and refuses another host",
+    "Each sealing is fresh and goes to the configured host only",
     arguments: ProviderBench.allCases)
   func sealing(_ bench: ProviderBench) async throws {
     let world = try await ProviderWorld.lived(bench)

@@ -8,7 +8,6 @@ import HTTPTypes
 struct Record: Codable, Hashable {
   private var version = 1
   var payment: String?
-  var isOpen = false
   var page: String?
   var entrance: String?
   /// When the bank gave the entrance.
@@ -51,13 +50,12 @@ extension BankProvider {
   private func took(
     _ seen: Seen, at now: Moment, _ request: ProviderRequest, _ task: ProviderTask, _ record: Record
   ) -> ProviderReaction {
-    guard record.payment == nil || record.payment == seen.payment.id else {
-      return .done(.rejected(.foreignSession), ProviderFindings(remarks: ["The bank answered about another payment."]))
+    guard seen.payment.id == record.payment || record.payment == nil && seen.payment.reference == task.reference else {
+      return .failed(.unreadable(reason: "The bank answered about another payment."))
     }
     if task.stage == Stage.look.rawValue, !seen.shows(task) { return .nothingHappened(stage: Stage.first.rawValue) }
     var record = record
     record.payment = seen.payment.id
-    record.isOpen = seen.payment.state == Books.Payment.State.open.rawValue
     record.page = seen.payment.page
     record.entrance = seen.payment.entrance
     record.since = now
@@ -104,6 +102,7 @@ private struct Seen {
       let captured = try? Money(decimal: payment.captured, currency),
       let refunded = try? Money(decimal: payment.refunded, currency)
     else { return nil }
+    guard [amount, captured, refunded].allSatisfy({ !$0.isNegative }) else { return nil }
     self.payment = payment
     self.amount = amount
     self.captured = captured
@@ -145,17 +144,17 @@ private struct Seen {
     }
   }
 
+  /// Nil for a state that is not known, whose amounts are not believed either.
   private var charge: ChargeObservation? {
     guard let reference = payment.transaction else { return nil }
     let zero = Money.zero(amount.currency)
     let state: ChargeObservation.State
     switch self.state {
-    case .open, .cancelled, .expired: return nil
+    case .open, .cancelled, .expired, nil: return nil
     case .pending: state = .pending
     case .authorized: state = .authorized
     case .captured: state = .captured
     case .voided: state = .voided
-    case nil: state = .unrecognised(payment.state)
     }
     let isAuthorized = state == .authorized || state == .captured || state == .voided
     return ChargeObservation(

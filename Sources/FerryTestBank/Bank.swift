@@ -116,13 +116,20 @@ extension Bank: ProviderSandbox {
     }
   }
 
-  /// `POST /control/test-bank/payments/{id}/{authorize|refuse}`: the buyer's bank decides about a pending payment.
+  /// `POST /control/test-bank/payments/{id}/{authorize|refuse|refund}`: the buyer's bank decides about a pending payment;
+  /// a person refunds an amount in the console.
   package func answerOwnControl(_ request: ControlRequest) throws(ControlRefusal) -> (status: Int, body: JSONValue)? {
     guard request.method == .post, request.segments.count == 3, request.segments[0] == "payments",
-      ["authorize", "refuse"].contains(request.segments[2])
+      ["authorize", "refuse", "refund"].contains(request.segments[2])
     else { return nil }
-    let (id, isApproved) = (request.segments[1], request.segments[2] == "authorize")
-    let payment = try act { books throws(Books.Refusal) in try books.decide(id, isApproved: isApproved) }
+    let (id, word) = (request.segments[1], request.segments[2])
+    let amount = word == "refund" ? try request.json()["amount"]?.text ?? "" : ""
+    let payment = try act { books throws(Books.Refusal) in
+      guard word == "refund" else { return try books.decide(id, isApproved: word == "authorize") }
+      let payment = try books.payment(id)
+      guard let money = try? Money(decimal: amount, payment.amount.currency) else { throw .incomplete }
+      return try books.refund(id, money, reference: "console \(payment.refunds.count)")
+    }
     return (200, ["state": .string(payment.state.rawValue)])
   }
 

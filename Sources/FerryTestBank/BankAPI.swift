@@ -34,6 +34,7 @@ extension Bank {
     switch fault {
     case .dropBeforeExecution: (status, content) = (500, [])
     case .errorBeforeExecution(let failed): (status, content) = (failed, refusal("error"))
+    case .simulate(let error): (status, content) = (409, refusal(error))
     default: (status, content) = execute(call, body)
     }
     var exchange = PageAnswer(.document(HTTPResponse.Status(code: status), "application/json", content)).exchange(

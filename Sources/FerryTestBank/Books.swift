@@ -191,10 +191,10 @@ extension Books {
   ) throws(Refusal) -> Payment {
     var payment = try payment(id)
     if let states, !states.contains(payment.state) { throw .wrongState }
-    let before = payment.state
+    let before = (payment.state, payment.refunded)
     body(&payment)
     store(payment)
-    if payment.state != before {
+    if (payment.state, payment.refunded) != before {
       post.send(Notice(payment: id, state: payment.state.rawValue), announcing: payment.state.rawValue, at: now)
     }
     return payment

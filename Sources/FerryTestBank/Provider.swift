@@ -13,6 +13,8 @@ public struct BankProvider: Provider {
   public let references = ReferenceFormat.digits(12)
   public let needs: Set<BuyerFact> = [.ipAddress, .userAgent]
   public let maximumConcurrentRequests = 8
+  /// The longest wait for an answer with an entrance.
+  private static let patience = Duration.seconds(30)
   public var pagePolicy: PagePolicySources { PagePolicySources(formActions: [origin]) }
 
   public init(_ account: ProviderAccountID, origin: String, login: String, secret: Secret<String>) {
@@ -29,20 +31,20 @@ public struct BankProvider: Provider {
       captures: .whole, namesRefunds: true)
   }
 
-  public func check(_ content: OrderContent) throws(OrderProblem) {}
+  public func check(_ content: OrderContent) throws(OrderProblem) {
+    guard content.currency == .eur else { throw OrderProblem("/order/currency", "The bank takes EUR.") }
+  }
 
   public func session(inReturn query: [(name: String, value: String)]) -> String? { nil }
 
-  /// The entrance is valid for a minute. An older one is replaced by reading the payment.
+  /// The entrance is valid for a minute from before its answer arrived. An older one is replaced by reading the payment.
   public func nextAction(_ step: RoundTrips.Step, for input: NextActionInput) throws(ProviderFailure) -> NextAction {
     let record = try Record(input.record)
     guard record.payment != nil else {
       throw .misconfigured(reason: "The checkout has no payment at the bank.", fix: "Confirm it first.")
     }
-    guard record.isOpen else { return .spent }
-    guard let entrance = record.entrance, let page = record.page, let since = record.since,
-      input.now < since + Books.entranceLifetime
-    else { return .askFirst }
+    guard let entrance = record.entrance, let page = record.page, let since = record.since else { return .spent }
+    guard input.now < since + Books.entranceLifetime - Self.patience else { return .askFirst }
     return .form(ProviderForm(action: page, fields: [ProviderForm.Field("entrance", entrance)]))
   }
 }
@@ -57,6 +59,10 @@ extension BankProvider {
   }
 
   public func plan(_ task: ProviderTask) throws(ProviderFailure) -> ProviderPlan {
+    guard Stage(rawValue: task.stage) != nil else {
+      throw .misconfigured(
+        reason: "A stored command stands at an unknown stage.", fix: "Run the version that stored it.")
+    }
     let record = try Record(task.record)
     guard let payment = record.payment else { return try planWithoutPayment(task) }
     guard task.stage != Stage.look.rawValue else { return read(payment) }
@@ -106,7 +112,7 @@ extension BankProvider {
   ) -> ProviderRequest {
     ProviderRequest(
       call: call, method: "POST", url: origin + path, content: Wire.encode(content), repetition: repetition,
-      timeout: .seconds(90))
+      timeout: repetition == .safe || call == "open" ? Self.patience : .seconds(90))
   }
 
   /// The proof of the sender and the buyer's facts enter here, and stand nowhere else.

@@ -21,6 +21,8 @@ final class PowerSwitch: Sendable {
   private let cut = Mutex<(any Error)?>(nil)
   /// The number of commits that are still recorded once it is armed; nil if commits do not count.
   private let commitsLeft: Mutex<Int?>
+  /// The number of requests that are still answered once it is armed; nil if requests do not count.
+  private let requestsLeft: Mutex<Int?>
   private let isArmed = Mutex(false)
 
   /// - Parameter pathEnd: The end of the path of the request at which the power fails.
@@ -29,6 +31,16 @@ final class PowerSwitch: Sendable {
     self.method = method
     self.pathEnd = pathEnd
     commitsLeft = Mutex(nil)
+    requestsLeft = Mutex(nil)
+  }
+
+  /// Fails at a request by its number, from 0, once it is armed.
+  init(_ instant: Instant, atRequest requests: Int) {
+    self.instant = instant
+    method = .trace
+    pathEnd = ""
+    commitsLeft = Mutex(nil)
+    requestsLeft = Mutex(requests)
   }
 
   /// Fails after this number of recorded commits.
@@ -37,6 +49,7 @@ final class PowerSwitch: Sendable {
     method = .trace
     pathEnd = ""
     commitsLeft = Mutex(commits)
+    requestsLeft = Mutex(nil)
   }
 
   func arm() { isArmed.withLock { $0 = true } }
@@ -61,7 +74,11 @@ final class PowerSwitch: Sendable {
   func turnOff(_ failure: any Error = StoreError.stopped) { cut.withLock { $0 = failure } }
 
   func failsAt(_ request: HTTPRequest) -> Bool {
-    request.method == method && (request.path ?? "").hasSuffix(pathEnd)
+    if isArmed.withLock({ $0 }), let left = requestsLeft.withLock({ $0 }) {
+      requestsLeft.withLock { $0 = left - 1 }
+      return left == 0
+    }
+    return request.method == method && (request.path ?? "").hasSuffix(pathEnd)
   }
 }
 

@@ -76,40 +76,6 @@ struct AmazonPayNotificationTests {
     #expect(unheard.told.isEmpty)
   }
 
-  /// The delivery of the two messages about a refund: its start and its completion.
-  enum Trouble: CaseIterable, Sendable {
-    case duplicates, delayBehindTheOthers, delayOfAll, loss
-
-    var faults: [NotificationFault] {
-      switch self {
-      case .duplicates:
-        [NotificationFault(.duplicate(copies: 5, pause: .milliseconds(700)), on: nil, .next(100))]
-      case .delayBehindTheOthers: [NotificationFault(.delay(.seconds(1_200)), on: .refund)]
-      case .delayOfAll: [NotificationFault(.delay(.seconds(1_800)), on: nil, .next(100))]
-      case .loss: [NotificationFault(.lose, on: .refund)]
-      }
-    }
-  }
-
-  @Test("Duplicates, delays and a lost one leave the same state", arguments: Trouble.allCases)
-  func trouble(_ trouble: Trouble) async throws {
-    let world = try InProcessAmazonPay(notificationVersion: .one)
-    let course = try await world.runNotified {
-      for fault in trouble.faults { world.sandbox.plan(fault) }
-      return try await refundInConsole(world, wait: .seconds(3_600))
-    }
-    #expect(course.outcome == .known)
-    let refunds = course.deliveries.filter { $0.hasPrefix("REFUND") }
-    switch trouble {
-    case .duplicates: #expect(refunds == Array(repeating: "REFUND delivered", count: 12))
-    case .loss: #expect(refunds == ["REFUND lost", "REFUND delivered"])
-    default: #expect(refunds == ["REFUND delivered", "REFUND delivered"])
-    }
-    // A copy is recognised and ignored.
-    let told = course.told.filter { $0 == "notified REFUND.STATE_CHANGE" }
-    #expect(told.count == (trouble == .loss ? 1 : 2))
-  }
-
   /// A message that is not Amazon's for us.
   struct Forgery: Sendable, CustomTestStringConvertible {
     var testDescription: String

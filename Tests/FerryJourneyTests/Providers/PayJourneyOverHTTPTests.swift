@@ -123,7 +123,7 @@ private struct ServedBank: Sendable {
   }
 
   func create() async throws -> CheckoutID {
-    let price = world.sandbox.market.price
+    let price = world.bench.order.lines[0].unitPrice
     let order = """
       {"orderReference":"A-1","kind":"browser","provider":"test-bank","language":"en","capture":"automatic",
        "buyer":{"ipAddress":"198.51.100.1","userAgent":"Shop/1"},

@@ -3,47 +3,81 @@ import FerryCore
 import FerryEngine
 import FerryProvider
 import FerrySandbox
+import FerryTesting
 import Testing
 
-/// A buyer and a shop at any provider. The buyer acts by the sandbox's common acts.
+/// A buyer at any provider, who acts by the sandbox's common acts.
 extension ProviderWorld {
   struct Stuck: Error, CustomStringConvertible {
     let description: String
   }
 
+  /// The order of a checkout; in another currency without delivery.
+  func content(_ currency: Currency? = nil) -> OrderContent {
+    var content = bench.order
+    guard let currency else { return content }
+    content.currency = currency
+    content.shipping = nil
+    for index in content.lines.indices { content.lines[index].unitPrice = Money(minorUnits: 8_980, currency) }
+    return content
+  }
+
   func create(_ reference: String = "cart-1", capture: CapturePolicy = .automatic) async throws -> CheckoutFile {
-    let file = try await engine.create(
-      NewCheckout(
-        reference: OrderReference(shop: "demo", mode: .test, reference: reference), key: nil,
-        provider: provider.account.provider, kind: .browser, language: bench.language, capture: capture,
-        content: bench.order)
-    ).file
+    let file = try await engine.create(new(reference, content(), capture)).file
     try await engine.update(file.checkout.id) { file, _ in file.buyerFacts = Self.buyer }
     return file
   }
 
-  /// Goes as far as the provider's payment page.
+  func new(_ reference: String, _ content: OrderContent, _ capture: CapturePolicy = .automatic) -> NewCheckout {
+    NewCheckout(
+      reference: OrderReference(shop: "demo", mode: .test, reference: reference), key: nil,
+      provider: provider.account.provider, kind: .browser, language: bench.language, capture: capture,
+      content: content)
+  }
+
+  func file(_ id: CheckoutID) async throws -> CheckoutFile { try #require(try await store.file(id)) }
+
+  // MARK: The buyer
+
+  /// Goes as far as the provider's payment page, from wherever the checkout is.
   /// - Returns: The id of the page.
   func toPayment(_ created: CheckoutFile) async throws -> String {
     let id = created.checkout.id
-    var file = created
-    if provider.profile.journey == .selectThenPay {
-      file = try await engine.submit(.leave(change: nil), to: id)
-      let page = try await open(.select, file)
-      _ = try act(.select, on: page.id, bench.selection)
-      let query = (page.returnURL ?? "").split(separator: "?").dropFirst().joined()
-      let pairs = query.split(separator: "&").map { pair -> (name: String, value: String) in
-        let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
-        return (parts[0], parts.count > 1 ? parts[1] : "")
-      }
-      _ = try await engine.submit(.returned(session: engine.session(inReturn: pairs, for: file)), to: id)
-      file = try await reach(id) { $0 == .reviewing }
+    var file = try await toReview(created)
+    if file.checkout.phase == .reviewing || file.checkout.phase == .open {
+      let total = try #require(file.checkout.quote?.total, "Nothing is priced.")
+      _ = try await engine.submit(.confirm(revision: file.checkout.revision, total: total), to: id)
     }
-    let total = try #require(file.checkout.quote?.total, "Nothing is priced.")
-    _ = try await engine.submit(.confirm(revision: file.checkout.revision, total: total), to: id)
     if provider.profile.journey == .pay { _ = try await engine.submit(.leave(change: nil), to: id) }
     file = try await reach(id) { $0.name == .paying }
     return try await open(.pay, file).id
+  }
+
+  /// Selects, if the journey has a selection and it is not made yet.
+  func toReview(_ created: CheckoutFile) async throws -> CheckoutFile {
+    let id = created.checkout.id
+    let file = try await file(id)
+    guard provider.profile.journey == .selectThenPay, [.open, .selecting].contains(file.checkout.phase.name) else {
+      return file
+    }
+    let page = try await toSelection(id)
+    _ = try act(.select, on: page.id, bench.selection)
+    _ = try await engine.submit(.returned(session: session(page, file)), to: id)
+    return try await reach(id) { $0 == .reviewing }
+  }
+
+  func toSelection(_ id: CheckoutID) async throws -> OpenedPage {
+    try await open(.select, try await engine.submit(.leave(change: nil), to: id))
+  }
+
+  /// The session in the URL to which a page returns.
+  func session(_ page: OpenedPage, _ file: CheckoutFile) -> String? {
+    let query = (page.returnURL ?? "").split(separator: "?").dropFirst().joined()
+    let pairs = query.split(separator: "&").map { pair -> (name: String, value: String) in
+      let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
+      return (parts[0], parts.count > 1 ? parts[1] : "")
+    }
+    return engine.session(inReturn: pairs, for: file)
   }
 
   /// Opens the page that the next action leads to.
@@ -69,16 +103,43 @@ extension ProviderWorld {
     _ id: CheckoutID, within limit: Duration = .seconds(2 * 86_400),
     _ condition: @escaping @Sendable (Phase) -> Bool
   ) async throws -> CheckoutFile {
-    let file = try await engine.wait(for: id, within: limit) { condition($0.checkout.phase) }
+    let file = try await wait(for: id, within: limit) { condition($0.checkout.phase) }
     guard condition(file.checkout.phase) else {
       throw Stuck(description: "The checkout stays \(file.checkout.phase.name.rawValue).")
     }
     return file
   }
 
-  /// The money that the sandbox moved for an order: captured and refunded, in minor units.
-  func moved(_ file: CheckoutFile) -> [Int64] {
-    let orders = sandbox.money.filter { $0.order == file.order.number }
-    return [orders.map(\.captured), orders.map(\.refunded)].map { $0.reduce(0) { $0 + $1.minorUnits } }
+  /// Waits in steps, the first of them short, because nobody tells of a crash.
+  func wait(
+    for id: CheckoutID, within limit: Duration, _ condition: @escaping @Sendable (CheckoutFile) -> Bool
+  ) async throws -> CheckoutFile {
+    var (step, waited) = (Duration.seconds(10), Duration.zero)
+    while true {
+      let file = try await engine.wait(for: id, within: step, until: condition)
+      waited += step
+      if waited >= limit || condition(file) { return file }
+      step *= 2
+    }
+  }
+
+  func finish(_ id: CheckoutID) async throws -> CheckoutFile {
+    _ = try await engine.submit(.returned(session: nil), to: id)
+    return try await reach(id) { $0.isFinal }
+  }
+
+  func pay(_ reference: String = "cart-1", capture: CapturePolicy = .automatic) async throws -> CheckoutFile {
+    let created = try await create(reference, capture: capture)
+    try act(.approve, on: try await toPayment(created))
+    return try await finish(created.checkout.id)
+  }
+
+  /// Goes on from wherever a crash has left the buyer, who may have approved before.
+  func pursue(_ id: CheckoutID) async throws -> CheckoutFile {
+    let file = try await file(id)
+    if [.open, .selecting, .reviewing, .authorizing, .paying].contains(file.checkout.phase.name) {
+      do { try act(.approve, on: try await toPayment(file)) } catch is ControlRefusal {} catch is Stuck {}
+    }
+    return file.checkout.phase.isFinal ? file : try await finish(id)
   }
 }

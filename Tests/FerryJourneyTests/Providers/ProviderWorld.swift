@@ -1,0 +1,152 @@
+import Configuration
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryHTTP
+import FerryModule
+import FerryProvider
+import FerrySandbox
+import FerryTesting
+import Foundation
+import HTTPTypes
+import Synchronization
+import Testing
+
+/// An engine with one provider and its sandbox, in process and on virtual time. The provider is read from the sandbox's
+/// settings by the production reader, and everything that it says is recorded.
+struct ProviderWorld: Sendable {
+  let bench: ProviderBench
+  let time: VirtualTime
+  let store: MemoryStore
+  let engine: Engine
+  let sandbox: any SandboxModule & ProviderSandbox
+  let provider: RecordedProvider
+  let account: any ProviderAccount
+  let editor: AnswerEditor
+  let post = PostBox()
+  /// The secrets of the account, which must never be stored.
+  let secrets: [String]
+
+  static let buyer = BuyerFacts(ipAddress: "203.0.113.77", userAgent: "Canary/7.1 (phone)")
+  static let sandboxOrigin = "http://127.0.0.1:3081"
+  static let shopOrigin = "http://localhost:3080"
+
+  /// - Parameters:
+  ///   - power: Stops store and connection at a moment, as a crash does.
+  ///   - providerClock: The lead of the sandbox's clock.
+  init(
+    _ bench: ProviderBench, power: PowerSwitch? = nil, providerClock: Duration = .zero, notifies: Bool = false
+  ) throws {
+    let time = VirtualTime()
+    let folder = TestFolder(bench)
+    var place = SandboxPlace(
+      origin: try #require(Origin(Self.sandboxOrigin)), shop: try #require(Origin(Self.shopOrigin)),
+      shopName: "Test Shop", folder: folder, timekeeper: time, randomness: SequentialRandomness(seed: 0))
+    place.hasJournal = false
+    place.isControlEnabled = true
+    place.processingPause = .zero
+    if notifies { place.notificationURL = "\(Self.shopOrigin)/ferry/notify" }
+    let environment = EnvironmentVariablesProvider(environmentVariables: try bench.sandbox.settings(place))
+    var reader = SettingsReader(ConfigReader(provider: environment)) { folder.text(atPath: $0) }
+    let accounts = bench.module.accounts(&reader)
+    try reader.requireNoProblems()
+    place.timekeeper = SettableTime(time, ahead: providerClock)
+    place.randomness = SequentialRandomness(seed: 2)
+    let account = try #require(accounts.first, "The sandbox's settings give no account.")
+    self.init(
+      bench, time, MemoryStore(), try bench.sandbox.init(place), account, RecordedProvider(account.provider),
+      folder.secrets, power)
+  }
+
+  /// The same machine after a restart: store, sandbox and time continue, and everything else is new.
+  init(restarting old: ProviderWorld) {
+    self.init(old.bench, old.time, old.store, old.sandbox, old.account, old.provider, old.secrets, nil)
+  }
+
+  private init(
+    _ bench: ProviderBench, _ time: VirtualTime, _ store: MemoryStore,
+    _ sandbox: any SandboxModule & ProviderSandbox, _ account: any ProviderAccount, _ provider: RecordedProvider,
+    _ secrets: [String], _ power: PowerSwitch?
+  ) {
+    self.bench = bench
+    self.time = time
+    self.store = store
+    self.sandbox = sandbox
+    self.account = account
+    self.provider = provider
+    self.secrets = secrets
+    let editor = AnswerEditor(SandboxTransport(sandbox: sandbox, time: time))
+    self.editor = editor
+    engine = Engine(
+      store: power.map { InterruptedStore(store, $0) } ?? store, providers: [provider],
+      transport: power.map { InterruptedTransport(editor, $0) } ?? editor, time: time,
+      randomness: SequentialRandomness(), webhooks: nil, logger: .silent
+    ) { ProviderWorld.returnURLs($0, $1) }
+  }
+
+  static func returnURLs(_ id: CheckoutID, _ roundTrips: RoundTrips) -> ProviderReturnURLs {
+    let base = "\(shopOrigin)/ferry/return/\(id)/\(roundTrips.nonce)"
+    return ProviderReturnURLs(select: "\(base)/select", pay: "\(base)/pay", cancel: "\(base)/cancel")
+  }
+
+  /// Runs a journey while the engine works and the sandbox, if it notifies, sends its notifications.
+  func run<Result: Sendable>(_ journey: @escaping @Sendable () async throws -> Result) async throws -> Result {
+    try await time.run(limit: .seconds(200 * 86_400)) {
+      try await engine.running {
+        guard provider.notificationRules != nil else { return try await journey() }
+        let service = NotificationService(sandbox, transport: PostToEngine(world: self))
+        return try await whileRunning({ try await service.run() }, journey)
+      }
+    }
+  }
+}
+
+extension ProviderSandbox {
+  func plan(_ kind: SandboxFault.Kind, on operation: String? = nil, _ incidence: FaultIncidence = .next(1)) {
+    state.plan(SandboxFault(kind, onOperation: operation, incidence))
+  }
+
+  func plan(_ fault: SandboxFault) { state.plan(fault) }
+
+  func plan(_ fault: NotificationFault) { state.change { ledger, _ in ledger.post.faults.add(fault) } }
+
+  func clearFaults() { state.clearFaults() }
+
+  /// The operations of the API that were used, each once.
+  var usedOperations: [String] { Set(state.requests.compactMap(\.operation)).sorted() }
+}
+
+/// A sandbox's folder in memory. Keys are made once for all tests, because each takes a noticeable part of a second.
+private final class TestFolder: SandboxFolder {
+  private static let secrets = Mutex<[String: String]>([:])
+  private let bench: ProviderBench
+  private let files = Mutex<[String: String]>([:])
+
+  init(_ bench: ProviderBench) { self.bench = bench }
+
+  func path(_ name: String) -> String { "/\(bench)/\(name)" }
+
+  func secret(_ name: String, make: () throws -> String) throws -> Secret<String> {
+    let text = try Self.secrets.withLock { secrets in
+      let text = try secrets[path(name)] ?? make()
+      secrets[path(name)] = text
+      return text
+    }
+    return Secret(text)
+  }
+
+  func write(_ text: String, to name: String) throws { files.withLock { $0[path(name)] = text } }
+
+  func text(atPath path: String) -> String? {
+    files.withLock { $0[path] } ?? Self.secrets.withLock { $0[path] }
+  }
+
+  /// Each secret, and each line of one with several.
+  var secrets: [String] {
+    Self.secrets.withLock { secrets in
+      secrets.keys.sorted().filter { $0.hasPrefix(path("")) }.flatMap { name in
+        (secrets[name] ?? "").split(separator: "\n").map(String.init).filter { !$0.hasPrefix("-----") }
+      }
+    }
+  }
+}

@@ -22,7 +22,7 @@ struct PayJourneyOverHTTPTests {
     let (opened, order, moved, phase) = try await ServedBank.run { bank in
       let id = try await bank.create()
       let ticket = try await bank.confirm(id)
-      try await bank.world.time.sleep(for: .seconds(60))
+      try await bank.world.time.sleep(for: .seconds(15))
       #expect(bank.wire.opened.isEmpty, "The bank heard of the checkout before the buyer's browser left.")
       let browser = try await bank.spend(ticket)
       let page = try await bank.open(id, browser)
@@ -53,7 +53,7 @@ struct PayJourneyOverHTTPTests {
     "While the bank is slow the browser waits, and neither another ticket nor another browser makes a second session")
   func slowBank() async throws {
     let opened = try await ServedBank.run { bank in
-      bank.wire.delay(.seconds(30))
+      bank.wire.delay(.seconds(20))
       let id = try await bank.create()
       let ticket = try await bank.confirm(id)
       let first = try await bank.spend(ticket)
@@ -64,7 +64,7 @@ struct PayJourneyOverHTTPTests {
       let again = try await bank.call(.post, "/v1/checkouts/\(id)/begin").decoded(CheckoutBody.self)
       let second = try await bank.spend(try #require(again.next?.url))
       #expect(try await bank.get("/ferry/next/\(id)", first).status == .forbidden)
-      try await bank.world.time.sleep(for: .seconds(60))
+      try await bank.world.time.sleep(for: .seconds(15))
       _ = try await bank.open(id, second)
       return bank.wire.opened
     }
@@ -79,7 +79,7 @@ struct PayJourneyOverHTTPTests {
       let ended = try await bank.call(.post, "/v1/checkouts/\(id)/cancel").decoded(CheckoutBody.self)
       let response = try await bank.post("/ferry/start", #"{"ticket":"\#(ticket)"}"#)
       #expect(!String(buffer: response.body).contains("/ferry/next/"))
-      try await bank.world.time.sleep(for: .seconds(60))
+      try await bank.world.time.sleep(for: .seconds(15))
       return (bank.wire.opened, ended.phase)
     }
     #expect(phase == .cancelled)

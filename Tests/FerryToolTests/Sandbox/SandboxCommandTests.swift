@@ -47,12 +47,14 @@ struct SandboxCommandTests {
     }
   }
 
-  @Test("Its help lists the options of every provider; help fits a terminal of 80 columns")
+  @Test("Its help has the guide and the options of every provider; the guide fits a terminal of 80 columns")
   func help() {
     let help = SandboxCommand.configuration.discussion
     #expect(help.contains("--merchant-id") && help.contains("--tls"))
-    for text in [help, DoctorCommand.configuration.discussion] {
+    for text in Providers.sandboxes.map({ Self.guide($0) }) + [DoctorCommand.configuration.discussion] {
       for line in text.split(separator: "\n") { #expect(line.count <= 78, "\(line)") }
     }
   }
+
+  private static func guide<Module: SandboxModule>(_: Module.Type) -> String { Module.Options.guide }
 }

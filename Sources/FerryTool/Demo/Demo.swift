@@ -51,9 +51,9 @@ struct Demo: Sendable {
   /// - Throws: `DemoFolder.Problem`, `PortCheck.Refused`, `SQLiteStoreError`, and others that stop a start.
   init(_ options: Options, metrics: PrometheusMetrics, logger: Logger) async throws {
     let sites = options.sites
-    try await PortCheck.require(sites.shopPort, setting: "--port")
-    if options.hasSandbox { try await PortCheck.require(sites.sandboxPort, setting: "--sandbox-port") }
-    if sites.isSecure { try await PortCheck.require(sites.linkPort, setting: "--link-port") }
+    try PortCheck.require(sites.shopPort, setting: "--port")
+    if options.hasSandbox { try PortCheck.require(sites.sandboxPort, setting: "--sandbox-port") }
+    if sites.isSecure { try PortCheck.require(sites.linkPort, setting: "--link-port") }
     self.sites = sites
     folder = try DemoFolder(options.folder)
     let tls = try options.tls(folder)

@@ -33,7 +33,7 @@ struct DemoSandbox: Sendable {
   static func run(_ options: Demo.Options, logger: Logger) async throws {
     let sandbox: DemoSandbox
     do {
-      try await PortCheck.require(options.sites.sandboxPort, setting: "--sandbox-port")
+      try PortCheck.require(options.sites.sandboxPort, setting: "--sandbox-port")
       let folder = try DemoFolder(options.folder)
       sandbox = try DemoSandbox(
         options, folder: folder, tls: try options.tls(folder), time: SystemTime(), logger: logger

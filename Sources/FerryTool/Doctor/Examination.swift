@@ -72,7 +72,7 @@ struct Examination: Sendable {
     let (address, port) = (subject.listenAddress, subject.listenPort)
     var refused: PortCheck.Refused?
     do throws(PortCheck.Refused) {
-      try await PortCheck.require(port, host: address, setting: "", hostSetting: "")
+      try PortCheck.require(port, host: address, setting: "", hostSetting: "")
     } catch {
       refused = error
     }

@@ -95,7 +95,7 @@ struct SandboxStart<Module: SandboxModule>: AsyncParsableCommand {
     let sandbox: any SandboxModule
     let server: HTTPServerBuilder
     do {
-      try await PortCheck.require(port, setting: "--port")
+      try PortCheck.require(port, setting: "--port")
       let place = try place()
       server = try listener()
       sandbox = try own.sandbox(place)

@@ -16,7 +16,7 @@ struct ServerProcess: Sendable {
   /// - Throws: `PortCheck.Refused`; an error that says why the database cannot be used.
   init(_ settings: ServeConfiguration, metrics: PrometheusMetrics, logger: Logger) async throws {
     let process = settings.process
-    try await PortCheck.require(
+    try PortCheck.require(
       process.listenPort, host: process.listenAddress, setting: ProcessSettings.listenPortKey.called,
       hostSetting: ProcessSettings.listenAddressKey.called)
     let checkouts: CheckoutProcess

@@ -1,7 +1,7 @@
 import FerryCore
 import FerryScriptedBuyer
 
-/// What only tests do with an app.
+/// Steps of an app that only tests take.
 extension ScriptedApp {
   func begin(_ handoff: CheckoutHandoff) async throws -> Outcome {
     try await call("POST", handoff, "begin", String?.none, verifier)

@@ -35,7 +35,7 @@ struct ProviderJourneyTests {
     #expect(world.moved(file) == [try #require(file.checkout.agreed).total.minorUnits, 0])
   }
 
-  /// Where a buyer cancels.
+  /// The place at which a buyer cancels.
   enum Place: CaseIterable, Sendable {
     case before, whileSelecting, review, page, byTheProvidersLink, afterPaying
   }

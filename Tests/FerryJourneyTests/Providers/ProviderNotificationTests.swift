@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The contract of providers: notifications", .timeLimit(.minutes(5)))
 struct ProviderNotificationTests {
-  /// What happens to the notifications.
+  /// The fate of the notifications.
   enum Trouble: CaseIterable, Sendable {
     case none, lost, doubled, late, early
 

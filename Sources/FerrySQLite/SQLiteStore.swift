@@ -47,7 +47,7 @@ public final class SQLiteStore: Service, Sendable {
     ) { error in
       if let error = error as? SQLiteStoreError { fatalError("\(error)") }
       fatalError(
-        "The database \(path) could not be made durable: \(error). No caller was told that the last changes were stored. "
+        "The database \(path) could not be made durable: \(error). No caller was told of a change that must not be lost. "
           + "Check the disk, then start again: the file is as it was before them.")
     }
   }

@@ -13,7 +13,7 @@ public enum FlowStatus: Hashable, Sendable {
   case checking
   case reviewing
   /// The shop cannot accept the buyer's selection. They can select again or cancel.
-  case choiceRefused
+  case selectionRefused
   /// The buyer has agreed, and the payment page is about to open.
   case openingPayment
   /// Never shown as failed.
@@ -24,7 +24,7 @@ public enum FlowStatus: Hashable, Sendable {
   /// True if the flow works without the buyer.
   public var isBusy: Bool {
     switch self {
-    case .idle, .away, .reviewing, .choiceRefused, .ended: false
+    case .idle, .away, .reviewing, .selectionRefused, .ended: false
     case .starting, .returning, .checking, .openingPayment, .confirmingPayment, .cancelling: true
     }
   }
@@ -47,7 +47,7 @@ extension FlowMachine.Following {
     if case .claim = asked?.call.call { return .returning }
     if let browser { return .away(browser.step) }
     if isGivenUp { return .cancelling }
-    if let question { return question.review.canBuy ? .reviewing : .choiceRefused }
+    if let question { return question.review.canBuy ? .reviewing : .selectionRefused }
     switch view?.phase {
     case nil, .open: return closedStep == nil && memory.trip == nil ? .starting : .checking
     case .selecting: return .checking

@@ -48,7 +48,7 @@ extension FerryText {
     case .returning: ("Welcome back", "One moment. We are fetching what you chose.")
     case .checking: ("Checking your order", "One moment. We are asking how things stand.")
     case .reviewing: ("Review your order", "Nothing has been charged yet.")
-    case .choiceRefused:
+    case .selectionRefused:
       (
         "Your choice cannot be taken",
         "We do not deliver to that address. Nothing has been charged; please choose another."

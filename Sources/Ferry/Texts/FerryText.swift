@@ -19,7 +19,7 @@ public enum FerryText: Hashable, Sendable {
 
   /// A kind of status, without the data of one checkout.
   public enum Status: Hashable, Sendable, CaseIterable {
-    case idle, starting, away, returning, checking, reviewing, choiceRefused, openingPayment, confirmingPayment,
+    case idle, starting, away, returning, checking, reviewing, selectionRefused, openingPayment, confirmingPayment,
       cancelling, paid, declinedMethod, declinedVerification, declined, declinedTimedOut, notStarted, cancelled,
       notFinished, unconfirmed
   }
@@ -42,7 +42,7 @@ extension FerryText.Status {
       case .returning: .returning
       case .checking: .checking
       case .reviewing: .reviewing
-      case .choiceRefused: .choiceRefused
+      case .selectionRefused: .selectionRefused
       case .openingPayment: .openingPayment
       case .confirmingPayment: .confirmingPayment
       case .cancelling: .cancelling

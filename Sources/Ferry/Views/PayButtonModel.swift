@@ -21,7 +21,7 @@ public struct PayButtonModel: Hashable, Sendable {
   private static func isFree(_ status: FlowStatus) -> Bool {
     switch status {
     case .idle, .ended(.paid), .ended(.declined), .ended(.cancelled), .ended(.notFinished): true
-    case .starting, .away, .returning, .checking, .reviewing, .choiceRefused, .openingPayment, .confirmingPayment,
+    case .starting, .away, .returning, .checking, .reviewing, .selectionRefused, .openingPayment, .confirmingPayment,
       .cancelling, .ended(.confirming):
       false
     }

@@ -42,7 +42,7 @@ public struct ReviewModel: Hashable, Sendable {
   }
 
   public init(_ review: CheckoutReview, _ language: Language) {
-    let status: FerryText.Status = review.canBuy ? .reviewing : .choiceRefused
+    let status: FerryText.Status = review.canBuy ? .reviewing : .selectionRefused
     title = FerryText.title(status)(language)
     advice = FerryText.advice(status)(language)
     changes = review.changes.map { FerryText.changed($0)(language) }

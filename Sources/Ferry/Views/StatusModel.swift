@@ -67,7 +67,7 @@ public struct StatusModel: Hashable, Sendable {
   private static func tone(_ status: FlowStatus) -> Tone {
     switch status {
     case .ended(.paid): .success
-    case .choiceRefused, .ended(.declined): .attention
+    case .selectionRefused, .ended(.declined): .attention
     case .idle, .starting, .away, .returning, .checking, .reviewing, .openingPayment, .confirmingPayment, .cancelling,
       .ended(.cancelled), .ended(.notFinished), .ended(.confirming):
       .neutral
@@ -76,7 +76,7 @@ public struct StatusModel: Hashable, Sendable {
 
   private static func actions(_ status: FlowStatus) -> [Action.Kind] {
     switch status {
-    case .idle, .starting, .away, .returning, .reviewing, .choiceRefused, .openingPayment, .cancelling: []
+    case .idle, .starting, .away, .returning, .reviewing, .selectionRefused, .openingPayment, .cancelling: []
     case .checking, .confirmingPayment: [.checkAgain]
     case .ended(.paid), .ended(.cancelled): [.close]
     case .ended(.declined): [.tryAgain, .close]
@@ -103,13 +103,13 @@ public struct StatusModel: Hashable, Sendable {
     case .idle, .away: nil
     case .starting: .unchanged
     case .returning, .checking, .openingPayment, .confirmingPayment, .cancelling, .ended: .title
-    case .reviewing, .choiceRefused: .review
+    case .reviewing, .selectionRefused: .review
     }
   }
 
   private static func isUrgent(_ status: FlowStatus) -> Bool {
     switch status {
-    case .ended, .reviewing, .choiceRefused: true
+    case .ended, .reviewing, .selectionRefused: true
     case .idle, .starting, .away, .returning, .checking, .openingPayment, .confirmingPayment, .cancelling: false
     }
   }

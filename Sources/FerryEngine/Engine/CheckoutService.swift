@@ -67,6 +67,11 @@ public protocol CheckoutService: NotificationService, WebhookService {
 }
 
 extension CheckoutService {
+  /// The checkout as it is on disk: nobody is told of a state that a power cut can undo.
+  public func flushed(_ id: CheckoutID) async throws -> CheckoutFile {
+    try await wait(for: id, within: .zero) { _ in true }
+  }
+
   /// Commits a change outside the domain together with an event. They are on disk when this returns.
   public func commit<Result: Sendable>(
     _ id: CheckoutID,

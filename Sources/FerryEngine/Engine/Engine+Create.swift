@@ -8,7 +8,7 @@ extension Engine {
     do {
       return try await open(creation, stated, provider)
     } catch let differs as LiveAttemptDiffers {
-      try await cancelUnconfirmed(differs.id)
+      try await cancelUnpayable(differs.id)
     }
     do {
       return try await open(creation, stated, provider)
@@ -85,14 +85,14 @@ extension Engine {
     }
   }
 
-  /// Cancels an attempt that was not confirmed, so that another can be opened.
-  private func cancelUnconfirmed(_ id: CheckoutID) async throws {
+  /// Cancels an attempt that cannot be paid yet, so that another can be opened.
+  private func cancelUnpayable(_ id: CheckoutID) async throws {
     let file = try await required(id)
     switch file.checkout.phase {
-    case .open, .selecting, .reviewing: _ = try await submit(.cancel(.merchant), to: id)
+    case .open, .selecting, .reviewing, .confirmed: _ = try await submit(.cancel(.merchant), to: id)
     case .paid: throw CreationRefusal.orderPaid(id)
     case .declined, .cancelled, .expired: break
-    case .confirmed, .authorizing, .paying, .settling, .closing, .held:
+    case .authorizing, .paying, .settling, .closing, .held:
       throw CreationRefusal.attemptLive(id, file.checkout.phase.name)
     }
   }

@@ -37,6 +37,8 @@ extension CheckoutFile {
     outstanding += decision.commands.map { StoredCommand(checkout: checkout, command: $0, at: now) }
     // A return that nobody has claimed may not be shown to anybody: the buyer is erased with it.
     if checkout.phase.isFinal, !before.phase.isFinal, roundTrips.isLocked, checkout.agreed == nil { eraseBuyer() }
+    // The facts are for the provider, and it was told nothing.
+    if checkout.phase.isFinal, checkout.session == nil { buyerFacts = nil }
     announce(since: before, &change, at: now, to: endpoints)
   }
 }

@@ -46,8 +46,13 @@ public struct CheckoutFile: Hashable, Sendable {
     if sentReturnURLs.count > Self.mostReturnURLs { sentReturnURLs.remove(at: 1) }
   }
 
-  /// Stores the facts of the browser that leaves for the provider, in place of those that were known before.
+  /// Stores the facts of the browser that leaves for the provider, in place of those that were known before. Once a payment
+  /// page is asked for they stay: the request may be sent again, and must be the same.
   public mutating func learn(_ facts: BuyerFacts, needed: Set<BuyerFact>) {
+    switch checkout.phase {
+    case .authorizing, .paying: return
+    default: break
+    }
     buyerFacts = BuyerFacts(
       ipAddress: facts.ipAddress ?? buyerFacts?.ipAddress, userAgent: facts.userAgent ?? buyerFacts?.userAgent
     ).only(needed)

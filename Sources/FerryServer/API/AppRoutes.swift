@@ -18,7 +18,8 @@ struct AppRoutes: Sendable {
       return caller
     }
     apps.get("/v1/app/checkouts/{id}") {
-      try Response.json(.ok, AppCheckoutBody($1.caller.file, isVerified: $1.caller.isVerified))
+      let file = try await server.service.flushed($1.caller.file.checkout.id)
+      return try Response.json(.ok, AppCheckoutBody(file, isVerified: $1.caller.isVerified))
     }
 
     let verified = apps.group { _, context in try VerifiedApp(context.caller, server.rates) }

@@ -63,8 +63,10 @@ struct NextActionPage {
       """)
   }
 
-  /// The payment page is being made.
-  var waiting: Page { .waiting(BuyerPageText.title(language), BuyerPageText.working(language), language) }
+  /// The payment page is being made. The provider may be out of order: there is a way back.
+  var waiting: Page {
+    .waiting(BuyerPageText.title(language), BuyerPageText.working(language), language, actions: actions)
+  }
 
   /// The provider cannot be used.
   var failure: Page { end(.badGateway, BuyerPageText.Trouble.failed.words(language)) }
@@ -162,10 +164,13 @@ struct NextActionPage {
 
 extension Page {
   /// A page that reloads until there is something to show.
-  static func waiting(_ title: String, _ words: String, _ language: Language) -> Page {
+  static func waiting(_ title: String, _ words: String, _ language: Language, actions: HTML = .empty) -> Page {
     Page(
       language: language, title: title, policy: PagePolicy(), head: #"<meta http-equiv="refresh" content="2">"#,
-      body: "<h1 class=\"hidden\">\(title)</h1>" + Spinner(words).html)
+      body: """
+        <h1 class="hidden">\(title)</h1>\(Spinner(words).html)\
+        \(if: !actions.isEmpty, "<p class=\"actions\">\(actions)</p>")
+        """)
   }
 }
 

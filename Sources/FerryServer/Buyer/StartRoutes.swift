@@ -89,7 +89,7 @@ struct StartRoutes: Sendable {
       if mustRestart || opening.restarts { file.forgetFirstBrowser() }
       file.learn(facts, needed: service.needs(of: file.checkout.accountID))
       // After a power cut only the same browser can spend the ticket again, and it is led to the same page.
-      change.waits = step == .pay && !opening.isFresh
+      change.waits = step == .pay && !opening.isFresh && !file.mayTakeOver
       return (
         opening.restarts ? .restarted : .leave(change: step.change), Opened(leaves: true, isFresh: opening.isFresh)
       )

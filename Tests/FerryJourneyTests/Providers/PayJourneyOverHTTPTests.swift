@@ -60,6 +60,7 @@ struct PayJourneyOverHTTPTests {
       let waiting = try await bank.get("/ferry/next/\(id)", first)
       #expect(waiting.status == .ok)
       #expect(String(buffer: waiting.body).contains(#"http-equiv="refresh""#))
+      #expect(String(buffer: waiting.body).contains("/checkout\""), "There is no way back to the shop.")
       #expect(try await bank.post("/ferry/start", #"{"ticket":"\#(ticket)"}"#).status == .gone)
       let again = try await bank.call(.post, "/v1/checkouts/\(id)/begin").decoded(CheckoutBody.self)
       let second = try await bank.spend(try #require(again.next?.url))
@@ -69,6 +70,24 @@ struct PayJourneyOverHTTPTests {
       return bank.wire.opened
     }
     #expect(opened.count == 1)
+  }
+
+  @Test("A cart that changes after the agreement replaces the checkout, while the provider knows nothing of it")
+  func changedCart() async throws {
+    let world = try ProviderWorld(.testBank)
+    let (first, second) = try await world.run {
+      let first = try await world.create()
+      let total = try #require(first.checkout.quote?.total)
+      _ = try await world.engine.submit(
+        .confirm(revision: first.checkout.revision, total: total), to: first.checkout.id)
+      var content = world.content()
+      content.lines[0].quantity = 2
+      let second = try await world.engine.create(world.new("cart-1", content)).file
+      return (try await world.file(first.checkout.id), second)
+    }
+    #expect(first.checkout.phase == .cancelled(.merchant))
+    #expect(first.buyerFacts == nil, "Nobody needs the buyer's address any more.")
+    #expect(second.checkout.phase == .open)
   }
 
   @Test("A checkout that is cancelled before its browser has left sends nothing, and its ticket opens nothing")

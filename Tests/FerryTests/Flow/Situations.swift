@@ -279,7 +279,7 @@ struct SituationTests {
     let expected: [String: FlowStatus] = [
       "creating": .starting, "creating again": .starting, "in the first selection": .away(.select),
       "selection closed": .checking, "waiting for a link": .checking, "claiming": .returning,
-      "at the way back": .away(.resume), "reviewing": .reviewing, "choosing otherwise": .choiceRefused,
+      "at the way back": .away(.resume), "reviewing": .reviewing, "choosing otherwise": .selectionRefused,
       "in a change": .away(.changeAddress), "change closed": .checking, "confirming": .openingPayment,
       "waiting for the payment page": .openingPayment, "paying": .away(.pay),
       "confirming the payment": .confirmingPayment, "cancelling": .cancelling, "a page's selection": .away(.select),

@@ -146,7 +146,7 @@ struct SimulationTests {
       .away(.select), .away(.changeAddress), .away(.changePayment), .away(.pay), .away(.resume), .returning, .checking,
     ]
     let ofApps: Set<FlowStatus> = [
-      .starting, .reviewing, .choiceRefused, .openingPayment, .confirmingPayment, .cancelling,
+      .starting, .reviewing, .selectionRefused, .openingPayment, .confirmingPayment, .cancelling,
     ]
     let all = kind == .page ? everywhere : everywhere.union(ofApps)
     #expect(all.subtracting(killedIn).isEmpty, "never killed in \(all.subtracting(killedIn))")

@@ -9,7 +9,7 @@ struct ViewModelTests {
 
   static let statuses: [FlowStatus] =
     [
-      .idle, .starting, .returning, .checking, .reviewing, .choiceRefused, .openingPayment, .confirmingPayment,
+      .idle, .starting, .returning, .checking, .reviewing, .selectionRefused, .openingPayment, .confirmingPayment,
       .cancelling, .ended(.paid(receipt)), .ended(.paid(nil)), .ended(.cancelled), .ended(.notFinished),
       .ended(.confirming),
     ] + RedirectStep.allCases.map(FlowStatus.away) + DeclineReason.allCases.map { .ended(.declined($0)) }
@@ -61,7 +61,7 @@ struct ViewModelTests {
     arguments: [
       (.idle, [], .neutral, nil), (.starting, [], .neutral, .unchanged), (.away(.select), [], .neutral, nil),
       (.returning, [], .neutral, .title), (.checking, [.checkAgain], .neutral, .title),
-      (.reviewing, [], .neutral, .review), (.choiceRefused, [], .attention, .review),
+      (.reviewing, [], .neutral, .review), (.selectionRefused, [], .attention, .review),
       (.openingPayment, [], .neutral, .title), (.confirmingPayment, [.checkAgain], .neutral, .title),
       (.cancelling, [], .neutral, .title), (.ended(.paid(nil)), [.close], .success, .title),
       (.ended(.declined(.refused)), [.tryAgain, .close], .attention, .title),

@@ -59,7 +59,7 @@ struct ReturnRoutes: Sendable {
     let query = (try? request.queryFields())?.all ?? []
     let session = service.session(inReturn: query, for: browser.file)
     // An app waits by itself when it claims the return. After a power cut before the provider's answer the browser loads the
-    // address again; a payment is also asked about on the schedule, and a selection that nobody loads again is made anew.
+    // address again, or the buyer selects again; a payment is asked about on its schedule besides.
     let waits = browser.file.checkout.kind != .app
     let (file, code) = try await browser.comeBack(mayWait: waits) { _ in .returned(session: session) }
     guard waits else { return try leave(file, code) }

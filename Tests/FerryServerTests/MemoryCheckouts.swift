@@ -276,6 +276,8 @@ actor MemoryCheckouts: CheckoutService {
     query.first { $0.name == "session" }?.value
   }
 
+  func flush(_ id: CheckoutID) {}
+
   /// The provider has already answered, or does not answer in time.
   func wait(
     for id: CheckoutID, within limit: Duration, until condition: @escaping @Sendable (CheckoutFile) -> Bool

@@ -59,6 +59,9 @@ public protocol CheckoutService: NotificationService, WebhookService {
   /// The provider's session in the query of a return URL, if any.
   func session(inReturn query: [(name: String, value: String)], for file: CheckoutFile) -> String?
 
+  /// Returns when all that was committed of a checkout is on disk: nobody is told of a state that a power cut can undo.
+  func flush(_ id: CheckoutID) async throws
+
   /// Returns when the predicate holds or the time is up, whichever is first, and the checkout is on disk. Cancelling the wait
   /// cancels nothing.
   func wait(
@@ -67,11 +70,6 @@ public protocol CheckoutService: NotificationService, WebhookService {
 }
 
 extension CheckoutService {
-  /// The checkout as it is on disk: nobody is told of a state that a power cut can undo.
-  public func flushed(_ id: CheckoutID) async throws -> CheckoutFile {
-    try await wait(for: id, within: .zero) { _ in true }
-  }
-
   /// Commits a change outside the domain together with an event. They are on disk when this returns.
   public func commit<Result: Sendable>(
     _ id: CheckoutID,

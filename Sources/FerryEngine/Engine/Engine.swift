@@ -151,6 +151,8 @@ public final class Engine: CheckoutService {
     (try? providers.provider(of: file.checkout))?.session(inReturn: query)
   }
 
+  public func flush(_ id: CheckoutID) async throws { try await store.flush(id) }
+
   public func wait(
     for id: CheckoutID, within limit: Duration, until condition: @escaping @Sendable (CheckoutFile) -> Bool
   ) async throws -> CheckoutFile {

@@ -18,8 +18,7 @@ struct AppRoutes: Sendable {
       return caller
     }
     apps.get("/v1/app/checkouts/{id}") {
-      let file = try await server.service.flushed($1.caller.file.checkout.id)
-      return try Response.json(.ok, AppCheckoutBody(file, isVerified: $1.caller.isVerified))
+      try Response.json(.ok, AppCheckoutBody($1.caller.file, isVerified: $1.caller.isVerified))
     }
 
     let verified = apps.group { _, context in try VerifiedApp(context.caller, server.rates) }
@@ -103,6 +102,7 @@ private struct AppCaller: Sendable {
       file.roundTrips.knows(clientToken: TextDigest.sha256(token)),
       !Self.haveTokensExpired(file.checkout, at: service.time.now)
     else { throw Self.refusal }
+    try await service.flush(file.checkout.id)
     self.file = file
     let verifiers = headers[values: .ferryVerifier]
     isVerified = verifiers.count == 1 && Verifier(text: verifiers[0]).map { app.challenge.isMet(by: $0) } ?? false

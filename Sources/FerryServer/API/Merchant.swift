@@ -65,6 +65,7 @@ extension RouterMethods {
         let file = try await server.service.file(id), context.caller.owns(file)
       else { throw Problem.noCheckout }
       if let side { try server.rates.count(id, by: side) }
+      try await server.service.flush(id)
       return file
     }
   }

@@ -72,10 +72,10 @@ struct StartRoutes: Sendable {
     let nonce = service.randomness.token()
     let code = ReturnCode(service.randomness)
     let now = service.time.now
-    let known = try await service.file(id)
-    let isAtPayment = known.map { $0.step == .pay && $0.roundTrips.isBound(to: browser) } ?? false
-    let (file, opened) = try await service.commit(id, mayWait: isAtPayment) {
+    let mayWait = try await service.file(id)?.maySpendAgain(in: browser) ?? false
+    let (file, opened) = try await service.commit(id, mayWait: mayWait) {
       file, change -> (event: Event?, result: Opened) in
+      let waits = file.maySpendAgain(in: browser)
       let opening = try file.roundTrips.spend(
         ticket.digest, browser: browser, fresh: freshDigest, nonce: nonce, mayRestart: file.mayRestart,
         mayTakeOver: file.mayTakeOver, at: now)
@@ -88,8 +88,7 @@ struct StartRoutes: Sendable {
       if mustRestart, !opening.restarts { file.roundTrips.discard(nonce: nonce) }
       if mustRestart || opening.restarts { file.forgetFirstBrowser() }
       file.learn(facts, needed: service.needs(of: file.checkout.accountID))
-      // After a power cut only the same browser can spend the ticket again, and it is led to the same page.
-      change.waits = step == .pay && !opening.isFresh && !file.mayTakeOver
+      change.waits = waits
       return (
         opening.restarts ? .restarted : .leave(change: step.change), Opened(leaves: true, isFresh: opening.isFresh)
       )
@@ -119,6 +118,14 @@ struct StartRoutes: Sendable {
         "This link has been used, or is older than two minutes. Go back to the shop and press its button again.")
     default: Problem(error)
     }
+  }
+}
+
+extension CheckoutFile {
+  /// True if a power cut that undoes the spending of a ticket does no harm: no other browser can spend it then, and this one
+  /// is led to the same page.
+  fileprivate func maySpendAgain(in browser: String?) -> Bool {
+    step == .pay && !mayTakeOver && roundTrips.isBound(to: browser)
   }
 }
 

@@ -62,9 +62,11 @@ let package = Package(
     .library(name: "FerryLinks", targets: ["FerryLinks"]),
     // With what a program needs that uses the client alone: money, and a way to send requests.
     .library(name: "AmazonPay", targets: ["AmazonPay", "FerryCore", "FerryHTTP"]),
+    .library(name: "PlacetoPay", targets: ["PlacetoPay", "FerryCore", "FerryHTTP"]),
     .library(name: "FerryServer", targets: ["FerryServer"]),
     .library(name: "FerrySandbox", targets: ["FerrySandbox"]),
     .library(name: "AmazonPaySandbox", targets: ["AmazonPaySandbox", "FerrySandbox"]),
+    .library(name: "PlacetoPaySandbox", targets: ["PlacetoPaySandbox", "FerrySandbox"]),
     .library(name: "FerryTesting", targets: ["FerryTesting"]),
     .executable(name: "ferry", targets: ["FerryTool"]),
   ],
@@ -142,6 +144,16 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .target(
+      name: "PlacetoPay", dependencies: ["FerryCore", "FerryHTTP", .crypto, .httpTypes], swiftSettings: strict),
+    .target(
+      name: "PlacetoPayModule",
+      dependencies: [
+        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryModule", "FerryProvider", "FerryReconciliation", "PlacetoPay",
+        .argumentParser, .crypto, .httpTypes,
+      ],
+      swiftSettings: strict),
+
     // Commit, perform, record.
     .target(
       name: "FerryEngine",
@@ -193,6 +205,14 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .target(
+      name: "PlacetoPaySandbox",
+      dependencies: [
+        "FerryCore", "FerrySandbox", "FerryWeb", .argumentParser, .crypto, .httpTypes, .hummingbird, .hummingbirdCore,
+        .logging, .nioSSL, .serviceLifecycle,
+      ],
+      swiftSettings: strict),
+
     // A buyer and a shop's backend without people: for trying out and measuring.
     .target(
       name: "FerryScriptedBuyer", dependencies: ["FerryCore", .asyncHTTPClient, .nioCore, .nioHTTP1],
@@ -231,7 +251,8 @@ let package = Package(
       dependencies: [
         "AmazonPayModule", "AmazonPaySandbox", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP",
         "FerryLinks", "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox", "FerryScriptedBuyer",
-        "FerryServer", "FerrySQLite", "FerryWeb", .argumentParser, .asyncHTTPClient, .configuration,
+        "FerryServer", "FerrySQLite", "FerryWeb", "PlacetoPayModule", "PlacetoPaySandbox", .argumentParser,
+        .asyncHTTPClient, .configuration,
         .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .hummingbirdTLS,
         .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle,
         .subprocess, .swiftASN1, .unixSignals, .x509, .yams,
@@ -269,6 +290,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "PlacetoPayTests",
+      dependencies: [
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryModule", "FerryProvider", "FerryReconciliation",
+        "FerryTesting", "PlacetoPay", "PlacetoPayModule", .configuration, .crypto, .httpTypes, .logging,
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "FerryEngineTests",
       dependencies: [
         "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryProvider", "FerryTesting", .asyncHTTPClient,
@@ -303,6 +331,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "PlacetoPaySandboxTests",
+      dependencies: [
+        "FerryCore", "FerrySandbox", "FerryTesting", "FerryWeb", "PlacetoPaySandbox", .argumentParser, .asyncHTTPClient,
+        .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .serviceLifecycle,
+      ],
+      exclude: ["placetopay.yaml"], swiftSettings: strict),
+    .testTarget(
       name: "FerryServerTests",
       dependencies: [
         "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryLinks", "FerryModule",
@@ -334,7 +369,8 @@ let package = Package(
         "AmazonPay", "AmazonPayModule", "AmazonPaySandbox", "DemoShop", "Ferry", "FerryCheckout", "FerryCore",
         "FerryEngine", "FerryHTTP", "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox",
         "FerryScriptedBuyer", "FerryServer", "FerrySQLite", "FerryTestBank", "FerryTesting", "FerryWeb",
-        .asyncHTTPClient, .configuration, .cryptoExtras, .grdb, .httpTypes, .hummingbird, .hummingbirdTesting, .logging,
+        "PlacetoPayModule", "PlacetoPaySandbox", .asyncHTTPClient, .configuration, .cryptoExtras, .grdb, .httpTypes,
+        .hummingbird, .hummingbirdTesting, .logging,
         .metrics, .nioConcurrencyHelpers, .nioCore,
         .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess,
       ],

@@ -114,3 +114,14 @@ func payWithAuthenticationSession(for cart: Cart, ask: @escaping CheckoutFlow.Re
   }
 }
 // guide: end
+
+// guide: embedded
+func payInsideTheApp(for cart: Cart, ask: @escaping CheckoutFlow.Review) async throws -> CheckoutResult {
+  let browser = await WebViewBrowser(for: Checkout.flow, language: .english)
+  return try await Checkout.flow.pay(for: cart.id, from: browser) { challenge in
+    try await Backend.createCheckout(cart, challenge)
+  } review: { review in
+    await ask(review)
+  }
+}
+// guide: end

@@ -24,6 +24,7 @@ public struct TabletShop: Sendable {
     orders: OrderBook = OrderBook(), clock: any Timekeeper, randomness: any Randomness = SystemRandomness()
   ) {
     self.configuration = configuration
+    catalogues = configuration.markets.flatMap(\.catalogues)
     self.sessions = sessions
     self.orders = orders
     self.clock = clock
@@ -33,7 +34,8 @@ public struct TabletShop: Sendable {
     browsers = Browsers(configuration: configuration, randomness: randomness)
   }
 
-  let catalogue = Catalogue.japan
+  /// In every country and currency; the first for buyers of whom nothing is known.
+  let catalogues: [Catalogue]
 
   /// The assets of the shop's pages besides the house style.
   public static let assets: [Asset] = [.shopScript]
@@ -51,6 +53,7 @@ public struct TabletShop: Sendable {
     AppRoutes(shop: self).add(to: router)
     WebhookRoutes(shop: self).add(to: router)
     OrderRoutes(shop: self).add(to: router)
+    DeliveryRoutes(shop: self).add(to: router)
   }
 
   /// The browser's session, updated by the webhooks of its order: a buyer who has paid and not returned does not find a full
@@ -66,12 +69,31 @@ public struct TabletShop: Sendable {
     }
   }
 
+  /// The catalogue that the buyer chose, else the first one for readers of their language.
+  func catalogue(_ browser: BuyerBrowser) -> Catalogue {
+    catalogue(browser.catalogue) ?? catalogues.first { $0.market.languages.contains(browser.language) } ?? catalogues[0]
+  }
+
+  /// Nil for an unknown id.
+  func catalogue(_ id: String?) -> Catalogue? { catalogues.first { $0.id == id } }
+
+  /// The accounts that sell in a catalogue's country.
+  func offers(in catalogue: Catalogue) async -> [OfferedProvider] {
+    await providers.offers().filter { catalogue.providers.contains($0.body.id) }
+  }
+
+  /// Delivery to an address that the shop knows has one price; else Ferry finds it by the address that the buyer selects at
+  /// the provider.
   func createBody(
-    _ order: ShopOrder, with account: ProviderAccount, language: Language, app: AppBody?
+    _ order: ShopOrder, with account: ProviderAccount, language: Language, app: AppBody?, buyer: BuyerFacts? = nil
   ) -> CreateCheckoutBody {
-    CreateCheckoutBody(
+    let catalogue = catalogue(order.catalogue) ?? catalogues[0]
+    let shipping =
+      order.delivery.map { ShippingRule(standard: catalogue.shipping.price(to: $0[.region])) } ?? catalogue.shipping
+    return CreateCheckoutBody(
       orderReference: order.reference, kind: app == nil ? .browser : .app, provider: account.provider,
-      account: account.account, language: language, order: catalogue.content(of: order.cart), app: app)
+      account: account.account, language: language, order: catalogue.content(of: order.cart, shipping: shipping),
+      app: app, buyer: buyer)
   }
 
   /// - Parameter providers: The providers whose buttons the page shows.
@@ -87,7 +109,8 @@ public struct TabletShop: Sendable {
       }
     }
     return ShopFrame(
-      language: browser.language, place: place, cartCount: session.cart.count, policy: policy,
+      language: browser.language, languages: catalogue(browser).market.languages, place: place,
+      cartCount: session.cart.count, policy: policy,
       csrf: browsers.csrf(browser), bridge: browser.app == nil ? nil : configuration.ferry.link("/ferry/bridge.js"))
   }
 }
@@ -104,6 +127,8 @@ public struct DemoShopConfiguration: Sendable {
   public var formKey: Secret<SymmetricKey>
   /// The sites that a form leads to: Ferry's and the providers'. Browsers apply this list to the redirects after a form.
   public var destinations: [Origin]
+  /// The countries that the shop sells in. At least one.
+  public var markets: [ShopMarket]
   /// The shop's apps, by their ids at Ferry.
   public var apps: [String]
   /// The secrets of Ferry's webhooks; two while one replaces the other.
@@ -111,13 +136,15 @@ public struct DemoShopConfiguration: Sendable {
 
   public init(
     origin: Origin, ferry: Origin, secretKey: Secret<String>, formKey: Secret<SymmetricKey>,
-    destinations: [Origin], apps: [String] = [], webhookSecrets: [WebhookSecret] = []
+    destinations: [Origin], markets: [ShopMarket], apps: [String] = [], webhookSecrets: [WebhookSecret] = []
   ) {
+    precondition(!markets.isEmpty, "A shop sells somewhere.")
     self.origin = origin
     self.ferry = ferry
     self.secretKey = secretKey
     self.formKey = formKey
     self.destinations = destinations
+    self.markets = markets
     self.apps = apps
     self.webhookSecrets = webhookSecrets
   }

@@ -59,14 +59,22 @@ struct DemoProgram: Sendable {
 
   func target(_ folder: String) throws -> ScriptedCheckout.Target {
     let key = try String(contentsOf: URL(filePath: folder + "/shop-secret-key"), encoding: .utf8)
-    return ScriptedCheckout.Target(ferry: shop, sandbox: sandbox, secretKey: Secret(key))
+    return ScriptedCheckout.Target(
+      ferry: shop, sandbox: sandbox, secretKey: Secret(key), purchase: Self.purchase)
   }
+
+  /// The purchase of every buyer.
+  private static let purchase = ScriptedPurchase(
+    provider: "amazon-pay", language: .japanese,
+    order: OrderContent(
+      currency: .jpy, lines: [OrderLine(sku: "tablet", name: "Tablet", quantity: 1, unitPrice: .yen(8_980))],
+      tax: TaxRule(rate: .tenPercent, rounding: .down, included: true)))
 
   /// The demo shop's app; its link host is the shop's process by another name.
   func appTarget(_ folder: String) throws -> ScriptedApp.Target {
     ScriptedApp.Target(
       ferry: shop, sandbox: sandbox, secretKey: try target(folder).secretKey, app: "tablets-ios",
-      linkHost: "http://127.0.0.1:\(port)")
+      linkHost: "http://127.0.0.1:\(port)", purchase: Self.purchase)
   }
 
   /// Runs a part for as long as some work takes, then stops it.
@@ -76,7 +84,8 @@ struct DemoProgram: Sendable {
     _ work: (Running) async throws -> Result
   ) async throws -> Result {
     let arguments = [
-      "demo", "--only", part.rawValue, "--control", "--no-webhooks", "--no-notifications", "--data", folder, "--port",
+      "demo", "--provider", "amazon-pay", "--only", part.rawValue, "--control", "--no-webhooks", "--no-notifications",
+      "--data", folder, "--port",
       "\(port)", "--sandbox-port", "\(port + 1)",
     ]
     return try await Self.running(executable, arguments + more, answeringAt: address(of: part), client, work)

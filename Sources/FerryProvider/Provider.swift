@@ -11,7 +11,7 @@ public protocol Provider: Sendable {
   var references: ReferenceFormat { get }
   /// The sites that this provider's next action needs in a page of ours.
   var pagePolicy: PagePolicySources { get }
-  /// The facts about the buyer's browser that `seal` needs.
+  /// The facts about the buyer that `seal` needs.
   var needs: Set<BuyerFact> { get }
   /// The most requests to the provider at one time.
   var maximumConcurrentRequests: Int { get }
@@ -20,6 +20,14 @@ public protocol Provider: Sendable {
   /// created.
   /// - Throws: `OrderProblem` with the field that the provider does not take.
   func check(_ content: OrderContent) throws(OrderProblem)
+
+  /// The problems of the buyer's facts that a shop states, with pointers into the request: "/buyer/document". Called before a
+  /// checkout is created, with the facts that the provider needs.
+  func problems(of buyer: BuyerFacts) -> [OrderProblem]
+
+  /// The problems of a shop's options for this provider, with pointers below the options: "/fields/0/keyword". Called before
+  /// a checkout is created, if the shop states options. `ProviderOptions.decoded` finds those of the form.
+  func problems(of options: ProviderOptions) -> [OrderProblem]
 
   /// The next action of the buyer's browser.
   /// - Throws: `ProviderFailure.misconfigured` if there is none.
@@ -58,5 +66,11 @@ public protocol Provider: Sendable {
 extension Provider {
   public var pagePolicy: PagePolicySources { PagePolicySources() }
   public var needs: Set<BuyerFact> { [] }
+  /// Takes any facts.
+  public func problems(of buyer: BuyerFacts) -> [OrderProblem] { [] }
+  /// Takes no options.
+  public func problems(of options: ProviderOptions) -> [OrderProblem] {
+    [OrderProblem("", "This provider has no options. Leave them out.")]
+  }
   public func remark(on notification: IncomingNotification, refused reason: NotificationRefusal) -> String? { nil }
 }

@@ -1,17 +1,32 @@
 public import FerryCore
 public import HTTPTypes
 
-/// A fact about the buyer's browser that a provider may need.
+/// A fact about the buyer or their browser that a provider may need.
 public enum BuyerFact: String, Hashable, Sendable, CaseIterable {
   case ipAddress
   case userAgent
+  /// Number and type of the identity document.
+  case document
+  /// Name and surname.
+  case name
+  case email
+  case mobile
 }
 
 extension BuyerFacts {
   /// The facts that a provider needs, and no others; nil for none.
   public func only(_ needs: Set<BuyerFact>) -> BuyerFacts? {
-    let facts = BuyerFacts(
-      ipAddress: needs.contains(.ipAddress) ? ipAddress : nil, userAgent: needs.contains(.userAgent) ? userAgent : nil)
+    var facts = BuyerFacts()
+    for need in needs {
+      switch need {
+      case .ipAddress: facts.ipAddress = ipAddress
+      case .userAgent: facts.userAgent = userAgent
+      case .document: (facts.documentType, facts.document) = (documentType, document)
+      case .name: (facts.name, facts.surname) = (name, surname)
+      case .email: facts.email = email
+      case .mobile: facts.mobile = mobile
+      }
+    }
     return facts == BuyerFacts() ? nil : facts
   }
 }

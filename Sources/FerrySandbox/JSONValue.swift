@@ -60,8 +60,8 @@ extension JSONValue {
 
   package var isNull: Bool { self == .null }
 
-  /// The value itself, or nil for JSON null.
-  package var unlessNull: JSONValue? { isNull ? nil : self }
+  /// The value itself, or nil for JSON null. The literal `nil` would be JSON null here.
+  package var unlessNull: JSONValue? { isNull ? .none : self }
 
   package init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
 

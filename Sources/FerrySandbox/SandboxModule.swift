@@ -13,6 +13,8 @@ public protocol SandboxModule: Sendable {
   static var id: String { get }
   /// The provider's name, for people.
   static var name: String { get }
+  /// The country that the demo shop sells in with this provider.
+  static var market: Market { get }
   /// - Throws: An error that prevents the start; its description says what to do.
   init(_ place: SandboxPlace) throws
   /// The demo's account at a sandbox, as environment variables for the reader of production settings. Missing keys are

@@ -70,7 +70,13 @@ struct StartStep {
   }
 
   private init(page: [UInt8]) throws {
-    let parts = String(decoding: page, as: UTF8.self).components(separatedBy: #"id="ferry-data""#)
+    let page = String(decoding: page, as: UTF8.self)
+    if let form = Self.form(page) {
+      url = nil
+      nextAction = Array(try JSONSerialization.data(withJSONObject: ["form": form]))
+      return
+    }
+    let parts = page.components(separatedBy: #"id="ferry-data""#)
     guard parts.count == 2, let start = parts[1].firstIndex(of: ">"), let end = parts[1].range(of: "</script>"),
       start < end.lowerBound
     else { throw Unexpected("The page of the next action cannot be read.") }
@@ -78,9 +84,26 @@ struct StartStep {
     nextAction = Array(parts[1][parts[1].index(after: start)..<end.lowerBound].utf8)
   }
 
+  /// The form that the page posts to the provider; nil if there is none.
+  private static func form(_ page: String) -> [String: Any]? {
+    guard let form = page.firstMatch(of: /<form id="ferry-form" method="post" action="([^"]*)">/) else { return nil }
+    let inputs = page[form.range.upperBound...].matches(
+      of: /<input type="hidden" name="([^"]*)" value="([^"]*)">/)
+    let fields = inputs.map { (unescaped($0.output.1), unescaped($0.output.2)) }
+    return ["action": unescaped(form.output.1), "fields": Dictionary(fields) { first, _ in first }]
+  }
+
+  private static func unescaped(_ text: Substring) -> String {
+    let references = [("&quot;", "\""), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")]
+    return references.reduce(String(text)) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+  }
+
   /// Spends a ticket, as the start page does, and opens the page of the next action.
   /// - Throws: `Unexpected` for a ticket that opens nothing.
-  static func spending(_ ticket: String, at server: String, in browser: BuyerBrowser) async throws -> StartStep {
+  /// - Parameter time: For the pauses while the server waits for the provider's page.
+  static func spending(
+    _ ticket: String, at server: String, in browser: BuyerBrowser, _ time: any Timekeeper = SystemTime()
+  ) async throws -> StartStep {
     let body = try JSONSerialization.data(withJSONObject: ["ticket": ticket])
     let answer = try await browser.post(
       server + "/ferry/start", json: Array(body), headers: ["origin": server, "sec-fetch-site": "same-origin"])
@@ -88,12 +111,17 @@ struct StartStep {
       throw Unexpected("The start page's ticket was answered with \(answer.status).")
     }
     guard url.hasPrefix(server + "/ferry/next/") else { return try StartStep(url: url) }
-    let next = try await browser.get(url)
-    switch (next.status, next.location) {
-    case (303, let location?): return try StartStep(url: location)
-    case (200, _): return try StartStep(page: next.body)
-    default: throw Unexpected("The page of the next action was answered with \(next.status).")
+    for _ in 1...60 {
+      let next = try await browser.get(url)
+      switch (next.status, next.location) {
+      case (303, let location?): return try StartStep(url: location)
+      case (200, _) where String(decoding: next.body, as: UTF8.self).contains(#"http-equiv="refresh""#):
+        try await time.sleep(for: .milliseconds(500))
+      case (200, _): return try StartStep(page: next.body)
+      default: throw Unexpected("The page of the next action was answered with \(next.status).")
+      }
     }
+    throw Unexpected("The provider's page does not come.")
   }
 
   static func object(_ bytes: [UInt8]) throws -> [String: Any]? {
@@ -125,9 +153,11 @@ struct SandboxBuyer: Sendable {
   }
 
   /// Opens the provider's page of a next action.
-  func open(_ step: StartStep) async throws -> Page {
-    let nextAction = try JSONSerialization.jsonObject(with: Data(step.nextAction))
-    return try JSONDecoder().decode(Page.self, from: Data(await control("/control/pages", ["nextAction": nextAction])))
+  /// - Parameter order: The order number, under which the sandbox's ledger lists the payment if the shop sends none.
+  func open(_ step: StartStep, order: String? = nil) async throws -> Page {
+    var body = ["nextAction": try JSONSerialization.jsonObject(with: Data(step.nextAction))]
+    if let order { body["order"] = order }
+    return try JSONDecoder().decode(Page.self, from: Data(await control("/control/pages", body)))
   }
 
   /// Acts as the buyer.

@@ -15,10 +15,11 @@ public struct ScriptedApp: Sendable {
     /// Its link host, without a slash at the end.
     public var linkHost: String
     public var review: ReviewPlace
+    public var purchase: ScriptedPurchase
 
     public init(
       ferry: String, sandbox: String, secretKey: Secret<String>, app: String, linkHost: String,
-      review: ReviewPlace = .app
+      review: ReviewPlace = .app, purchase: ScriptedPurchase
     ) {
       self.ferry = ferry
       self.sandbox = sandbox
@@ -26,6 +27,7 @@ public struct ScriptedApp: Sendable {
       self.app = app
       self.linkHost = linkHost
       self.review = review
+      self.purchase = purchase
     }
   }
 
@@ -126,7 +128,8 @@ extension ScriptedApp {
     _ reference: String, key: String? = nil, challenge: Challenge? = nil
   ) async throws -> CheckoutHandoff {
     let body = CreateCheckoutBody(
-      orderReference: reference, kind: .app, provider: "amazon-pay", language: .japanese, order: ScriptedCheckout.order,
+      orderReference: reference, kind: .app, provider: target.purchase.provider, language: target.purchase.language,
+      order: target.purchase.order,
       app: AppBody(id: target.app, challenge: challenge ?? verifier.challenge, review: target.review))
     let checkout = try await api.call(
       "POST", "/v1/checkouts", body, headers: [(name: "idempotency-key", value: key ?? reference)])

@@ -2,8 +2,22 @@ public import AsyncHTTPClient
 public import FerryCore
 import Foundation
 
-/// A whole checkout over HTTP: the calls of a shop's backend, and a buyer who acts by the sandbox's control API. Used by
-/// `ferry demo --once`, by the load generator, and by tests that inject faults.
+/// The order of a scripted buyer, and the provider that they pay with.
+public struct ScriptedPurchase: Sendable {
+  /// The provider's id.
+  public var provider: String
+  public var language: Language
+  public var order: OrderContent
+
+  public init(provider: String, language: Language, order: OrderContent) {
+    self.provider = provider
+    self.language = language
+    self.order = order
+  }
+}
+
+/// A whole checkout over HTTP: the calls of a shop's backend, and a buyer who acts by the sandbox's control API. It works with
+/// every provider. Used by `ferry demo --once`, by the load generator, and by tests that inject faults.
 public struct ScriptedCheckout: Sendable {
   public struct Target: Sendable {
     /// Ferry's base address, without a slash at the end.
@@ -11,11 +25,13 @@ public struct ScriptedCheckout: Sendable {
     /// The sandbox's base address. Its control API is open.
     public var sandbox: String
     public var secretKey: Secret<String>
+    public var purchase: ScriptedPurchase
 
-    public init(ferry: String, sandbox: String, secretKey: Secret<String>) {
+    public init(ferry: String, sandbox: String, secretKey: Secret<String>, purchase: ScriptedPurchase) {
       self.ferry = ferry
       self.sandbox = sandbox
       self.secretKey = secretKey
+      self.purchase = purchase
     }
   }
 
@@ -45,23 +61,16 @@ public struct ScriptedCheckout: Sendable {
     buyer = SandboxBuyer(browser: browser, sandbox: target.sandbox)
   }
 
-  /// One tablet, delivered to Tokyo: ¥9,520.
-  public static let order = OrderContent(
-    currency: .jpy,
-    lines: [OrderLine(sku: "fire-hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(8_980))],
-    tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
-    shipping: ShippingRule(
-      standard: .yen(540), zones: [.init(regions: ["北海道", "沖縄県", "Hokkaido", "Okinawa"], price: .yen(1_080))]))
-
   /// Runs a checkout to its end.
   ///
   /// - Parameters:
   ///   - reference: The merchant's name of the order; also the idempotency key of its creation.
+  ///   - card: A card by the provider's name; the usual one unless given.
   ///   - timed: Called with the duration of each of Ferry's own steps.
   /// - Returns: The checkout at its end, or its last state before a timeout.
   /// - Throws: `Unexpected`, or what the connection throws.
   public func run(
-    reference: String, card: String = "1111", timed: @Sendable (Step, Duration) -> Void = { _, _ in }
+    reference: String, card: String? = nil, timed: @Sendable (Step, Duration) -> Void = { _, _ in }
   ) async throws -> CheckoutBody {
     let session = try await approve(reference: reference, card: card, timed: timed)
     try await measured(.settle, timed) { try await comeBackFromPayment(session) }
@@ -72,19 +81,23 @@ public struct ScriptedCheckout: Sendable {
   ///
   /// - Throws: `Unexpected`, or what the connection throws.
   public func approve(
-    reference: String, card: String = "1111", timed: @Sendable (Step, Duration) -> Void = { _, _ in }
+    reference: String, card: String? = nil, timed: @Sendable (Step, Duration) -> Void = { _, _ in }
   ) async throws -> Session {
     var checkout = try await measured(.create, timed) { try await create(reference) }
-    let session = try await measured(.start, timed) { try await start(checkout) }
-    try await act(session, "select", card: card)
-    try await measured(.review, timed) { try await comeBackFromSelection(session) }
-    checkout = try await read(checkout.id)
-    guard let review = checkout.review, checkout.phase == .reviewing else {
-      throw Unexpected("After the selection the checkout is \(checkout.phase.rawValue).")
+    // Without a first step there is nothing to select: the buyer reviews at once.
+    if checkout.next != nil {
+      let selecting = try await measured(.start, timed) { try await start(checkout) }
+      try await act(selecting, "select", card: card)
+      try await measured(.review, timed) { try await comeBackFromSelection(selecting) }
+      checkout = try await read(checkout.id)
+    }
+    guard let review = checkout.review, [.open, .reviewing].contains(checkout.phase) else {
+      throw Unexpected("Before the review the checkout is \(checkout.phase.rawValue).")
     }
     let agreed = ConfirmCheckoutBody(revision: review.revision, total: review.total)
     checkout = try await measured(.confirm, timed) { try await confirm(checkout.id, agreed) }
-    _ = try await measured(.pay, timed) { try await paymentPage(checkout) }
+    let step = try await measured(.pay, timed) { try await spendTicket(checkout) }
+    let session = try await open(step, of: checkout)
     try await act(session, "approve", card: card)
     return session
   }
@@ -101,10 +114,14 @@ public struct ScriptedCheckout: Sendable {
   /// - Parameter key: The idempotency key of the creation; the reference unless given.
   public func create(_ reference: String, key: String? = nil) async throws -> CheckoutBody {
     let body = CreateCheckoutBody(
-      orderReference: reference, kind: .browser, provider: "amazon-pay", language: .japanese, order: Self.order)
+      orderReference: reference, kind: .browser, provider: target.purchase.provider, language: target.purchase.language,
+      order: target.purchase.order, buyer: Self.facts)
     return try await api.call(
       "POST", "/v1/checkouts", body, headers: [(name: "idempotency-key", value: key ?? reference)])
   }
+
+  /// The shop's statement about its buyer, for providers that need one. The address is reserved for examples (RFC 5737).
+  private static let facts = BuyerFacts(ipAddress: "192.0.2.1", userAgent: "Ferry scripted buyer")
 
   public func read(_ id: String) async throws -> CheckoutBody {
     try await api.call("GET", "/v1/checkouts/\(id)", String?.none)
@@ -126,7 +143,11 @@ public struct ScriptedCheckout: Sendable {
 
   /// Spends the ticket, and opens the provider's page.
   public func start(_ checkout: CheckoutBody) async throws -> Session {
-    let page = try await buyer.open(try await spendTicket(checkout))
+    try await open(try await spendTicket(checkout), of: checkout)
+  }
+
+  private func open(_ step: StartStep, of checkout: CheckoutBody) async throws -> Session {
+    let page = try await buyer.open(step, order: checkout.orderNumber)
     guard let returnURL = page.returnURL else { throw Unexpected("The provider was given no return URL.") }
     return Session(id: page.page, checkout: checkout.id, returnURL: returnURL)
   }

@@ -64,7 +64,8 @@ extension BankProvider {
       + [seen.payment.transaction].compactMap { $0 }.map { ProviderReference("transaction", $0) }
     return .done(
       .observed(seen.observation(task)),
-      ProviderFindings(record: Wire.encode(record), references: references, remarks: seen.remarks))
+      ProviderFindings(
+        record: Wire.encode(record), references: references, details: seen.details, remarks: seen.remarks))
   }
 
   private func refused(
@@ -114,6 +115,20 @@ private struct Seen {
 
   var remarks: [String] { state == nil ? ["The bank names an unknown state."] : [] }
 
+  /// Nil before the bank has decided.
+  var details: BuyerDetails? {
+    payment.account.map {
+      BuyerDetails(buyer: nil, shippingAddress: nil, paymentDescriptor: nil, lastDigits: $0.lastDigits)
+    }
+  }
+
+  private var facts: PaymentFacts? {
+    payment.account.map {
+      PaymentFacts(
+        method: "account", methodName: "Bank account", issuer: $0.bank, authorizationCode: $0.authorization)
+    }
+  }
+
   /// True if the payment shows that the command was carried out, or that it never will be.
   func shows(_ task: ProviderTask) -> Bool {
     switch task.command.kind {
@@ -159,6 +174,6 @@ private struct Seen {
     let isAuthorized = state == .authorized || state == .captured || state == .voided
     return ChargeObservation(
       reference: reference, state: state, authorized: isAuthorized ? amount : zero, captured: captured,
-      refunded: refunded, release: state == .voided ? .byMerchant : nil)
+      refunded: refunded, release: state == .voided ? .byMerchant : nil, facts: facts)
   }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FerryCore
+public import FerryCore
 package import FerryHTTP
 public import FerrySandbox
 import FerryWeb
@@ -60,6 +60,15 @@ extension Bank: SandboxModule {
   private static func secret(_ place: SandboxPlace) throws -> Secret<String> {
     try place.folder.secret("test-bank-secret") { place.randomness.token(bytes: 32) }
   }
+
+  public static let market = Market(
+    country: "IE", name: { _ in "Testland" }, languages: [.english],
+    tax: TaxRule(rate: .zero, rounding: .halfUp, included: true),
+    prices: [
+      Market.PriceList(
+        small: Money(minorUnits: 8_900, .eur), large: Money(minorUnits: 15_900, .eur),
+        shipping: ShippingRule(standard: Money(minorUnits: 500, .eur), countries: ["IE"]))
+    ])
 
   public var responder: SandboxResponder { SandboxResponder(self) }
   public var services: [any Service] { notificationURL == nil ? [] : [NotificationService(self, trust: nil)] }

@@ -97,7 +97,7 @@ extension Bank {
       else { throw .incomplete }
       payment = try books.open(
         reference, order: order, money, returnURL: returnURL, cancelURL: cancelURL,
-        capturesAtOnce: request.capturesAtOnce ?? true)
+        capturesAtOnce: request.capturesAtOnce ?? true, note: request.note)
     case "find": payment = try books.payment(reference: request.reference ?? "")
     case "read": payment = try books.payment(call.payment)
     case "capture":
@@ -154,12 +154,13 @@ extension Bank {
 
   private func show(_ payment: Books.Payment) -> PageAnswer {
     let declined: HTML = payment.declined.isEmpty ? "" : "<p role=\"alert\">The payment was declined. Try again.</p>"
+    let note: HTML = payment.note.map { "<p>\($0)</p>" } ?? ""
     let action: Link = "/pay/\(payment.id)"
     return PageAnswer(
       Page(
         language: .english, title: "Test Bank", policy: PagePolicy(),
         body: """
-          <h1>Test Bank</h1><p>\(payment.amount.display)</p>\(declined)
+          <h1>Test Bank</h1><p>\(payment.amount.display)</p>\(note)\(declined)
           <form method="post" action="\(action)">
           <button name="act" value="approve">Pay</button>
           <button name="act" value="decline">Be declined</button>

@@ -24,6 +24,8 @@ package struct Books: Sendable {
     let returnURL: String
     let cancelURL: String
     let capturesAtOnce: Bool
+    /// A line of the shop for the payment page.
+    let note: String?
     let createdAt: Moment
     var state = State.open
     /// The transactions of attempts that were declined, oldest first.
@@ -36,6 +38,9 @@ package struct Books: Sendable {
     var refunded: Money
     /// The shop's references of refunds, so that it can ask for them.
     var refunds: [String: Money] = [:]
+
+    /// The number under which the buyer's bank has agreed; nil before.
+    var authorization: String? { state == .pending ? nil : transaction.map { "A\($0)" } }
   }
 
   enum Refusal: String, Error, Sendable {
@@ -68,15 +73,16 @@ package struct Books: Sendable {
   package init(post: PostOffice<Notice> = PostOffice()) { self.post = post }
 
   mutating func open(
-    _ reference: String, order: String, _ amount: Money, returnURL: String, cancelURL: String, capturesAtOnce: Bool
+    _ reference: String, order: String, _ amount: Money, returnURL: String, cancelURL: String, capturesAtOnce: Bool,
+    note: String?
   ) throws(Refusal) -> Payment {
     guard ids[reference] == nil else { throw .duplicateReference }
     lastPayment += 1
     let payment = Payment(
       id: "\(lastPayment)", reference: reference, order: order, amount: amount, returnURL: returnURL,
       cancelURL: cancelURL,
-      capturesAtOnce: capturesAtOnce, createdAt: now, captured: .zero(amount.currency), refunded: .zero(amount.currency)
-    )
+      capturesAtOnce: capturesAtOnce, note: note, createdAt: now, captured: .zero(amount.currency),
+      refunded: .zero(amount.currency))
     store(payment)
     return payment
   }

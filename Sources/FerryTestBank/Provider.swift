@@ -35,6 +35,15 @@ public struct BankProvider: Provider {
     guard content.currency == .eur else { throw OrderProblem("/order/currency", "The bank takes EUR.") }
   }
 
+  public func problems(of options: ProviderOptions) -> [OrderProblem] {
+    do throws(OrderProblems) {
+      let note = try options.decoded(as: BankOptions.self).note ?? ""
+      return note.count <= 40 ? [] : [OrderProblem("/note", "Write at most 40 characters.")]
+    } catch {
+      return error.problems
+    }
+  }
+
   public func session(inReturn query: [(name: String, value: String)]) -> String? { nil }
 
   /// The entrance is valid for a minute from before its answer arrived. An older one is replaced by reading the payment.
@@ -47,6 +56,12 @@ public struct BankProvider: Provider {
     guard input.now < since + Books.entranceLifetime - Self.patience else { return .askFirst }
     return .form(ProviderForm(action: page, fields: [ProviderForm.Field("entrance", entrance)]))
   }
+}
+
+/// A shop's options for a payment.
+struct BankOptions: Codable, Hashable, Sendable {
+  /// A line on the payment page.
+  var note: String?
 }
 
 // MARK: Requests
@@ -96,6 +111,7 @@ extension BankProvider {
     open.returnURL = task.returnURLs.pay
     open.cancelURL = task.returnURLs.cancel
     open.capturesAtOnce = task.checkout.capture == .automatic
+    open.note = try task.options(as: BankOptions.self)?.note
     return .send(request("open", "/payments", open, .inquireFirst(stage: Stage.look.rawValue)))
   }
 

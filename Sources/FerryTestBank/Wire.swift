@@ -47,6 +47,7 @@ enum Wire {
     var returnURL: String?
     var cancelURL: String?
     var capturesAtOnce: Bool?
+    var note: String?
 
     init() {}
 
@@ -79,6 +80,8 @@ enum Wire {
     var refunded: String
     /// The shop's references of refunds.
     var refunds: [String]
+    /// The account that has paid; only once the bank has decided for the payment.
+    var account: Account?
 
     /// - Parameter entrance: Only for a payment that is open.
     init(_ payment: Books.Payment, page: String, entrance: String?) {
@@ -95,7 +98,15 @@ enum Wire {
       captured = payment.captured.decimal
       refunded = payment.refunded.decimal
       refunds = payment.refunds.keys.sorted()
+      account = payment.authorization.map { Account(bank: "Bank of Invention", lastDigits: "4711", authorization: $0) }
     }
+  }
+
+  /// The buyer's account, and the number under which its bank has agreed.
+  struct Account: Codable, Hashable, Sendable {
+    var bank: String
+    var lastDigits: String
+    var authorization: String
   }
 
   struct Refusal: Codable, Hashable, Sendable {

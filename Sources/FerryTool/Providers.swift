@@ -2,12 +2,16 @@ import AmazonPayModule
 import AmazonPaySandbox
 import FerryModule
 import FerrySandbox
+import PlacetoPayModule
+import PlacetoPaySandbox
 
 /// The payment providers of this program. A new one is one line in each list.
 enum Providers {
-  static let modules: [any ProviderModule.Type] = [AmazonPayRegistration.self]
+  static let modules: [any ProviderModule.Type] = [AmazonPayRegistration.self, PlacetoPayRegistration.self]
 
-  static let sandboxes: [any SandboxModule.Type] = [AmazonPaySandbox.Sandbox.self]
+  static let sandboxes: [any SandboxModule.Type] = [
+    AmazonPaySandbox.Sandbox.self, PlacetoPaySandbox.CheckoutSandbox.self,
+  ]
 
   /// Reads the accounts of all providers and reports every problem to `settings`.
   static func accounts(_ settings: inout SettingsReader) -> [any ProviderAccount] {

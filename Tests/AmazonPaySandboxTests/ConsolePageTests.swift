@@ -105,7 +105,8 @@ struct ConsolePageTests {
     for code in codes {
       let english = RefusalReason.explanation(code, ConsoleText(.english))
       let japanese = RefusalReason.explanation(code, ConsoleText(.japanese))
-      #expect(english != nil && japanese != nil && english != japanese, "\(code)")
+      let spanish = RefusalReason.explanation(code, ConsoleText(.spanish))
+      #expect(Set([english, japanese, spanish].compactMap { $0 }).count == 3, "\(code)")
     }
   }
 

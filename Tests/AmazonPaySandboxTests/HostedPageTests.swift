@@ -1,5 +1,6 @@
 import FerryCore
 import FerrySandbox
+import FerryTesting
 import HTTPTypes
 import Testing
 

@@ -98,6 +98,29 @@ struct AppRoutesTests {
     }
   }
 
+  @Test("In a journey that begins with the payment page the app learns of its checkout first, and of the ticket later")
+  func paidAtOnce() async throws {
+    await ferry.payAtOnce()
+    try await openInApp { browser async throws in
+      let first = try #require(try onward(try await press(browser, challenge)).open)
+      #expect(first.clientToken == "token")
+      #expect(first.ticket == nil)
+      browser.accept = nil
+      let page = try await browser.get("/checkout").text
+      #expect(page.contains(#"action="/checkout/confirm""#), "\(page)")
+      let shown = try #require(await ferry.only()?.review)
+      browser.accept = "application/json"
+      let answer = try await browser.post(
+        "/checkout/confirm",
+        [
+          ("revision", "\(shown.revision)"), ("total", shown.total.decimal), ("currency", "\(shown.total.currency)"),
+        ])
+      let second = try #require(try onward(answer).open)
+      #expect(second.checkout == first.checkout)
+      #expect(second.ticket?.step == .pay)
+    }
+  }
+
   @Test("A page gets an address when there is nothing to open")
   func page() async throws {
     try await fixture.openWithCart { browser async throws in

@@ -12,7 +12,7 @@ struct BrowserAccessibilityTests {
     let html: String
   }
 
-  /// Every page that the shop can show, in both languages.
+  /// Every page that the shop can show, in every language.
   private static func pages() async throws -> [Shown] {
     var pages: [Shown] = []
     for language in Language.allCases { pages += try await self.pages(language) }
@@ -71,7 +71,30 @@ struct BrowserAccessibilityTests {
       try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "1")])
       return Shown(name: "cart in the app \(language)", html: try await browser.get("/").text)
     }
-    return empty + rest + [app]
+    return empty + rest + [app] + (try await addressPages(language))
+  }
+
+  /// The pages of a provider that asks for no address.
+  private static func addressPages(_ language: Language) async throws -> [Shown] {
+    let fixture = ShopFixture(markets: [.japan, .colombia])
+    await fixture.ferry.offer([.sample(id: "andes-pay", name: "Andes Pay", journey: .pay)])
+    return try await fixture.open { browser, _ in
+      try await browser.get("/market/CO-COP")
+      try await browser.get("/language/\(language.rawValue)/cart")
+      try await browser.get("/")
+      try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "1")])
+      var pages = [Shown(name: "cart in Colombia \(language)", html: try await browser.get("/").text)]
+      for (name, city) in [("address", nil), ("address with a gap", ""), ("review of an address", "Medellín")] {
+        let written = [
+          ("street", "Calle 1"), ("name", "Ana"), ("surname", "Gil"), ("email", "a@b.co"), ("mobile", "3001234"),
+          ("documentType", "CC"), ("document", "10203040"), ("region", "Huila"),
+        ]
+        let answer = try await browser.post(
+          "/checkout", [("provider", "andes-pay/main")] + (city.map { written + [("city", $0)] } ?? []))
+        pages.append(Shown(name: "\(name) \(language)", html: try await browser.follow(answer).text))
+      }
+      return pages
+    }
   }
 
   @Test("axe-core finds no fault on any page", arguments: BrowserOptions.Appearance.allCases)
@@ -110,7 +133,7 @@ struct BrowserAccessibilityTests {
   @Test("Screen readers announce the state of a payment")
   func announced() async throws {
     let pages = try await Self.pages().filter {
-      !["cart", "review", "nothing", "out"].contains($0.name.prefix { $0 != " " })
+      !["cart", "review", "nothing", "out", "address"].contains($0.name.prefix { $0 != " " })
     }
     for page in pages where !page.name.hasPrefix("empty") && !page.name.hasPrefix("no ") {
       #expect(page.html.contains(#"role="status""#), "\(page.name)")

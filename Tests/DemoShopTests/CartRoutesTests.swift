@@ -134,6 +134,10 @@ struct CartRoutesTests {
       #expect(chosen.status == 303)
       #expect(chosen.location == "/")
       #expect(try await browser.get("/").text.contains(#"<html lang="en">"#))
+      _ = try await browser.get("/language/es/cart")
+      let spanish = try await browser.get("/").text
+      #expect(spanish.contains(#"<html lang="es">"#) && spanish.contains("Su carrito está vacío"))
+      #expect(spanish.contains(">日本語</a>") && spanish.contains(">English</a>") && !spanish.contains(">Español</a>"))
       #expect(try await browser.get("/language/xx/cart").status == 404)
       #expect(try await browser.get("/language/en/elsewhere").status == 404)
     }
@@ -239,7 +243,7 @@ struct CartTests {
     cart.set("fire-hd8", to: 1)
     cart.set("fire-hd10", to: 2)
     cart.set("no-longer-sold", to: 5)
-    let priced = try PricedCart(cart, .japan)
+    let priced = try PricedCart(cart, ShopMarket.japan.catalogues[0])
     #expect(priced.lines.map(\.amount) == [.yen(8_980), .yen(31_960)])
     #expect(priced.subtotal == .yen(40_940))
   }

@@ -14,7 +14,7 @@ import Testing
 struct CheckoutPagesTests {
   private let fixture = ShopFixture()
   private var ferry: FakeFerry { fixture.ferry }
-  private let account = ProviderAccount(.sample())
+  private let purchase = Purchase(account: ProviderAccount(.sample()), catalogue: "JP-JPY")
   private static let buyFields = [("revision", "1"), ("total", "41480"), ("currency", "JPY")]
 
   // MARK: Phases
@@ -252,9 +252,9 @@ struct CheckoutPagesTests {
   func paidInAnotherTab() throws {
     var session = Session()
     session.cart.set("fire-hd8", to: 1)
-    _ = session.start(key: "first", reference: "one", account: account)
+    _ = session.start(key: "first", reference: "one", purchase: purchase)
     session.forget(key: "first")
-    _ = session.start(key: "second", reference: "two", account: account)
+    _ = session.start(key: "second", reference: "two", purchase: purchase)
     let before = session
     session.paid(key: "first", Receipt(orderNumber: "F-1", total: nil))
     #expect(session == before)

@@ -36,16 +36,23 @@ actor FakeFerry: FerryAPI {
   private(set) var checkouts: [String: CheckoutBody] = [:]
   private var byKey: [String: String] = [:]
   private var faults: [Fault] = []
-  private var orders: [String: OrderContent] = [:]
+  private(set) var orders: [String: OrderContent] = [:]
+  /// The shop's statements about buyers.
+  private(set) var facts: [String: BuyerFacts] = [:]
   /// Reviews that are locked until their code is claimed.
   private var hidden: [String: (code: String, review: ReviewBody?)] = [:]
   private var tickets = 0
+  /// True if checkouts begin with the payment page.
+  private var isPaidAtOnce = false
   /// The address of the buyer's next page.
   var nextBase = "http://127.0.0.1:3081/start"
 
   func fail(_ faults: Fault...) { self.faults += faults }
 
   func lead(to base: String) { nextBase = base }
+
+  /// From now on checkouts begin with the payment page.
+  func payAtOnce() { isPaidAtOnce = true }
 
   var all: [CheckoutBody] { checkouts.values.sorted { $0.id < $1.id } }
 
@@ -56,6 +63,19 @@ actor FakeFerry: FerryAPI {
   /// The buyer has selected an address and a card.
   func select(_ id: String, region: String = "東京都", name: String = "山田 太郎", card: String = "Visa ****1111") throws {
     guard var checkout = checkouts[id], let order = orders[id] else { return }
+    var review = try review(of: order, to: region)
+    review.revision = (checkout.review?.revision ?? 0) + 1
+    review.buyer = BuyerBody(name: name, email: "taro@example.jp", phone: nil)
+    review.shippingAddress = AddressBody(
+      name: name, lines: ["北一条西2-1", "港ビル 3F"], city: nil, region: region, postalCode: "060-0001", country: "JP",
+      phone: "0110000000")
+    review.paymentDescriptor = card
+    checkout.review = review
+    checkout.phase = .reviewing
+    checkouts[id] = checkout
+  }
+
+  private func review(of order: OrderContent, to region: String? = nil) throws -> ReviewBody {
     let lines = try order.lines.map { line in
       LineBody(
         sku: line.sku, name: line.name, quantity: line.quantity, unitPrice: line.unitPrice,
@@ -64,17 +84,10 @@ actor FakeFerry: FerryAPI {
     let subtotal = try Money.sum(lines.map(\.amount), in: order.currency)
     let shipping = order.shipping?.price(to: region) ?? .zero(order.currency)
     let total = try subtotal.adding(shipping)
-    checkout.review = ReviewBody(
-      revision: (checkout.review?.revision ?? 0) + 1,
-      buyer: BuyerBody(name: name, email: "taro@example.jp", phone: nil),
-      shippingAddress: AddressBody(
-        name: name, lines: ["北一条西2-1", "港ビル 3F"], city: nil, region: region, postalCode: "060-0001", country: "JP",
-        phone: "0110000000"),
-      paymentDescriptor: card, lines: lines, subtotal: subtotal, shipping: shipping,
-      tax: try total.includedTax(at: order.tax.rate, order.tax.rounding), taxIncluded: true, taxRate: "10 %",
-      total: total)
-    checkout.phase = .reviewing
-    checkouts[id] = checkout
+    return ReviewBody(
+      revision: 1, buyer: nil, shippingAddress: nil, paymentDescriptor: nil, lines: lines, subtotal: subtotal,
+      shipping: shipping, tax: try total.includedTax(at: order.tax.rate, order.tax.rounding), taxIncluded: true,
+      taxRate: order.tax.rate.percent, total: total)
   }
 
   func move(
@@ -164,10 +177,13 @@ actor FakeFerry: FerryAPI {
     let id = "chk_\(checkouts.count + 1)"
     byKey[key] = id
     orders[id] = body.order
+    facts[id] = body.buyer
+    let isPaidAtOnce = isPaidAtOnce || providers.contains { $0.id == body.provider && $0.journey == .pay }
     checkouts[id] = CheckoutBody(
       id: id, orderNumber: "F7K2-9QXM-4TVD", orderReference: body.orderReference, provider: body.provider, mode: .test,
-      kind: body.kind, language: body.language, capture: body.capture, phase: .selecting, awaitsProvider: false,
-      next: nil, review: nil, decline: nil, payment: nil, createdAt: Moment(milliseconds: 0),
+      kind: body.kind, language: body.language, capture: body.capture, phase: isPaidAtOnce ? .open : .selecting,
+      awaitsProvider: false, next: nil, review: isPaidAtOnce ? try review(of: body.order) : nil, decline: nil,
+      payment: nil, createdAt: Moment(milliseconds: 0),
       expiresAt: Moment(milliseconds: 0))
     return try succeed(id, status: .created)
   }
@@ -189,7 +205,7 @@ actor FakeFerry: FerryAPI {
     case "change" where checkout.phase == .reviewing:
       _ = try JSONDecoder().decode(ChangeCheckoutBody.self, from: Data(bytes))
       checkout.phase = .selecting
-    case "confirm" where checkout.phase == .reviewing:
+    case "confirm" where checkout.phase == .reviewing || checkout.phase == .open:
       let confirmation = try JSONDecoder().decode(ConfirmCheckoutBody.self, from: Data(bytes))
       guard confirmation.revision == checkout.review?.revision, confirmation.total == checkout.review?.total else {
         return try refuse(Problem(.reviewChanged, "The review has changed."))
@@ -236,12 +252,13 @@ extension ProviderBody {
   ///   - script: The address of the provider's script; nil for a plain button.
   ///   - arguments: In JSON.
   static func sample(
-    id: String = "amazon-pay", account: String = "main", name: String = "Amazon Pay", script: String? = nil,
+    id: String = "amazon-pay", account: String = "main", name: String = "Amazon Pay",
+    journey: Journey = .selectThenPay, script: String? = nil,
     arguments: String = #"["{container}",{"merchantId":"A1","amount":"{amount}"}]"#
   ) -> ProviderBody {
     let site = script.flatMap(Link.init(external:))?.origin?.text
     return ProviderBody(
-      id: id, account: account, mode: .test, name: name, journey: .selectThenPay,
+      id: id, account: account, mode: .test, name: name, journey: journey,
       label: ["en": "Check out with \(name)", "ja": "\(name)で購入手続きへ"],
       button: ProviderButtonBody(
         image: "https://ferry.example:8443/ferry/button/\(id).svg",

@@ -21,13 +21,14 @@ struct ShopFixture {
   var ferryOrigin = "https://ferry.example:8443"
   /// The site that forms lead to.
   var destination = "https://ferry.example:8443"
+  var markets = [ShopMarket.japan]
 
   func shop() throws -> TabletShop {
     let configuration = DemoShopConfiguration(
       origin: try #require(Origin(origin)), ferry: try #require(Origin(ferryOrigin)),
       secretKey: Secret("secret-key-of-the-shop"),
       formKey: Secret(SymmetricKey(data: [UInt8](repeating: 7, count: 32))),
-      destinations: [try #require(Origin(destination))], apps: ["tablets-ios"],
+      destinations: [try #require(Origin(destination))], markets: markets, apps: ["tablets-ios"],
       webhookSecrets: webhookSecrets)
     return TabletShop(
       configuration: configuration, api: ferry, sessions: sessions ?? MemorySessionStore(clock: clock), orders: orders,

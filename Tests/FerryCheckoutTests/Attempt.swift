@@ -53,9 +53,9 @@ struct Attempt {
 
   init(
     _ profile: JourneyProfile = Attempt.selectThenPay, capture: CapturePolicy = .automatic,
-    content: OrderContent = Attempt.content, id: CheckoutID = "c1"
+    content: OrderContent = Attempt.content, id: CheckoutID = "c1", options: ProviderOptions? = nil
   ) throws {
-    try self.init(try Self.order(content), profile, capture: capture, id: id)
+    try self.init(try Self.order(content), profile, capture: capture, id: id, options: options)
   }
 
   /// An order that nobody has tried to pay yet.
@@ -70,14 +70,14 @@ struct Attempt {
   /// Another attempt to pay for an order.
   init(
     _ order: Order, _ profile: JourneyProfile = Attempt.selectThenPay, capture: CapturePolicy = .automatic,
-    id: CheckoutID, at now: Moment = Attempt.start
+    id: CheckoutID, at now: Moment = Attempt.start, options: ProviderOptions? = nil
   ) throws {
     self.order = order
     self.now = now
     try self.order.open(id, stated: try Self.stated(order.content))
     checkout = try Checkout(
       id: id, order: order, provider: "amazon-pay", kind: .browser, language: .japanese, capture: capture,
-      profile: profile, createdAt: now)
+      profile: profile, createdAt: now, options: options)
   }
 
   var phase: PhaseName { checkout.phase.name }

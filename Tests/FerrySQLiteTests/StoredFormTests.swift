@@ -197,8 +197,10 @@ enum StoredForms {
         shippingAddress: AddressBody(
           name: "山田 太郎", lines: ["丸の内1-1-1", "2F"], city: "千代田区", region: "東京都", postalCode: "100-0005",
           country: "JP", phone: "0312345678"),
-        paymentDescriptor: "Visa ****1111")
-      file.buyerFacts = BuyerFacts(ipAddress: "192.0.2.7", userAgent: "Browser/1")
+        paymentDescriptor: "Visa ****1111", lastDigits: "1111")
+      file.buyerFacts = BuyerFacts(
+        ipAddress: "192.0.2.7", userAgent: "Browser/1", documentType: "CC", document: "1040035097", name: "Taro",
+        surname: "Yamada", email: "taro@example.com", mobile: "0312345678")
       file.outstanding = commands(of: file.checkout)
     }
     try await writeInbox(into: store)

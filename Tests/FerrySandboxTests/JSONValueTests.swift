@@ -25,6 +25,14 @@ struct JSONValueTests {
     #expect(try JSONValue(parsing: Array(#"{"a":1,"a":2}"#.utf8))["a"]?.integer == 2)
   }
 
+  @Test("A null counts as nothing where null is the same as a missing member")
+  func unlessNull() throws {
+    let value = try JSONValue(parsing: Array(#"{"a":null,"b":false}"#.utf8))
+    #expect(value["a"] == .null)
+    #expect(value["a"]?.unlessNull == Optional<JSONValue>.none)
+    #expect(value["b"]?.unlessNull == false)
+  }
+
   @Test(
     "Invalid JSON is refused",
     arguments: [

@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryServer
+import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -100,6 +101,12 @@ struct CreateCheckoutTests {
       (#""kind":"browser""#, #""kind":"browser","buyer":{"ipAddress":"192.0.2.7:80"}"#, 422, "/buyer/ipAddress"),
       (#""kind":"browser""#, #""kind":"browser","buyer":{"userAgent":""}"#, 422, "/buyer/userAgent"),
       (#""kind":"browser""#, #""kind":"browser","buyer":{"userAgent":7}"#, 422, "/buyer/userAgent"),
+      (#""kind":"browser""#, #""kind":"browser","buyer":{"document":"1\u0000"}"#, 422, "/buyer/document"),
+      (#""kind":"browser""#, #""kind":"browser","buyer":{"documentType":""}"#, 422, "/buyer/documentType"),
+      (#""kind":"browser""#, #""kind":"browser","buyer":{"email":7}"#, 422, "/buyer/email"),
+      (#""kind":"browser""#, #""kind":"browser","providerOptions":[]"#, 422, "/providerOptions"),
+      (#""kind":"browser""#, #""kind":"browser","providerOptions":{"x":1}"#, 422, "/providerOptions/x"),
+      (#""kind":"browser""#, #""kind":"browser","providerOptions":{"x":{"a":1.5}}"#, 422, "/providerOptions/x/a"),
       (#""kind":"browser""#, #""kind":"app""#, 422, "/app"),
       (#""kind":"browser""#, #""kind":null"#, 422, "/kind"),
       (#""sku":"t-1""#, #""sku":"\#(String(repeating: "x", count: 65_536))""#, 413, nil),
@@ -118,17 +125,39 @@ struct CreateCheckoutTests {
   @Test("Of the buyer's facts those are stored that the provider needs; they may differ when the call is repeated")
   func buyerFacts() async throws {
     try await TestServer.run { server in
-      func order(_ address: String) -> String {
+      func order(_ address: String, _ agent: String) -> String {
         TestServer.order.replacing(
           #""kind":"browser""#,
-          with: #""kind":"browser","buyer":{"ipAddress":"\#(address)","userAgent":"Agent/1.0"}"#)
+          with: #""kind":"browser","buyer":{"ipAddress":"\#(address)","userAgent":"\#(agent)"}"#)
       }
-      let created = try await server.create(order("192.0.2.7")).decoded(CheckoutBody.self)
-      let file = try #require(await server.service.file(CheckoutID(created.id)))
-      #expect(file.buyerFacts == BuyerFacts(userAgent: "Agent/1.0"))
-      let again = try await server.create(order("2001:db8::1"))
+      let created = try await server.create(order("192.0.2.7", "Agent/1.0")).decoded(CheckoutBody.self)
+      let id = CheckoutID(created.id)
+      #expect(try await server.service.file(id)?.buyerFacts == BuyerFacts(userAgent: "Agent/1.0"))
+      let again = try await server.create(order("2001:db8::1", "Agent/2.0"))
       #expect(again.status == .ok)
       #expect(try again.decoded(CheckoutBody.self).id == created.id)
+      #expect(try await server.service.file(id)?.buyerFacts == BuyerFacts(userAgent: "Agent/2.0"))
+      _ = try await server.spend(try created.ticket)
+      _ = try await server.create(order("2001:db8::1", "Agent/3.0"))
+      #expect(
+        try await server.service.file(id)?.buyerFacts != BuyerFacts(userAgent: "Agent/3.0"), "The buyer has left.")
+    }
+  }
+
+  @Test("The options for the named provider are stored, and belong to the content of an idempotency key")
+  func providerOptions() async throws {
+    try await TestServer.run { server in
+      func order(_ note: String) -> String {
+        TestServer.order.replacing(
+          #""kind":"browser""#,
+          with: #""kind":"browser","providerOptions":{"sandbox":{"note":"\#(note)"},"other-pay":{"x":[true]}}"#)
+      }
+      let created = try await server.create(order("a"))
+      #expect(created.status == .created)
+      let options = try JSONDecoder().decode(ProviderOptions.self, from: Data(#"{"note":"a"}"#.utf8))
+      #expect(await server.service.allCheckouts().map(\.options) == [options])
+      #expect(try await server.create(order("a")).status == .ok)
+      #expect(try await server.create(order("b")).problem?.type == .keyReused)
     }
   }
 
@@ -166,7 +195,7 @@ struct CreateCheckoutTests {
     "The problem of a field with few values names them",
     arguments: [
       (#""kind":"browser""#, #""kind":"desk""#, "Write one of browser, app."),
-      (#""language":"ja""#, #""language":"tlh""#, "Write one of ja, en."),
+      (#""language":"ja""#, #""language":"tlh""#, "Write one of ja, en, es."),
       (#""capture":"automatic""#, #""capture":"later""#, "Write one of automatic, manual."),
       (#""rounding":"down""#, #""rounding":"off""#, "Write one of down, up, halfUp, halfEven."),
     ])

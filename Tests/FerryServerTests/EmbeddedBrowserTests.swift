@@ -50,6 +50,9 @@ struct EmbeddedBrowserTests {
       let japanese = try await Self.page(server, Self.webView + " Mobile/15E148", language: "ja")
       let words = japanese.text.replacing("<wbr>", with: "")
       #expect(words.contains("ブラウザーで開いてください") && words.contains("Safariで開く"))
+      let spanish = try await Self.page(server, Self.webView + " Mobile/15E148", language: "es-CO,es;q=0.9")
+      #expect(spanish.text.contains(#"<html lang="es">"#))
+      #expect(spanish.text.contains("Abra la tienda en su navegador") && spanish.text.contains("Abrir en Safari"))
     }
   }
 

@@ -15,6 +15,16 @@ struct ErrorPageTests {
     }
   }
 
+  @Test("The page is in the language that the browser asks for, and says so")
+  func language() async throws {
+    try await TestServer.run(shops: 1) { server in
+      let page = try await server.client.execute(
+        uri: "/", method: .get, headers: [.acceptLanguage: "es-CO,es;q=0.9,en;q=0.5"])
+      #expect(page.headers[.contentLanguage] == "es")
+      #expect(page.text.contains(#"<html lang="es">"#) && page.text.contains("Aquí no hay nada"))
+    }
+  }
+
   @Test("With several shops the page has no link")
   func severalShops() async throws {
     try await TestServer.run { server in

@@ -137,7 +137,8 @@ struct ProviderRoutesTests {
       let provider = try #require(list.providers.first)
       #expect(provider.id == MemoryCheckouts.provider.text && provider.account == "main" && provider.mode == .test)
       #expect(provider.name == "Test Pay" && provider.journey == .selectThenPay)
-      #expect(provider.label == ["en": "Pay with Test Pay", "ja": "Test Payでお支払い"])
+      #expect(
+        provider.label == ["en": "Pay with Test Pay", "ja": "Test Payでお支払い", "es": "Pagar con Test Pay"])
       #expect(provider.button?.script?.function == ["provider", "button"])
       let image = try #require(provider.button?.image)
       #expect(image.hasPrefix(TestServer.base))

@@ -37,6 +37,25 @@ struct StrayReturnTests {
     }
   }
 
+  @Test(
+    "A return in another browser shows a way into the app, which has no code; a shop in the browser has none",
+    arguments: ["select?session=S1", "pay?session=S1", "cancel"])
+  func wakeLink(_ trip: String) async throws {
+    try await TestServer.run { server in
+      let app = try await TestApp.started(on: server)
+      let paying = try await app.paying()
+      let page = try await server.visit(paying.path(trip))
+      #expect(page.status == .forbidden)
+      let link = "https://link.shop.example/ferry/return/?checkout=\(app.id)&amp;wake=1&amp;tap=1"
+      #expect(page.text.contains(#"href="\#(link)""#), "\(page.text)")
+      #expect(!page.text.contains("code="))
+    }
+    try await TestServer.run { server in
+      let shop = try await server.departed()
+      #expect(!(try await server.visit(shop.path(trip)).text.contains("wake")))
+    }
+  }
+
   @Test("An attacker who returns first loses the victim's selection and data before the claim")
   func attachedBefore() async throws {
     try await TestServer.run { server in

@@ -119,9 +119,11 @@ struct TestServer: Sendable {
   /// A call of `/v1`.
   func call(
     _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, key: String? = testKey,
-    idempotencyKey: String? = nil, verifier: Verifier? = nil, contentType: String = "application/json"
+    idempotencyKey: String? = nil, verifier: Verifier? = nil, browser: String? = nil,
+    contentType: String = "application/json"
   ) async throws -> TestResponse {
     var headers: HTTPFields = [:]
+    headers[try #require(HTTPField.Name("Ferry-Browser"))] = browser
     if let verifier { headers[try #require(HTTPField.Name("Ferry-Verifier"))] = verifier.text }
     if let key { headers[.authorization] = "Bearer " + key }
     if let idempotencyKey { headers[try #require(HTTPField.Name("Idempotency-Key"))] = idempotencyKey }

@@ -52,7 +52,7 @@ struct ConfigurationTextTests {
   @Test("The example file with every line enabled has only existing settings")
   func wholeExample() throws {
     let text = ExampleFile(shops: ["main"], apps: ["shop-ios"]).text
-      .split(separator: "\n").map { $0.replacing(/^( *)# ([a-zA-Z-]+:)/, with: { "\($0.1)\($0.2)" }) }
+      .split(separator: "\n").map { $0.replacing(/^( *)# ([a-zA-Z0-9-]+:)/, with: { "\($0.1)\($0.2)" }) }
       .joined(separator: "\n")
     let sources = SettingsSources(environment: [:], file: try SettingsFile(path: "f", text: text))
     let known = ServeConfiguration.keys(shops: ["main"], apps: ["shop-ios"], webhooks: ["orders"])
@@ -60,15 +60,20 @@ struct ConfigurationTextTests {
     #expect(known.allSatisfy { sources.setting($0)?.origin != "default" })
   }
 
-  @Test("The guide for operators names every setting")
+  @Test("The guide for operators, or the provider's own, names every setting")
   func guide() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let path = folder.appending(path: "Documentation/Operating.md").path
-    let guide = String(decoding: try #require(FileManager.default.contents(atPath: path)), as: UTF8.self)
+    let guides = ["Operating"] + Providers.modules.map { $0.name.replacing(" ", with: "") }
+    let guide = try guides.map { name in
+      let path = folder.appending(path: "Documentation/\(name).md").path
+      return String(decoding: try #require(FileManager.default.contents(atPath: path)), as: UTF8.self)
+    }.joined()
     for key in ServeConfiguration.keys(shops: ["NAME"], apps: ["NAME"], webhooks: ["NAME"])
     where !key.name.contains(".live.") {
-      let name = key.name.replacing("ferry.", with: "").replacing("amazonPay.test.", with: "")
+      let accounts = Providers.modules.map { $0.settingsFolder + ".test." }
+      let account = accounts.first { key.name.hasPrefix($0) }
+      let name = String(key.name.dropFirst((account ?? "ferry.").count))
       #expect(guide.contains("`\(name)`"), "\(key.name)")
       if let fallback = key.fallback { #expect(guide.contains("`\(fallback)`"), "\(key.name)") }
     }

@@ -1,5 +1,9 @@
+import ArgumentParser
 import FerryCore
+import FerryModule
+import FerrySandbox
 import FerryServer
+import FerryTestBank
 import Foundation
 import Logging
 import NIOCore
@@ -10,25 +14,57 @@ import Testing
 
 @Suite("ferry demo --once")
 struct ScriptedRunTests {
-  @Test(
-    "A paid checkout agrees only with a ledger that has its amount", .timeLimit(.minutes(10)))
+  @Test("A paid checkout agrees only with a ledger that has its amount", .timeLimit(.minutes(10)))
   func comparison() async throws {
+    for sandbox in Providers.sandboxes {
+      try await Self.run(sandbox, Providers.modules) { demo in
+        let site = demo.sites.sandboxes[0]
+        let agrees = try await ScriptedRun(demo, at: site).print()
+        #expect(agrees)
+        for captured in [nil, Money.yen(1)] {
+          let agrees = try await ScriptedRun(demo, at: site) { _, _ in captured }.print()
+          #expect(!agrees)
+        }
+      }
+    }
+  }
+
+  @Test("The same script pays at a provider where nothing is selected first", .timeLimit(.minutes(10)))
+  func payJourney() async throws {
+    try await Self.run(Bank.self, [BankModule.self]) { demo in
+      let agrees = try await ScriptedRun(demo, at: demo.sites.sandboxes[0]).print()
+      #expect(agrees)
+    }
+  }
+
+  @Test("Without a name the first provider is used; an unknown name is refused with the known ones")
+  func providers() throws {
+    let first = try DemoCommand.parse(["--once"]).place.sites(isOfFirst: true)
+    #expect(first.sandboxes.map { $0.module.id } == Providers.sandboxes.prefix(1).map { $0.id })
+    for module in Providers.sandboxes {
+      let sites = try DemoCommand.parse(["--once", "--provider", module.id]).place.sites()
+      #expect(sites.sandboxes.map { $0.module.id } == [module.id])
+    }
+    let failure = #expect(throws: (any Error).self) { try DemoCommand.parse(["--once", "--provider", "no-such"]) }
+    let message = DemoCommand.message(for: try #require(failure))
+    #expect(message.contains("There is no provider no-such."))
+    for module in Providers.sandboxes { #expect(message.contains(module.id)) }
+  }
+
+  private static func run(
+    _ sandbox: any SandboxModule.Type, _ modules: [any ProviderModule.Type],
+    _ body: @escaping @Sendable (Demo) async throws -> Void
+  ) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())")
     defer { try? FileManager.default.removeItem(at: folder) }
     var options = Demo.Options(
       folder: folder.path,
-      sites: try DemoSites(port: try await Self.freePort(), sandboxPort: try await Self.freePort()), isControlled: true)
+      sites: try DemoSites([sandbox], port: try await Self.freePort(), sandboxPort: try await Self.freePort()),
+      modules: modules, isControlled: true)
     options.processingPause = .zero
     let demo = try await Demo(
       options, metrics: PrometheusMetrics(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    try await demo.run {
-      let agrees = try await ScriptedRun(demo).print()
-      #expect(agrees)
-      for captured in [nil, Money.yen(1)] {
-        let agrees = try await ScriptedRun(demo) { _, _ in captured }.print()
-        #expect(!agrees)
-      }
-    }
+    try await demo.run { try await body(demo) }
   }
 
   private static func freePort() async throws -> Int {

@@ -39,6 +39,19 @@ struct TerminalTextTests {
         "CHARGE.STATE_CHANGE  → paid"))
   }
 
+  @Test("A payment shows how the buyer has paid, as far as it is known, and nothing about the buyer")
+  func payment() {
+    var payment = PaymentBody(
+      authorized: .yen(4400), captured: .yen(4400), refunded: .yen(0), capturable: .yen(0), reference: "C-1")
+    #expect(!PaymentText.lines(payment, []).contains { $0.contains("method") })
+    payment.method = PaymentMethodBody(code: "visa", name: "Visa", issuer: "Bank of Invention", lastDigits: "1111")
+    payment.authorizationCode = "000123"
+    #expect(
+      PaymentText.lines(payment, [])[2] == "  method    Visa, Bank of Invention, authorization 000123")
+    payment.method = PaymentMethodBody(code: "pse")
+    #expect(PaymentText.lines(payment, [])[2] == "  method    pse, authorization 000123")
+  }
+
   @Test("A table has no blanks at the end of a line")
   func table() {
     #expect(

@@ -29,10 +29,10 @@ struct HTMLTests {
     #expect(html.text == "<ul><li>1</li><li>1</li><li>1</li><hr></ul>")
   }
 
-  @Test("Amounts are written for people")
+  @Test("Amounts are written for people, in their language")
   func amounts() {
-    let html: HTML = "<td>\(Money.yen(24_960))</td>"
-    #expect(html.text == "<td>¥24,960</td>")
+    let html: HTML = "<td>\(Money.yen(24_960), .japanese)</td><td>\(Money.yen(24_960), .spanish)</td>"
+    #expect(html.text == "<td>¥24,960</td><td>¥ 24.960</td>")
   }
 
   @Test("Data for scripts cannot end the script, and stays equivalent JSON")

@@ -23,7 +23,7 @@ struct CartScreen: View {
           Stepper(value: cart[product.sku], in: Cart.quantities) {
             VStack(alignment: .leading, spacing: 4) {
               Text(verbatim: product.name).font(.headline)
-              Text(verbatim: "\(product.price.display) × \(cart.wrappedValue[product.sku])").font(.body)
+              Text(verbatim: "\(product.price.display(shop.language)) × \(cart.wrappedValue[product.sku])").font(.body)
             }
           }
         }
@@ -31,7 +31,7 @@ struct CartScreen: View {
         Text(verbatim: shop.text(.cart))
       }
       Section {
-        Text(verbatim: "\(shop.text(.shippingFrom)) \(catalogue.shippingFrom.display)").font(.footnote)
+        Text(verbatim: "\(shop.text(.shippingFrom)) \(catalogue.shippingFrom.display(shop.language))").font(.footnote)
         PayButton(provider: "Amazon Pay", status: status, language: shop.language, action: buy)
           .disabled(cart.wrappedValue.isEmpty)
       }

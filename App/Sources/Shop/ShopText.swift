@@ -10,6 +10,7 @@ enum ShopText: CaseIterable {
     switch language {
     case .english: english
     case .japanese: japanese
+    case .spanish: spanish
     }
   }
 
@@ -52,6 +53,27 @@ enum ShopText: CaseIterable {
     case .refused: "ご注文を受け付けられませんでした。"
     case .locked: "デバイスのロックを解除して、もう一度お試しください。"
     case .notConfigured: "設定なしでビルドされています。スキーム Demo または Linked を選んでください。"
+    }
+  }
+
+  private var spanish: String {
+    switch self {
+    case .shopName: "Tabletas"
+    case .webShop: "Tienda en una vista web"
+    case .nativeShop: "Tienda en pantallas nativas"
+    case .webShopDetail: "Las páginas de la tienda, que llaman a la aplicación para pagar."
+    case .nativeShopDetail: "Carrito, revisión y agradecimiento en la aplicación."
+    case .firstGeneration: "Tienda con la revisión afuera"
+    case .firstGenerationDetail: "Primera generación: la revisión está afuera y su botón trae de vuelta."
+    case .tracking: "Preguntar por el rastreo"
+    case .trackingDetail: "Aparte del pago, que no depende de ello."
+    case .cart: "Carrito"
+    case .shippingFrom: "Envío desde"
+    case .tryAgain: "Intentar de nuevo"
+    case .notReached: "No hay conexión con la tienda."
+    case .refused: "La tienda no pudo recibir el pedido."
+    case .locked: "Desbloquee su dispositivo e intente de nuevo."
+    case .notConfigured: "Esta aplicación se compiló sin configuración: elija el esquema Demo o Linked."
     }
   }
 }

@@ -22,6 +22,13 @@ static inline WebKitWebView *phone_web_view_new(WebKitNetworkSession *session, W
                                        content, "settings", settings, NULL);
 }
 
+// A view for a window that a page opens: of the same session and web process, as WebKit requires.
+static inline WebKitWebView *phone_window_new(WebKitWebView *opener, WebKitUserContentManager *content,
+                                              WebKitSettings *settings) {
+  return (WebKitWebView *)g_object_new(WEBKIT_TYPE_WEB_VIEW, "related-view", opener, "user-content-manager", content,
+                                       "settings", settings, NULL);
+}
+
 static inline void phone_set_dark(gboolean dark) {
   g_object_set(gtk_settings_get_default(), "gtk-application-prefer-dark-theme", dark, NULL);
 }

@@ -18,10 +18,12 @@ struct Arguments: Sendable {
   var server = "https://localhost:3443"
   var sandbox = "https://127.0.0.1:3444"
   var linkHost = "https://127.0.0.1:3445"
+  var placetoPay = "https://127.0.0.1:3446"
   var authority: String?
   var folder = absolute("build/phone/device")
   var report = "build/phone"
   var kind = DeviceSetup.AppKind.webView
+  var browser = DeviceSetup.Browser.secure
   var language = Language.english
   var isDark = false
   /// A prefix of the names of the journeys to run, with the app's kind. Empty for all.
@@ -34,13 +36,15 @@ struct Arguments: Sendable {
   static let usage = """
     usage: phone [window|journeys|lines] [options]
       --server URL       shop and checkout server (https://localhost:3443)
-      --sandbox URL      the provider's sandbox (https://127.0.0.1:3444)
+      --sandbox URL      Amazon Pay's sandbox (https://127.0.0.1:3444)
       --link-host URL    (https://127.0.0.1:3445)
+      --placetopay URL   PlacetoPay's sandbox (https://127.0.0.1:3446)
       --ca FILE          the one authority that the phone trusts, PEM
       --folder DIR       where the device keeps its jars (build/phone/device)
       --report DIR       where journeys write their report (build/phone)
       --app KIND         web-view, first-generation or native (web-view)
-      --language CODE    en or ja (en)
+      --browser KIND     for the provider's pages, outside of journeys: secure or embedded (secure)
+      --language CODE    en, es or ja (en)
       --colours KIND     light or dark (light)
       --journey NAME     only journeys whose names begin so: thief, thief/native
     """
@@ -57,12 +61,18 @@ struct Arguments: Sendable {
       case "--server": server = Self.origin(value)
       case "--sandbox": sandbox = Self.origin(value)
       case "--link-host": linkHost = Self.origin(value)
+      case "--placetopay": placetoPay = Self.origin(value)
       case "--ca": authority = Self.absolute(value)
       case "--folder": folder = Self.absolute(value)
       case "--report": report = value
       case "--app":
         guard let kind = DeviceSetup.AppKind(rawValue: value) else { throw Wrong(description: "no app: \(value)") }
         self.kind = kind
+      case "--browser":
+        guard let browser = DeviceSetup.Browser(rawValue: value) else {
+          throw Wrong(description: "no browser: \(value)")
+        }
+        self.browser = browser
       case "--language":
         guard let language = Language(rawValue: value) else { throw Wrong(description: "no language: \(value)") }
         self.language = language
@@ -86,13 +96,13 @@ struct Arguments: Sendable {
     return text
   }
 
-  func setup(folder: String, kind: DeviceSetup.AppKind) -> DeviceSetup {
+  func setup(folder: String, kind: DeviceSetup.AppKind, browser: DeviceSetup.Browser) -> DeviceSetup {
     DeviceSetup(
       server: server, sandbox: sandbox,
       app: InstalledApp(
         name: "Tablets", appID: "FERRYDEMO1.jp.example.tablets", linkHost: linkHost, scheme: "tablets"),
       thief: InstalledApp(
         name: "Flashlight", appID: "EVILTEAM00.example.flashlight", linkHost: linkHost, scheme: "tablets"),
-      kind: kind, authority: authority, folder: folder, language: language)
+      kind: kind, browser: browser, authority: authority, folder: folder, language: language)
   }
 }

@@ -8,13 +8,18 @@ struct Journey: Sendable {
   let name: String
   let title: String
   var kinds = DeviceSetup.AppKind.allCases
+  /// The browser that the app opens for the provider's pages.
+  var browser = DeviceSetup.Browser.secure
+  /// The country that the buyer shops in.
+  var market = ShopMarket.japan
   let play: @MainActor @Sendable (Scene) async throws -> Void
 
   /// The name in the report and on the command line: "paid/native".
   func name(on kind: DeviceSetup.AppKind) -> String { "\(name)/\(kind.rawValue)" }
 
   static let all: [Journey] =
-    paying + cancelling + leaving + killing + recovering + ageing + holding + ruling + attacking + tampering
+    paying + cancelling + leaving + killing + recovering + ageing + holding + ruling + attacking + tampering + embedding
+    + payingAtOnce
 }
 
 /// Runs journeys one after the other, each on a new phone, and writes the report.
@@ -64,9 +69,12 @@ struct Journey: Sendable {
       // Every journey starts on an unused phone.
       try? FileManager.default.removeItem(atPath: folder)
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      let device = try await Device.make(arguments.setup(folder: folder, kind: kind))
+      var setup = arguments.setup(folder: folder, kind: kind, browser: journey.browser)
+      if journey.market == .colombia { setup.sandbox = arguments.placetoPay }
+      setup.market = journey.market
+      let device = try await Device.make(setup)
       let window = DeviceWindow(device)
-      let ledger = SandboxLedger(http: try HTTPClient(authority: arguments.authority), sandbox: arguments.sandbox)
+      let ledger = SandboxLedger(http: try HTTPClient(authority: arguments.authority), sandbox: setup.sandbox)
       let before = try await ledger.read()
       let stage = Stage(device, name: name, title: journey.title, folder: arguments.report)
       let report = await withDiscardingTaskGroup { group in

@@ -45,7 +45,8 @@ import PhoneWebKit
   private var window: DeviceWindow?
 
   private func withDevice(isForPeople: Bool = false, _ use: @MainActor (Device) async -> Void) async throws {
-    let device = try await Device.make(arguments.setup(folder: arguments.folder, kind: arguments.kind))
+    let device = try await Device.make(
+      arguments.setup(folder: arguments.folder, kind: arguments.kind, browser: arguments.browser))
     // The person at the window answers prompts.
     if isForPeople { device.rules.prompt = .waits }
     let window = DeviceWindow(device)

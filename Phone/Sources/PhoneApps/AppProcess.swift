@@ -17,13 +17,12 @@ internal import PhoneWebKit
 
   let device: Device
   let lifeline = Lifeline()
-  let browser: SheetBrowser
+  let browser: any SecureBrowser
   let flow: CheckoutFlow
   private let errands = Errands()
 
   init(_ device: Device) {
     self.device = device
-    browser = SheetBrowser(device, lifeline)
     let setup = device.setup
     flow = CheckoutFlow(
       server: Self.url(setup.server), app: Self.appID, linkHost: setup.app.linkHost.map(Self.url),
@@ -32,6 +31,11 @@ internal import PhoneWebKit
         base: InstallationStorage(Keychain(device), marker: ContainerMarker(folder: device.appFolder)),
         lifeline: lifeline),
       sender: PhoneSender(device: device, lifeline: lifeline), time: device.time)
+    browser =
+      switch setup.browser {
+      case .secure: SheetBrowser(device, lifeline)
+      case .embedded: EmbeddedBrowser(device, lifeline, EmbeddedNavigation(for: flow))
+      }
     device.errands.yield { [errands] in await errands.run() }
     perform { [flow, device] in
       for await notice in flow.notices { device.journal.note(.app, "notice: \(notice)", at: device.setup.app.name) }
@@ -109,6 +113,74 @@ internal import PhoneWebKit
     guard !lifeline.isCut else { return }
     device.closeSecure("by the app")
     await device.secureHasGone()
+  }
+}
+
+/// Shows the provider's pages in a web view of the app, as `WebViewBrowser` does on iOS. WebKitGTK does not tell the frame of
+/// a navigation, so every navigation counts as one of the whole page.
+@MainActor final class EmbeddedBrowser: SecureBrowser {
+  let forgetsCookies = true
+  private let device: Device
+  private let lifeline: Lifeline
+  private let navigation: EmbeddedNavigation?
+  private var link: URL?
+
+  init(_ device: Device, _ lifeline: Lifeline, _ navigation: EmbeddedNavigation?) {
+    self.device = device
+    self.lifeline = lifeline
+    self.navigation = navigation
+  }
+
+  func open(_ url: URL) async throws -> URL? {
+    guard !lifeline.isCut else { throw Lifeline.Dead() }
+    link = nil
+    let closed = device.openEmbedded(url.absoluteString) { [weak self] in self?.decide($0) ?? false }
+    // Ends by itself when the task is cancelled.
+    for await _ in closed {}
+    if Task.isCancelled, !lifeline.isCut { device.closeSecure("by the app") }
+    return link
+  }
+
+  func close() async {
+    guard !lifeline.isCut else { return }
+    device.closeSecure("by the app")
+    await device.secureHasGone()
+  }
+
+  private func decide(_ step: Navigation) -> Bool {
+    let target: EmbeddedNavigation.Target = step.isNewWindow ? .newWindow : .page
+    let name = device.setup.app.name
+    let decision = navigation?.decide(URL(string: step.url), in: target, by: step.embeddedCause, isTapped: step.isTap)
+    switch decision {
+    case .load: return true
+    case .universalLinkFirst: return !device.open(step.url, from: name, isUniversalOnly: true)
+    default: device.journal.note(.link, "\(device.shown(step.url)): \(decision ?? .refuse)", at: name)
+    }
+    switch decision {
+    case .handle:
+      if link == nil { link = URL(string: step.url) }
+      // WebKit still uses the view.
+      device.errands.yield { [device] in device.closeSecure("the link into the app") }
+    case .otherApp:
+      device.errands.yield { [device] in
+        if !device.open(step.url, from: name) { device.journal.note(.trouble, "no app opens it", at: name) }
+      }
+    case .systemBrowser: device.errands.yield { [device] in device.visitInSafari(step.url) }
+    case .load, .universalLinkFirst, .refuse, nil: break
+    }
+    return false
+  }
+}
+
+extension Navigation {
+  fileprivate var embeddedCause: EmbeddedNavigation.Cause {
+    switch kind {
+    case _ where isRedirect: .other
+    case .link: .link
+    case .form: .form
+    case .history, .reload: .history
+    case .other: .other
+    }
   }
 }
 

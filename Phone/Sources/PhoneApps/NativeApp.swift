@@ -29,7 +29,9 @@ public import PhoneWebKit
     self.device = device
     process = AppProcess(device)
     cart = device.newOrderKey()
-    backend = ShopBackend(http: device.http, server: device.setup.server, language: device.setup.language)
+    backend = ShopBackend(
+      http: device.http, server: device.setup.server, language: device.setup.language,
+      market: device.setup.market)
   }
 
   public func control(_ name: String) -> Widget? { controls[name] }
@@ -114,7 +116,8 @@ public import PhoneWebKit
 
   /// - Parameter unconfirmed: A checkout that may have paid already. No other payment is offered until its outcome is known.
   private func showCart(_ trouble: String = "", unconfirmed: String? = nil) {
-    let (name, price, mayHavePaid) = ("Fire HD8", "¥8,980", FerryText.mayHavePaid(language))
+    let market = device.setup.market
+    let (name, price, mayHavePaid) = ("Fire HD8", market.price, FerryText.mayHavePaid(language))
     begin([NativeText.cart(language), trouble, name, price, unconfirmed == nil ? "" : mayHavePaid])
     native.head(NativeText.cart(language))
     if !trouble.isEmpty { native.banner(trouble, isAttention: true) }
@@ -125,7 +128,7 @@ public import PhoneWebKit
     if let unconfirmed {
       return offer("go-on", FerryText.goOn(language)) { [weak self] in self?.goOn(unconfirmed) }
     }
-    offer("pay", FerryText.pay(provider: "Amazon Pay")(language)) { [weak self] in self?.pay() }
+    offer("pay", FerryText.pay(provider: market.provider)(language)) { [weak self] in self?.pay() }
   }
 
   private func show(_ status: FlowStatus) {
@@ -224,6 +227,7 @@ public import PhoneWebKit
   let http: HTTPClient
   let server: String
   let language: Language
+  let market: ShopMarket
 
   private struct Line: Encodable {
     var sku: String
@@ -235,6 +239,9 @@ public import PhoneWebKit
     var lines: [Line]
     var language: Language
     var challenge: Challenge
+    var market: String
+    /// The shop asks for it where the provider does not.
+    var delivery: [String: String]?
   }
 
   /// The shop's refusal, with its message.
@@ -248,7 +255,8 @@ public import PhoneWebKit
   /// - Throws: `CreationUnknown` if no answer came.
   func create(_ cart: String, key: String, _ challenge: Challenge) async throws -> CheckoutHandoff {
     let order = Order(
-      order: cart, lines: [Line(sku: "fire-hd8", quantity: 1)], language: language, challenge: challenge)
+      order: cart, lines: [Line(sku: "fire-hd8", quantity: 1)], language: language, challenge: challenge,
+      market: market.id, delivery: market.delivery.isEmpty ? nil : market.delivery)
     let body = Array(try JSONEncoder().encode(order))
     let answer: HTTPClient.Answer
     do {

@@ -107,7 +107,7 @@ public import PhoneWebKit
         self.next = nil
         webView?.load(next.absoluteString)
       }
-    case .finished: break
+    case .finished, .closed: break
     case .failed(let url, let why):
       device.journal.note(.trouble, "\(device.shown(url)) failed: \(why)", at: device.setup.app.name)
     case .processEnded:

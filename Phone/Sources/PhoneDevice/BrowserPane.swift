@@ -7,8 +7,10 @@ public import PhoneWebKit
   public let kind: LinkRequest.Browser
   public let widget: Widget
   public let name: String
-  /// Nil while the browser is closed.
+  /// The page in front. Nil while the browser is closed.
   public private(set) var view: WebView?
+  /// The pages behind it, which have opened a window each.
+  private var openers: [WebView] = []
   private let holder = Widget.column().filling()
   private let lock = Symbol.lock.widget(13)
   private let host = Widget.label().inOneLine(isCut: true).centred()
@@ -55,7 +57,29 @@ public import PhoneWebKit
     holder.append(view.widget)
   }
 
+  /// Shows a window over the page that has opened it.
+  func showWindow(_ window: WebView) {
+    if let view { openers.append(view) }
+    holder.empty()
+    view = window
+    holder.append(window.widget)
+  }
+
+  /// Closes the window in front.
+  /// - Returns: False if the page in front is no window.
+  func closeWindow() -> Bool {
+    guard let opener = openers.popLast() else { return false }
+    holder.empty()
+    view = opener
+    holder.append(opener.widget)
+    setAddress(opener.committed ?? "")
+    return true
+  }
+
+  var views: [WebView] { openers + [view].compactMap(\.self) }
+
   func remove() {
+    openers = []
     view = nil
     holder.empty()
     setAddress("")

@@ -45,6 +45,8 @@ public struct Command: Sendable, Codable {
     case killApp = "kill-app"
     case killPage = "kill-page"
     case network, thief, rules, answer
+    /// Approves the payment in the bank's app.
+    case approve
     /// Restarts the phone, which stays locked until `unlock`.
     case restart, unlock
     /// Deletes the app and installs it again.
@@ -121,6 +123,7 @@ public struct Command: Sendable, Codable {
     case .network: device.setOnline(try needed(on, "on"))
     case .thief: device.hasThief = try needed(on, "on")
     case .rules: device.rules = try needed(rules, "rules")
+    case .approve: device.bank.approve()
     case .restart: device.restart()
     case .unlock: device.unlock()
     case .reinstall: await device.reinstallApp()

@@ -21,6 +21,74 @@ extension Device {
     return stream
   }
 
+  /// Opens a web view of the app over the app, with cookies of its own. Windows of its page open over the page.
+  /// - Parameter decide: Returns true if the web view may continue. The app decides, as a `WKNavigationDelegate` does.
+  /// - Returns: A stream without elements that ends when the web view closes.
+  public func openEmbedded(_ url: String, decide: @escaping @MainActor (Navigation) -> Bool) -> AsyncStream<Never> {
+    closeSecure("another takes its place")
+    let jar = Jar(ephemeral: "embedded page")
+    trust(in: jar)
+    let view = WebView(jar: jar, filter: filter, errands: errands)
+    prepareEmbedded(view, decide)
+    secure.show(view)
+    screen.setSheetOpen(true)
+    journal.note(.app, "opens the payment page in a web view", at: setup.app.name)
+    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+    whenClosed = continuation
+    view.load(url)
+    return stream
+  }
+
+  private func prepareEmbedded(_ view: WebView, _ decide: @escaping @MainActor (Navigation) -> Bool) {
+    view.decide = decide
+    view.onEvent = { [weak self, weak view] event in
+      guard let self else { return }
+      guard event == .closed else { return self.note(event, self.secure) }
+      // WebKit still uses the view.
+      self.errands.yield { [weak self, weak view] in
+        guard let self, let view, view === self.secure.view else { return }
+        self.journal.note(.page, "closes its window", at: self.secure.name)
+        if !self.secure.closeWindow() { self.closeSecure("by its page") }
+      }
+    }
+    view.onWindow = { [weak self] window in
+      guard let self else { return }
+      self.prepareEmbedded(window, decide)
+      self.secure.showWindow(window)
+      self.journal.note(.page, "opens a window", at: self.secure.name)
+    }
+  }
+
+  /// Opens an address for an app, without a question: `UIApplication.open`.
+  /// - Parameter isUniversalOnly: True to open nothing unless another app claims the universal link.
+  /// - Returns: False if no app opens it.
+  @discardableResult
+  public func open(_ url: String, from name: String, isUniversalOnly: Bool = false) -> Bool {
+    guard let address = Address(url) else { return false }
+    guard address.isOfTheWeb else {
+      if address.scheme == Bank.scheme {
+        journal.note(.link, "\(shown(url)): to the app \(Bank.name)", at: name)
+        bank.receive(url)
+        screen.showOtherApp(bank.screen)
+        return true
+      }
+      guard address.scheme == setup.app.scheme else { return false }
+      screen.hideOtherApp()
+      deliver(url, to: setup.app.name)
+      return true
+    }
+    let request = LinkRequest(url: url, page: nil, cause: .tap, browser: .safari)
+    if case .opens(let app) = router.decide(request).outcome, app != name {
+      journal.note(.link, "\(shown(url)): \(router.decide(request))", at: name)
+      screen.hideOtherApp()
+      deliver(url, to: app)
+      return true
+    }
+    guard !isUniversalOnly else { return false }
+    visitInSafari(url)
+    return true
+  }
+
   /// Returns when the closed sheet has left the screen.
   public func secureHasGone() async {
     while screen.secureSheet.isRevealed, secure.view == nil {
@@ -62,7 +130,7 @@ extension Device {
   /// Opens a page in Safari, like a mailed link, a bookmark or a typed address.
   public func visitInSafari(_ url: String) {
     if safari.view == nil { safari.show(makeView(safariJar, pane: safari)) }
-    screen.hideThief()
+    screen.hideOtherApp()
     screen.showsSafari = true
     safari.go(url)
   }
@@ -96,6 +164,8 @@ extension Device {
     case .finished: break
     case .failed(let url, let why): journal.note(.trouble, "\(shown(url)) failed: \(why)", at: pane.name)
     case .processEnded: journal.note(.trouble, "the page's process has ended", at: pane.name)
+    // These browsers have one page.
+    case .closed: break
     }
   }
 
@@ -156,7 +226,7 @@ extension Device {
     guard name == setup.app.name else {
       leaveSafari()
       thief.receive(url)
-      screen.showThief(thief.screen)
+      screen.showOtherApp(thief.screen)
       return
     }
     for step in rules.delivery.steps(url: url, appRuns: app != nil) {

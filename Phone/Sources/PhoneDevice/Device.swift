@@ -42,6 +42,7 @@ public import PhoneWebKit
 
   public private(set) var app: (any PhoneApp)?
   public let thief: Thief
+  public let bank: Bank
   public var hasThief = false
   private let makeApp: @MainActor (Device) -> any PhoneApp
   private var associations: [String: Association] = [:]
@@ -71,6 +72,7 @@ public import PhoneWebKit
     errands = Errands()
     http = try HTTPClient(authority: setup.authority)
     thief = Thief(setup.thief, journal: journal, setup.language)
+    bank = Bank(journal: journal, setup.language)
     filters = (
       try await PageFilter.loopback(folder: setup.folder + "/filters"),
       try await PageFilter.nothing(folder: setup.folder + "/filters")
@@ -86,6 +88,7 @@ public import PhoneWebKit
     safari = BrowserPane(.safari, name: "Safari", app: setup.app.name, setup.language, acts)
     screen.place(secure: secure, safari: safari)
     acts.device = self
+    bank.onApproval = { [weak self] in self?.open($0, from: Bank.name) }
     await trustServers()
     await installApps()
   }
@@ -185,7 +188,7 @@ public import PhoneWebKit
 
   func frontApp() {
     screen.showsSafari = false
-    screen.hideThief()
+    screen.hideOtherApp()
     app?.comeToFront()
   }
 
@@ -208,7 +211,11 @@ public import PhoneWebKit
   /// Opens the app's cookie jar again. Cookies without an expiry end with the app's process.
   private func renewAppJar() {
     appJar = Jar(name: "app", folder: appFolder)
-    for (certificate, host) in certificates { appJar.trust(certificate, host: host) }
+    trust(in: appJar)
+  }
+
+  func trust(in jar: Jar) {
+    for (certificate, host) in certificates { jar.trust(certificate, host: host) }
   }
 
   /// Deletes the app with its data, and installs it again.
@@ -270,7 +277,7 @@ public import PhoneWebKit
     self.isOnline = isOnline
     http.isOffline = !isOnline
     screen.setOnline(isOnline)
-    for view in [app?.webView, secure.view, safari.view] { view?.apply(filter) }
+    for view in [app?.webView].compactMap(\.self) + secure.views + safari.views { view.apply(filter) }
   }
   public var filter: PageFilter { isOnline ? filters.loopback : filters.nothing }
 

@@ -10,7 +10,7 @@ public import PhoneWebKit
   private let dimmer = Widget.column().filling().styled("dimmer")
   private let secureHolder = Widget.column().sized(width: 390, height: 782)
   private let safariHolder = Widget.column().filling()
-  private let thiefHolder = Widget.column().filling().styled("thief")
+  private let otherAppHolder = Widget.column().filling().styled("thief")
   private let questionHolder = Widget.column().filling().styled("dimmer", "on")
   private let question = Widget.column().styled("question")
   private let status = Widget.row().styled("status-bar")
@@ -26,7 +26,7 @@ public import PhoneWebKit
     self.appName = appName
     self.language = language
     secureSheet = Widget.sheet(secureHolder)
-    for hidden in [safariHolder, thiefHolder, questionHolder] { hidden.isVisible = false }
+    for hidden in [safariHolder, otherAppHolder, questionHolder] { hidden.isVisible = false }
     questionHolder.append(Widget.row([question.sized(width: 270).placed().filling()]).filling())
     question.clipped()
     dimmer.isReachable = false
@@ -42,7 +42,7 @@ public import PhoneWebKit
     let glass = Widget.layers(
       Widget.row().sized(width: 390, height: 844),
       [
-        base, dimmer, secureSheet, safariHolder, thiefHolder, questionHolder,
+        base, dimmer, secureSheet, safariHolder, otherAppHolder, questionHolder,
         status.placed(across: .filling, down: .start), camera, homeIndicator.placed(down: .end),
       ]
     ).clipped().styled("glass")
@@ -64,9 +64,9 @@ public import PhoneWebKit
     let isSheetOpen = secureSheet.isReachable
     dimmer.setStyle("on", isSheetOpen)
     dimmer.isReachable = isSheetOpen
-    let isDark = thiefHolder.isVisible || showsHomeScreen
-    status.setStyle("light", thiefHolder.isVisible || !showsSafari && (isDark || isSheetOpen))
-    homeIndicator.setStyle("light", thiefHolder.isVisible || !showsSafari && isDark && !isSheetOpen)
+    let isDark = otherAppHolder.isVisible || showsHomeScreen
+    status.setStyle("light", otherAppHolder.isVisible || !showsSafari && (isDark || isSheetOpen))
+    homeIndicator.setStyle("light", otherAppHolder.isVisible || !showsSafari && isDark && !isSheetOpen)
   }
 
   func setSheetOpen(_ isOpen: Bool) {
@@ -104,14 +104,14 @@ public import PhoneWebKit
     adapt()
   }
 
-  func showThief(_ screen: Widget) {
-    thiefHolder.empty()
-    thiefHolder.append(screen)
-    thiefHolder.isVisible = true
+  func showOtherApp(_ screen: Widget) {
+    otherAppHolder.empty()
+    otherAppHolder.append(screen)
+    otherAppHolder.isVisible = true
     adapt()
   }
-  func hideThief() {
-    thiefHolder.isVisible = false
+  func hideOtherApp() {
+    otherAppHolder.isVisible = false
     adapt()
   }
 
@@ -132,11 +132,13 @@ enum DeviceText {
   case done, swipeDown, openInSafari, reload
   case question(app: String), cancel, open
   case nothingStolen, stolen(Int)
+  case approve, nothingToApprove
 
   func callAsFunction(_ language: Language) -> String {
     switch language {
     case .english: english
     case .japanese: japanese
+    case .spanish: spanish
     }
   }
 
@@ -151,6 +153,8 @@ enum DeviceText {
     case .open: "Open"
     case .nothingStolen: "Nothing stolen yet."
     case .stolen(let count): "Stolen links: \(count)"
+    case .approve: "Approve the payment"
+    case .nothingToApprove: "There is nothing to approve."
     }
   }
 
@@ -165,6 +169,24 @@ enum DeviceText {
     case .open: "開く"
     case .nothingStolen: "まだ何も盗まれていません。"
     case .stolen(let count): "盗まれたリンク：\(count)"
+    case .approve: "お支払いを承認する"
+    case .nothingToApprove: "承認するものはありません。"
+    }
+  }
+
+  private var spanish: String {
+    switch self {
+    case .done: "Listo"
+    case .swipeDown: "Deslizar hacia abajo"
+    case .openInSafari: "Abrir en Safari"
+    case .reload: "Recargar"
+    case .question(let app): "¿Abrir esta página en “\(app)”?"
+    case .cancel: "Cancelar"
+    case .open: "Abrir"
+    case .nothingStolen: "Todavía no se ha robado nada."
+    case .stolen(let count): "Enlaces robados: \(count)"
+    case .approve: "Aprobar el pago"
+    case .nothingToApprove: "No hay nada que aprobar."
     }
   }
 }

@@ -2,6 +2,12 @@ public import FerryCore
 public import PhoneRules
 public import PhoneWebKit
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 /// The phone's configuration.
 public struct DeviceSetup: Sendable {
   /// The address of shop and checkout server: "https://localhost:3443".
@@ -12,11 +18,15 @@ public struct DeviceSetup: Sendable {
   /// Another app that claims the same scheme.
   public var thief: InstalledApp
   public var kind: AppKind
+  /// The browser that the app opens for the provider's pages.
+  public var browser: Browser
   /// PEM file of the one authority that the phone trusts.
   public var authority: String?
   /// The folder for data that survives jars and apps.
   public var folder: String
   public var language: Language
+  /// The country that the buyer shops in.
+  public var market = ShopMarket.japan
 
   public enum AppKind: String, Sendable, Codable, CaseIterable {
     /// The shop's own pages in a web view.
@@ -27,19 +37,49 @@ public struct DeviceSetup: Sendable {
     case native
   }
 
+  public enum Browser: String, Sendable, Codable, CaseIterable {
+    /// The secure browser, as `SafariBrowser` opens it.
+    case secure
+    /// A web view of the app, as `WebViewBrowser` opens it.
+    case embedded
+  }
+
   public init(
-    server: String, sandbox: String, app: InstalledApp, thief: InstalledApp, kind: AppKind, authority: String?,
-    folder: String, language: Language
+    server: String, sandbox: String, app: InstalledApp, thief: InstalledApp, kind: AppKind,
+    browser: Browser = .secure, authority: String?, folder: String, language: Language
   ) {
     self.server = server
     self.sandbox = sandbox
     self.app = app
     self.thief = thief
     self.kind = kind
+    self.browser = browser
     self.authority = authority
     self.folder = folder
     self.language = language
   }
+}
+
+/// A country of the demo shop, as the native app knows it.
+public struct ShopMarket: Hashable, Sendable {
+  /// The shop's id of it: "CO-COP".
+  public var id: String
+  /// The provider's name in the shop there.
+  public var provider: String
+  /// The price of the cart's tablet.
+  public var price: String
+  /// The buyer and their address, by the shop's names of the fields. Empty if the provider asks for both.
+  public var delivery: [String: String] = [:]
+
+  public static let japan = ShopMarket(id: "JP-JPY", provider: "Amazon Pay", price: "¥8,980")
+
+  public static let colombia = ShopMarket(
+    id: "CO-COP", provider: "PlacetoPay", price: "$ 389.900,00 COP",
+    delivery: [
+      "name": "María", "surname": "Gómez", "email": "maria@example.com", "mobile": "+573001234567",
+      "documentType": "CC", "document": "1020304050", "street": "Carrera 7 # 71-21", "city": "Bogotá",
+      "region": "Bogotá D.C.",
+    ])
 }
 
 /// A process of an app on the phone, from launch to end.
@@ -84,5 +124,45 @@ public struct DeviceSetup: Sendable {
     loot.append(url)
     words.setText(DeviceText.stolen(loot.count)(language))
     journal.note(.app, "takes the link", at: app.name)
+  }
+}
+
+/// A bank's app, which a payment page opens by its scheme: "phonebank://pay?back=…". After the buyer's approval it opens
+/// the address in `back`, which the page has chosen.
+@MainActor public final class Bank {
+  public static let scheme = "phonebank"
+  static let name = "Bank"
+
+  let screen: Widget
+  /// Opens an address.
+  var onApproval: (@MainActor (String) -> Void)?
+  private var back: String?
+  private let words: Widget
+  private let language: Language
+  private let journal: Journal
+
+  init(journal: Journal, _ language: Language) {
+    self.journal = journal
+    self.language = language
+    words = Widget.label(DeviceText.nothingToApprove(language))
+    let column = Widget.column(spacing: 8, [Widget.label(Self.name).styled("large-title"), words])
+    screen = column.styled("thief-screen")
+    column.append(Widget.button(DeviceText.approve(language)) { [weak self] in self?.approve() })
+  }
+
+  /// True while a payment waits for the buyer's approval.
+  public var asks: Bool { back != nil }
+
+  func receive(_ url: String) {
+    let query = URLComponents(string: url)?.queryItems ?? []
+    back = query.first { $0.name == "back" }?.value
+    words.setText(back == nil ? DeviceText.nothingToApprove(language) : "")
+  }
+
+  public func approve() {
+    guard let back else { return }
+    self.back = nil
+    journal.note(.act, "approves the payment", at: Self.name)
+    onApproval?(back)
   }
 }

@@ -16,6 +16,13 @@ internal import CWebKit
     webkit_network_session_set_tls_errors_policy(session, WEBKIT_TLS_ERRORS_POLICY_FAIL)
   }
 
+  /// Cookies and storage that end with the jar.
+  public init(ephemeral name: String) {
+    self.name = name
+    session = webkit_network_session_new_ephemeral()
+    webkit_network_session_set_tls_errors_policy(session, WEBKIT_TLS_ERRORS_POLICY_FAIL)
+  }
+
   isolated deinit { g_object_unref(UnsafeMutableRawPointer(session)) }
 
   /// Trusts a verified certificate for a host.

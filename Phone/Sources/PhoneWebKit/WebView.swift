@@ -12,6 +12,8 @@ internal import CWebKit
   /// Returns true if the navigation may continue. Called for every page, frame and redirect.
   public var decide: (@MainActor (Navigation) -> Bool)?
   public var onEvent: (@MainActor (PageEvent) -> Void)?
+  /// Called with each window that the page opens. Without it a new window's page replaces this one.
+  public var onWindow: (@MainActor (WebView) -> Void)?
   /// The time of the last tap, by a person or by `tap`.
   public private(set) var lastTap: ContinuousClock.Instant?
   /// True after a tap by script, as needed without an X server.
@@ -20,7 +22,12 @@ internal import CWebKit
   /// - Parameters:
   ///   - errands: Runs the answers to the page's messages.
   ///   - bridge: Answers the page's messages, if given. Not retained.
-  public init(jar: Jar, filter: PageFilter?, errands: Errands, bridge: (any PageBridge)? = nil) {
+  public convenience init(jar: Jar, filter: PageFilter?, errands: Errands, bridge: (any PageBridge)? = nil) {
+    self.init(jar: jar, filter: filter, errands: errands, bridge: bridge, opener: nil)
+  }
+
+  /// - Parameter opener: The view whose page opens this one as a window.
+  private init(jar: Jar, filter: PageFilter?, errands: Errands, bridge: (any PageBridge)?, opener: WebView?) {
     self.jar = jar
     self.bridge = bridge
     onMessage = errands
@@ -30,11 +37,16 @@ internal import CWebKit
     webkit_settings_set_hardware_acceleration_policy(settings, WEBKIT_HARDWARE_ACCELERATION_POLICY_NEVER)
     webkit_settings_set_enable_back_forward_navigation_gestures(settings, 0)
     webkit_settings_set_enable_webrtc(settings, 0)
-    view = phone_web_view_new(jar.session, content, settings)
+    if let opener {
+      view = phone_window_new(opener.view, content, settings)
+    } else {
+      view = phone_web_view_new(jar.session, content, settings)
+    }
     g_object_unref(UnsafeMutableRawPointer(settings))
     widget = Widget(UnsafeMutableRawPointer(view).assumingMemoryBound(to: GtkWidget.self))
     widget.filling()
     g_object_ref_sink(view)
+    self.filter = filter
     apply(filter)
     listen()
     if bridge != nil { installBridge() }
@@ -70,8 +82,11 @@ internal import CWebKit
   /// Ends the page's process, as the system does when memory is short.
   public func endProcess() { webkit_web_view_terminate_web_process(view) }
 
+  private var filter: PageFilter?
+
   /// Sets the filter. Nil allows everything.
   public func apply(_ filter: PageFilter?) {
+    self.filter = filter
     webkit_user_content_manager_remove_all_filters(content)
     if let filter { webkit_user_content_manager_add_filter(content, filter.pointer) }
   }
@@ -131,6 +146,23 @@ internal import CWebKit
         }
     phone_connect(view, "web-process-terminated", unsafeBitCast(ended, to: GCallback.self), data)
 
+    let create:
+      @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
+        {
+          _, _, data in
+          guard let data else { return nil }
+          nonisolated(unsafe) let held = data
+          return UnsafeMutableRawPointer(bitPattern: MainActor.assumeIsolated { WebView.of(held).openWindow() })
+        }
+    phone_connect(view, "create", unsafeBitCast(create, to: GCallback.self), data)
+
+    let close: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void = { _, data in
+      guard let data else { return }
+      nonisolated(unsafe) let held = data
+      MainActor.assumeIsolated { WebView.of(held).onEvent?(.closed) }
+    }
+    phone_connect(view, "close", unsafeBitCast(close, to: GCallback.self), data)
+
     let click = gtk_gesture_click_new()
     gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
     let pressed:
@@ -156,6 +188,14 @@ internal import CWebKit
     hasScriptedTap = true
   }
 
+  /// - Returns: The address of the new view's widget; 0 if the page may open no window.
+  private func openWindow() -> UInt {
+    guard let onWindow else { return 0 }
+    let window = WebView(jar: jar, filter: filter, errands: onMessage, bridge: nil, opener: self)
+    onWindow(window)
+    return UInt(bitPattern: window.view)
+  }
+
   private func policy(_ decision: OpaquePointer, _ type: WebKitPolicyDecisionType) -> Bool {
     guard type != WEBKIT_POLICY_DECISION_TYPE_RESPONSE else { return false }
     let action = webkit_navigation_policy_decision_get_navigation_action(decision)
@@ -171,14 +211,15 @@ internal import CWebKit
     let isGesture = webkit_navigation_action_is_user_gesture(action) != 0
     let isTap = isGesture && (webkit_navigation_action_get_mouse_button(action) != 0 || hasScriptedTap)
     if isTap { hasScriptedTap = false }
+    let isNewWindow = type == WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION
     let navigation = Navigation(
       url: String(cString: text), page: committed, kind: kind,
-      isRedirect: webkit_navigation_action_is_redirect(action) != 0, isTap: isTap && kind == .link)
+      isRedirect: webkit_navigation_action_is_redirect(action) != 0, isTap: isTap && kind == .link,
+      isNewWindow: isNewWindow)
     let isAllowed = decide?(navigation) ?? true
-    let isNewWindow = type == WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION
-    if isAllowed, !isNewWindow { return false }
+    if isAllowed, !isNewWindow || onWindow != nil { return false }
     webkit_policy_decision_ignore(.init(decision))
-    // A browser has one page here, so a new window replaces it.
+    // This browser has one page, so a new window replaces it.
     if isAllowed, isNewWindow { load(navigation.url) }
     return true
   }
@@ -207,6 +248,7 @@ public struct Navigation: Hashable, Sendable {
   public var isRedirect: Bool
   /// True if a mouse button caused it. A script cannot fake this.
   public var isTap: Bool
+  public var isNewWindow: Bool
 
   public enum Kind: Hashable, Sendable {
     case link, form, history, reload, other
@@ -221,4 +263,6 @@ public enum PageEvent: Hashable, Sendable {
   case failed(String, why: String)
   /// The web process has ended, and the page is gone.
   case processEnded
+  /// A script has closed the page's window.
+  case closed
 }

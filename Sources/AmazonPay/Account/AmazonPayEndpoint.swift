@@ -132,7 +132,8 @@ public enum AmazonPayRegion: String, Codable, Hashable, Sendable, CaseIterable {
   public var checkoutLanguages: [String] { facts.languages }
 
   /// The language of Amazon's pages for a buyer who reads `language`; the region's default if its pages do not exist in
-  /// that language.
+  /// that language. A buyer in Japan who reads Spanish gets Japanese pages, and in the United States English ones: Amazon
+  /// Pay has Spanish in Europe only, and every region has its own list ("Add the Amazon Pay Button", `checkoutLanguage`).
   public func checkoutLanguage(for language: Language) -> String {
     checkoutLanguages.first { $0.hasPrefix(language.rawValue) } ?? checkoutLanguages[0]
   }

@@ -1,4 +1,5 @@
 import FerryCore
+import FerryHTTP
 
 /// A call of `checkout.js` with a signed payload: it shows a button, or redirects to Amazon at once. It needs no
 /// connection, and stays valid until the key or the payload changes.

@@ -1,4 +1,5 @@
 public import FerryCore
+public import FerryHTTP
 
 extension AmazonPayClient {
   /// Creates a session without a button.
@@ -66,7 +67,7 @@ extension AmazonPayClient {
 
   /// Updates a charge with untyped fields.
   public func updateCharge(
-    _ id: String, _ fields: [String: JSONValue], _ key: IdempotencyKey? = nil
+    _ id: String, _ fields: [String: UntypedJSON], _ key: IdempotencyKey? = nil
   ) async throws -> Charge {
     try await perform(.updateCharge(id, fields, key))
   }

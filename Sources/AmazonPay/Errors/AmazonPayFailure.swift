@@ -1,3 +1,5 @@
+public import FerryHTTP
+
 /// A failed call. Its kind says what to do next. It holds no personal data and no secrets.
 public struct AmazonPayFailure: Error, Hashable, Sendable {
   /// The kind of failure, which says what to do next.

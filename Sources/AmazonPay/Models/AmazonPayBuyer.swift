@@ -1,4 +1,5 @@
 public import FerryCore
+public import FerryHTTP
 
 /// The buyer's data, as far as the scopes ask for them. Personal: it prints as "redacted".
 public struct AmazonPayBuyer: Hashable, Sendable, LenientCodable, AmazonPayObject, Redacted {
@@ -21,7 +22,7 @@ public struct AmazonPayBuyer: Hashable, Sendable, LenientCodable, AmazonPayObjec
   /// Only in the answer to Get Buyer.
   public internal(set) var billingAddress: AmazonPayAddress?
   /// Members without a typed property.
-  public internal(set) var additional: [String: JSONValue] = [:]
+  public internal(set) var additional: [String: UntypedJSON] = [:]
 
   /// The answer does not repeat the token.
   public func answers(_ call: AmazonPayCall) -> Bool { buyerId != nil }
@@ -65,7 +66,7 @@ public struct AmazonPayAddress: Hashable, Sendable, LenientCodable, Redacted {
   /// The receiver's.
   public internal(set) var phoneNumber: String?
   /// Members without a typed property.
-  public internal(set) var additional: [String: JSONValue] = [:]
+  public internal(set) var additional: [String: UntypedJSON] = [:]
 
   mutating func code(_ members: inout some MemberCoder) throws {
     try members.member(&name, "name")
@@ -105,7 +106,7 @@ public struct AddressDetails: Hashable, Sendable, LenientCodable, Redacted {
   /// The receiver's.
   public var phoneNumber = ""
   /// Members without a typed property. For a member with one, the property is written.
-  public var additional: [String: JSONValue] = [:]
+  public var additional: [String: UntypedJSON] = [:]
 
   /// Trims all parts, and changes postal code and country code to capitals.
   public init(

@@ -1,4 +1,5 @@
 public import FerryCore
+public import FerryHTTP
 
 /// A solution provider's permission to act for a merchant ("Delegated authorization", Amazon Pay documentation). It
 /// prints as "redacted".
@@ -6,7 +7,7 @@ public struct AuthorizationToken: Hashable, Sendable, LenientCodable, AmazonPayO
   /// The value for `AmazonPayAccount.authToken`.
   public internal(set) var authorizationToken = ""
   /// Members without a typed property.
-  public internal(set) var additional: [String: JSONValue] = [:]
+  public internal(set) var additional: [String: UntypedJSON] = [:]
 
   /// The answer does not repeat the token.
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .getAuthorizationToken }

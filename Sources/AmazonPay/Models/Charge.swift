@@ -1,4 +1,5 @@
 public import FerryCore
+public import FerryHTTP
 
 /// An authorization and its capture ("Charge", Amazon Pay documentation).
 public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
@@ -56,7 +57,7 @@ public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
     /// The page on which the buyer finishes a check of a saved payment method.
     public internal(set) var amazonPayRedirectUrl: String?
     /// Members without a typed property.
-    public internal(set) var additional: [String: JSONValue] = [:]
+    public internal(set) var additional: [String: UntypedJSON] = [:]
 
     mutating func code(_ members: inout some MemberCoder) throws {
       try members.member(&checkoutResultReturnUrl, "checkoutResultReturnUrl")
@@ -98,7 +99,7 @@ public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
   public internal(set) var expirationTimestamp: Moment?
   public internal(set) var releaseEnvironment: Open<ReleaseEnvironment>?
   /// Members without a typed property.
-  public internal(set) var additional: [String: JSONValue] = [:]
+  public internal(set) var additional: [String: UntypedJSON] = [:]
 
   /// The state of the charge.
   public var state: Open<State> { statusDetails.state }

@@ -1,4 +1,5 @@
 public import FerryCore
+public import FerryHTTP
 
 /// The buyer's consent to charges, up to a limit ("Charge Permission", Amazon Pay documentation). It expires after 180
 /// days for a one-time purchase, and after 13 months for recurring payments or with `extendExpiration`.
@@ -43,7 +44,7 @@ public struct ChargePermission: Hashable, Sendable, LenientCodable, AmazonPayObj
     /// The unused part of the limit.
     public internal(set) var amountBalance: Price?
     /// Members without a typed property.
-    public internal(set) var additional: [String: JSONValue] = [:]
+    public internal(set) var additional: [String: UntypedJSON] = [:]
 
     mutating func code(_ members: inout some MemberCoder) throws {
       try members.member(&amountLimit, "amountLimit")
@@ -80,7 +81,7 @@ public struct ChargePermission: Hashable, Sendable, LenientCodable, AmazonPayObj
   public internal(set) var expirationTimestamp: Moment?
   public internal(set) var releaseEnvironment: Open<ReleaseEnvironment>?
   /// Members without a typed property.
-  public internal(set) var additional: [String: JSONValue] = [:]
+  public internal(set) var additional: [String: UntypedJSON] = [:]
 
   /// The state of the charge permission.
   public var state: Open<State> { statusDetails.state }

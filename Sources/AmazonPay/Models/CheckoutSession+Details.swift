@@ -1,3 +1,5 @@
+public import FerryHTTP
+
 extension CheckoutSession {
   /// The amount to pay, and the manner of payment.
   public struct PaymentDetails: Hashable, Sendable, LenientCodable {
@@ -20,7 +22,7 @@ extension CheckoutSession {
     /// An estimate of the total, shown before the total is known.
     public internal(set) var estimateOrderTotal: Price?
     /// Members without a typed property.
-    public internal(set) var additional: [String: JSONValue] = [:]
+    public internal(set) var additional: [String: UntypedJSON] = [:]
 
     mutating func code(_ members: inout some MemberCoder) throws {
       try members.member(&paymentIntent, "paymentIntent")
@@ -48,7 +50,7 @@ extension CheckoutSession {
     /// `processOrder` for a checkout without a review in the shop.
     public internal(set) var checkoutMode: Open<CheckoutMode>?
     /// Members without a typed property.
-    public internal(set) var additional: [String: JSONValue] = [:]
+    public internal(set) var additional: [String: UntypedJSON] = [:]
 
     mutating func code(_ members: inout some MemberCoder) throws {
       try members.member(&checkoutReviewReturnUrl, "checkoutReviewReturnUrl")
@@ -73,7 +75,7 @@ extension CheckoutSession {
     /// Amazon's text.
     public internal(set) var description: String?
     /// Members without a typed property.
-    public internal(set) var additional: [String: JSONValue] = [:]
+    public internal(set) var additional: [String: UntypedJSON] = [:]
 
     mutating func code(_ members: inout some MemberCoder) throws {
       try members.required(&kind, "constraintId")
@@ -87,7 +89,7 @@ public struct PaymentPreference: Hashable, Sendable, LenientCodable {
   /// For example a card's brand and last digits; in Amazon's own sandbox a fixed text.
   public internal(set) var paymentDescriptor: String?
   /// Members without a typed property.
-  public internal(set) var additional: [String: JSONValue] = [:]
+  public internal(set) var additional: [String: UntypedJSON] = [:]
 
   mutating func code(_ members: inout some MemberCoder) throws {
     try members.member(&paymentDescriptor, "paymentDescriptor")
@@ -119,7 +121,7 @@ public struct FinalizedCheckoutSession: Hashable, Sendable, LenientCodable, Amaz
   public internal(set) var chargeId: String?
   public internal(set) var checkoutSessionId: String?
   /// Members without a typed property.
-  public internal(set) var additional: [String: JSONValue] = [:]
+  public internal(set) var additional: [String: UntypedJSON] = [:]
 
   public func answers(_ call: AmazonPayCall) -> Bool { checkoutSessionId == nil || checkoutSessionId == call.objectId }
 

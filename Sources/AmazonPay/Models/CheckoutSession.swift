@@ -1,4 +1,5 @@
 public import FerryCore
+public import FerryHTTP
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -89,7 +90,7 @@ public struct CheckoutSession: Hashable, Sendable, LenientCodable, AmazonPayObje
   public internal(set) var expirationTimestamp: Moment?
   public internal(set) var releaseEnvironment: Open<ReleaseEnvironment>?
   /// Members without a typed property.
-  public internal(set) var additional: [String: JSONValue] = [:]
+  public internal(set) var additional: [String: UntypedJSON] = [:]
 
   /// The state of the session.
   public var state: Open<State> { statusDetails.state }

@@ -1,3 +1,5 @@
+public import FerryHTTP
+
 /// The addresses that a merchant delivers to. The buyer can choose no other address ("Address restriction samples",
 /// Amazon Pay documentation).
 public struct DeliverySpecifications: Hashable, Sendable, LenientCodable {
@@ -22,7 +24,7 @@ public struct DeliverySpecifications: Hashable, Sendable, LenientCodable {
     /// The key is the country's ISO 3166-1 code.
     public var restrictions: [String: Area] = [:]
     /// Members without a typed property. For a member with one, the property is written.
-    public var additional: [String: JSONValue] = [:]
+    public var additional: [String: UntypedJSON] = [:]
 
     /// Areas by the ISO 3166-1 codes of their countries.
     public init(_ type: Kind, _ restrictions: [String: Area]) {
@@ -45,7 +47,7 @@ public struct DeliverySpecifications: Hashable, Sendable, LenientCodable {
     /// Postal codes; `*` at the end is a wildcard.
     public var zipCodes: [String] = []
     /// Members without a typed property. For a member with one, the property is written.
-    public var additional: [String: JSONValue] = [:]
+    public var additional: [String: UntypedJSON] = [:]
 
     public init(statesOrRegions: [String] = [], zipCodes: [String] = []) {
       self.statesOrRegions = statesOrRegions
@@ -68,7 +70,7 @@ public struct DeliverySpecifications: Hashable, Sendable, LenientCodable {
   /// Nil for all countries.
   public var addressRestrictions: AddressRestrictions?
   /// Members without a typed property. For a member with one, the property is written.
-  public var additional: [String: JSONValue] = [:]
+  public var additional: [String: UntypedJSON] = [:]
 
   /// The addresses that the merchant delivers to.
   public init(specialRestrictions: [SpecialRestriction] = [], addressRestrictions: AddressRestrictions? = nil) {
@@ -100,7 +102,7 @@ public struct DeliveryTracker: Hashable, Sendable, LenientCodable, AmazonPayObje
     /// A code of Amazon's list of carriers.
     public var carrierCode = ""
     /// Members without a typed property. For a member with one, the property is written.
-    public var additional: [String: JSONValue] = [:]
+    public var additional: [String: UntypedJSON] = [:]
 
     public init(trackingNumber: String, carrierCode: String) {
       self.trackingNumber = trackingNumber
@@ -122,7 +124,7 @@ public struct DeliveryTracker: Hashable, Sendable, LenientCodable, AmazonPayObje
   /// The parcels; the documentation's examples have one.
   public var deliveryDetails: [Parcel] = []
   /// Members without a typed property. For a member with one, the property is written.
-  public var additional: [String: JSONValue] = [:]
+  public var additional: [String: UntypedJSON] = [:]
 
   public init(chargePermissionId: String, _ parcels: Parcel...) {
     self.chargePermissionId = chargePermissionId

@@ -1,4 +1,5 @@
 public import FerryCore
+public import FerryHTTP
 
 /// One transfer from Amazon to the merchant's bank account ("Requesting disbursement details", Amazon Pay
 /// documentation).
@@ -14,7 +15,7 @@ public struct Disbursement: Hashable, Sendable {
   /// The time of the settlement.
   public let transactionTime: Moment?
   /// Members without a typed property.
-  public let additional: [String: JSONValue]
+  public let additional: [String: UntypedJSON]
 }
 
 extension Disbursement: Codable {
@@ -47,7 +48,7 @@ public struct DisbursementPage: Hashable, Sendable, LenientCodable, AmazonPayObj
   /// The token of the next page; nil on the last page.
   public internal(set) var nextToken: String?
   /// Members without a typed property.
-  public internal(set) var additional: [String: JSONValue] = [:]
+  public internal(set) var additional: [String: UntypedJSON] = [:]
 
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .listDisbursements }
 

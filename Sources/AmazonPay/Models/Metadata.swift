@@ -1,4 +1,5 @@
 public import FerryCore
+public import FerryHTTP
 
 /// The merchant's own data of a payment ("Checkout Session", Amazon Pay documentation).
 public struct MerchantMetadata: Hashable, Sendable, LenientCodable {
@@ -11,7 +12,7 @@ public struct MerchantMetadata: Hashable, Sendable, LenientCodable {
   /// Not shown. At most 4096 characters.
   public var customInformation: String?
   /// Members without a typed property. For a member with one, the property is written.
-  public var additional: [String: JSONValue] = [:]
+  public var additional: [String: UntypedJSON] = [:]
 
   public init(
     merchantReferenceId: String? = nil,
@@ -40,7 +41,7 @@ public struct ProviderMetadata: Hashable, Sendable, LenientCodable {
   /// The provider's id of the payment.
   public var providerReferenceId: String?
   /// Members without a typed property. For a member with one, the property is written.
-  public var additional: [String: JSONValue] = [:]
+  public var additional: [String: UntypedJSON] = [:]
 
   public init(providerReferenceId: String? = nil) { self.providerReferenceId = providerReferenceId }
 
@@ -70,7 +71,7 @@ public struct RecurringMetadata: Hashable, Sendable, LenientCodable {
     /// The number of units; 0 for `variable`.
     public var value: Int
     /// Members without a typed property. For a member with one, the property is written.
-    public var additional: [String: JSONValue] = [:]
+    public var additional: [String: UntypedJSON] = [:]
 
     /// - Parameter value: The number of units; 0 for `variable`.
     public init(_ unit: Unit, _ value: Int) {
@@ -84,7 +85,7 @@ public struct RecurringMetadata: Hashable, Sendable, LenientCodable {
   /// The amount of each charge; nil if it varies.
   public var amount: Price?
   /// Members without a typed property. For a member with one, the property is written.
-  public var additional: [String: JSONValue] = [:]
+  public var additional: [String: UntypedJSON] = [:]
 
   public init(frequency: Frequency? = nil, amount: Money? = nil) {
     self.frequency = frequency
@@ -121,7 +122,7 @@ public struct PaymentMethodOnFileMetadata: Hashable, Sendable, LenientCodable {
   /// True to only save the payment method, without a payment.
   public var setupOnly: Bool?
   /// Members without a typed property. For a member with one, the property is written.
-  public var additional: [String: JSONValue] = [:]
+  public var additional: [String: UntypedJSON] = [:]
 
   /// For `paymentMethodOnFile` only.
   public init(setupOnly: Bool? = nil) { self.setupOnly = setupOnly }
@@ -140,7 +141,7 @@ public struct ProcessorSpecifications: Hashable, Sendable, LenientCodable {
   /// The provider's name at Amazon, such as `gmopg`.
   public var name = ""
   /// Members without a typed property. For a member with one, the property is written.
-  public var additional: [String: JSONValue] = [:]
+  public var additional: [String: UntypedJSON] = [:]
 
   /// - Parameter name: The provider's name at Amazon, such as `gmopg`.
   public init(name: String) { self.name = name }

@@ -1,4 +1,5 @@
 public import FerryCore
+public import FerryHTTP
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -13,7 +14,7 @@ public struct Price: Hashable, Sendable {
   /// ISO 4217.
   public let currencyCode: String
   /// Members without a typed property.
-  public private(set) var additional: [String: JSONValue] = [:]
+  public private(set) var additional: [String: UntypedJSON] = [:]
 
   /// An amount as on the wire, without checks.
   public init(amount: String, currencyCode: String) {

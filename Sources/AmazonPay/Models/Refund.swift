@@ -1,4 +1,5 @@
 public import FerryCore
+public import FerryHTTP
 
 /// A refund of a charge ("Refund", Amazon Pay documentation). Amazon always decides later.
 public struct Refund: Hashable, Sendable, LenientCodable, AmazonPayObject {
@@ -34,7 +35,7 @@ public struct Refund: Hashable, Sendable, LenientCodable, AmazonPayObject {
   public internal(set) var creationTimestamp: Moment?
   public internal(set) var releaseEnvironment: Open<ReleaseEnvironment>?
   /// Members without a typed property.
-  public internal(set) var additional: [String: JSONValue] = [:]
+  public internal(set) var additional: [String: UntypedJSON] = [:]
 
   /// The state of the refund.
   public var state: Open<State> { statusDetails.state }

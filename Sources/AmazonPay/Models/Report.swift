@@ -1,4 +1,5 @@
 public import FerryCore
+public import FerryHTTP
 
 /// A report about the merchant's account, made by Amazon on request or on a schedule.
 public struct Report: Hashable, Sendable, LenientCodable, AmazonPayObject {
@@ -27,7 +28,7 @@ public struct Report: Hashable, Sendable, LenientCodable, AmazonPayObject {
   public internal(set) var processingStartTime: Moment?
   public internal(set) var processingEndTime: Moment?
   /// Members without a typed property.
-  public internal(set) var additional: [String: JSONValue] = [:]
+  public internal(set) var additional: [String: UntypedJSON] = [:]
 
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .createReport || reportId == call.objectId }
 
@@ -50,7 +51,7 @@ public struct ReportPage: Hashable, Sendable, LenientCodable, AmazonPayObject {
   /// The token of the next page; nil on the last page.
   public internal(set) var nextToken: String?
   /// Members without a typed property.
-  public internal(set) var additional: [String: JSONValue] = [:]
+  public internal(set) var additional: [String: UntypedJSON] = [:]
 
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .listReports }
 
@@ -69,7 +70,7 @@ public struct ReportDocument: Hashable, Sendable, LenientCodable, AmazonPayObjec
   /// `N/A` for content that is not compressed.
   public internal(set) var compressionAlgorithm: String?
   /// Members without a typed property.
-  public internal(set) var additional: [String: JSONValue] = [:]
+  public internal(set) var additional: [String: UntypedJSON] = [:]
 
   public func answers(_ call: AmazonPayCall) -> Bool { reportDocumentId == call.objectId }
 
@@ -90,7 +91,7 @@ public struct ReportSchedule: Hashable, Sendable, LenientCodable, AmazonPayObjec
   /// The time of the next report.
   public internal(set) var nextReportCreationTime: Moment?
   /// Members without a typed property.
-  public internal(set) var additional: [String: JSONValue] = [:]
+  public internal(set) var additional: [String: UntypedJSON] = [:]
 
   public func answers(_ call: AmazonPayCall) -> Bool {
     call.operation == .createReportSchedule || reportScheduleId == call.objectId
@@ -108,7 +109,7 @@ public struct ReportSchedule: Hashable, Sendable, LenientCodable, AmazonPayObjec
 public struct ReportScheduleList: Hashable, Sendable, LenientCodable, AmazonPayObject {
   public internal(set) var reportSchedules: [ReportSchedule] = []
   /// Members without a typed property.
-  public internal(set) var additional: [String: JSONValue] = [:]
+  public internal(set) var additional: [String: UntypedJSON] = [:]
 
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .listReportSchedules }
 

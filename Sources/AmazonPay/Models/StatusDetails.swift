@@ -1,4 +1,5 @@
 public import FerryCore
+public import FerryHTTP
 
 /// An object's state and its reasons. A charge permission has a list of reasons; all other objects have one at most.
 /// Both are a list here.
@@ -12,7 +13,7 @@ where
     public internal(set) var reason: Open<Reason> = .unknown("")
     /// A text for people. For a closed charge permission it is the merchant's own text.
     public internal(set) var text: String?
-    var additional: [String: JSONValue] = [:]
+    var additional: [String: UntypedJSON] = [:]
   }
 
   public internal(set) var state: Open<State> = .unknown("")
@@ -21,7 +22,7 @@ where
   /// The time of the last change of state.
   public internal(set) var lastUpdated: Moment?
   /// Members without a typed property.
-  public internal(set) var additional: [String: JSONValue] = [:]
+  public internal(set) var additional: [String: UntypedJSON] = [:]
   private var isList = false
 
   /// The reasons without their texts; empty for none.

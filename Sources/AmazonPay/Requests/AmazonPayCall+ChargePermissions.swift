@@ -1,3 +1,5 @@
+public import FerryHTTP
+
 extension AmazonPayCall {
   /// - Throws: `InvalidField`.
   public static func getChargePermission(_ id: String) throws(InvalidField) -> AmazonPayCall {
@@ -38,7 +40,7 @@ public struct ChargePermissionUpdate: Hashable, Sendable {
   /// Frequency and amount of the charges, for `recurring` only.
   public var recurringMetadata: RecurringMetadata?
   /// Members without a typed property. For a member with one, the property is written.
-  public var additional: [String: JSONValue] = [:]
+  public var additional: [String: UntypedJSON] = [:]
 
   public init(merchantMetadata: MerchantMetadata? = nil, recurringMetadata: RecurringMetadata? = nil) {
     self.merchantMetadata = merchantMetadata

@@ -1,4 +1,5 @@
 public import FerryCore
+public import FerryHTTP
 
 extension AmazonPayCall {
   /// Charges a buyer under a charge permission.
@@ -23,7 +24,7 @@ extension AmazonPayCall {
 
   /// Updates a charge with untyped fields.
   public static func updateCharge(
-    _ id: String, _ fields: [String: JSONValue], _ key: IdempotencyKey? = nil
+    _ id: String, _ fields: [String: UntypedJSON], _ key: IdempotencyKey? = nil
   ) throws(InvalidField) -> AmazonPayCall {
     try AmazonPayCall(.updateCharge, id, body: stableJSON(fields), idempotencyKey: key)
   }
@@ -91,7 +92,7 @@ public struct NewCharge: Hashable, Sendable {
   /// For saved payment methods: Amazon sends the buyer here after a check. At most 512 characters.
   public var checkoutResultReturnUrl: String?
   /// Members without a typed property. For a member with one, the property is written.
-  public var additional: [String: JSONValue] = [:]
+  public var additional: [String: UntypedJSON] = [:]
 
   /// - Parameter captureNow: True to capture at once; otherwise the amount is reserved for 30 days.
   public init(chargePermissionId: String, _ chargeAmount: Money, captureNow: Bool? = nil) {

@@ -1,3 +1,5 @@
+public import FerryHTTP
+
 /// One call of the API, independent of account and time. Store it before sending, and retry it unchanged. The static
 /// functions make the calls, and throw `InvalidField` for arguments beyond the limits of the Amazon Pay documentation. If
 /// they are given the account's region, amounts in a currency that the region refuses throw, too.

@@ -1,4 +1,5 @@
 public import FerryCore
+import FerryHTTP
 
 /// The limits for charges, captures and refunds. Check them before showing a button, and before sending a request.
 public enum AmountRules {

@@ -1,4 +1,5 @@
 public import FerryCore
+public import FerryHTTP
 
 /// Changes of an open session, before the buyer pays. Nil properties stay unchanged.
 public struct CheckoutSessionUpdate: Hashable, Sendable {
@@ -20,7 +21,7 @@ public struct CheckoutSessionUpdate: Hashable, Sendable {
   /// The id of the solution provider.
   public var platformId: String?
   /// Members without a typed property. For a member with one, the property is written.
-  public var additional: [String: JSONValue] = [:]
+  public var additional: [String: UntypedJSON] = [:]
 
   public init(
     checkoutResultReturnUrl: String? = nil, payment: RequestedPayment = RequestedPayment(),
@@ -103,7 +104,7 @@ public struct CheckoutSessionFinalization: Hashable, Sendable {
   /// For merchants that have agreed on its content with Amazon.
   public var supplementaryData: String?
   /// Members without a typed property. For a member with one, the property is written.
-  public var additional: [String: JSONValue] = [:]
+  public var additional: [String: UntypedJSON] = [:]
 
   /// The required values.
   public init(_ paymentIntent: PaymentIntent, _ chargeAmount: Money) {

@@ -1,4 +1,5 @@
 package import FerryCore
+import FerryHTTP
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

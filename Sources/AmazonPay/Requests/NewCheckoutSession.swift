@@ -1,4 +1,5 @@
 public import FerryCore
+public import FerryHTTP
 
 /// The values of a new session ("Checkout Session", Amazon Pay documentation), for a button's signed payload and for
 /// Create Checkout Session.
@@ -41,7 +42,7 @@ public struct NewCheckoutSession: Hashable, Sendable {
   public var platformId: String?
   /// Members without a typed property, such as those for several addresses. For a member with one, the property is
   /// written.
-  public var additional: [String: JSONValue] = [:]
+  public var additional: [String: UntypedJSON] = [:]
 
   /// A checkout with a review in the shop.
   public init(storeId: String, checkoutReviewReturnUrl: String, checkoutCancelUrl: String? = nil) {

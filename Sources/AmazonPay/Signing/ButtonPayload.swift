@@ -1,3 +1,5 @@
+import FerryHTTP
+
 /// The payload of a button: the merchant signs it, and the buyer's browser presents it. It is text, because signature
 /// and browser need the same bytes.
 public struct ButtonPayload: Hashable, Sendable {

@@ -2,6 +2,7 @@ import AmazonPay
 import Crypto
 import FerryCheckout
 import FerryCore
+import FerryHTTP
 import Foundation
 
 extension CheckoutSession {

@@ -1,6 +1,7 @@
 public import AmazonPay
 public import ArgumentParser
 import FerryCore
+import FerryHTTP
 import FerryModule
 import Foundation
 
@@ -156,9 +157,9 @@ struct ButtonSessionOptions: ParsableArguments {
   }
 
   /// - Throws: `ProviderProblem` if the text is no JSON object, or has a member that has an option.
-  private func furtherMembers() throws -> [String: JSONValue] {
+  private func furtherMembers() throws -> [String: UntypedJSON] {
     guard let members else { return [:] }
-    guard let object = try? JSONDecoder().decode([String: JSONValue].self, from: Data(members.utf8)) else {
+    guard let object = try? JSONDecoder().decode([String: UntypedJSON].self, from: Data(members.utf8)) else {
       throw ProviderProblem("--members is no JSON object. Write it as '{\"name\": \"value\"}', in single quotes.")
     }
     let known = [

@@ -9,12 +9,13 @@ enum SandboxGuide {
       refuses what Amazon refuses, with the same statuses and reason codes.
 
     START IT
-      ferry sandbox --control
+      ferry sandbox --provider amazon-pay --control
       It makes a key pair, keeps it in the folder that --data names, and prints
       the settings for your shop. To use a key and ids of your own:
       openssl genrsa -out private.pem 2048        # your client signs with this
       openssl rsa -in private.pem -pubout -out public.pem
-      ferry sandbox --public-key public.pem --public-key-id SANDBOX-MYKEY \\
+      ferry sandbox --provider amazon-pay \\
+        --public-key public.pem --public-key-id SANDBOX-MYKEY \\
         --merchant-id A1B2C3D4E5F6G7 \\
         --store-id amzn1.application-oa2-client.0123 --control
 

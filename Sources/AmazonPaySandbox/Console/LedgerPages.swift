@@ -36,7 +36,7 @@ struct LedgerPage {
     let constraints = session.constraints.map(\.rawValue).joined(separator: ", ")
     return """
       <section class="card order"><div class="order-head"><h2>\(number ?? text.noOrder)</h2>\
-      \(session.orderAmount.map { "<strong>\($0)</strong>" as HTML })\(TimeText(session.createdAt).html)</div>
+      \(session.orderAmount.map { "<strong>\($0, text.language)</strong>" as HTML })\(TimeText(session.createdAt).html)</div>
       <div class="tree"><div class="object"><span>\(text.session)</span>\(link(.session(session.id)))\
       \(StateChip(session).html)\
       \(if: !constraints.isEmpty, "<span class=\"sums\">\(text.waitsFor): \(constraints)</span>")</div>
@@ -48,7 +48,7 @@ struct LedgerPage {
     """
     <div class="tree"><div class="object"><span>\(text.permission)</span>\(link(.permission(permission.id)))\
     \(StateChip(permission, in: ledger).html)\
-    <span class="sums">\(text.left) \(ledger.balance(of: permission, at: shell.now)) / \(permission.limit)</span></div>
+    <span class="sums">\(text.left) \(ledger.balance(of: permission, at: shell.now), text.language) / \(permission.limit, text.language)</span></div>
     \(ledger.chargesOf(permission).map { tree($0) })</div>
     """
   }
@@ -59,18 +59,18 @@ struct LedgerPage {
     let chargebacks = ledger.chargebacks.values.filter { $0.chargeID == charge.id }.sorted { $0.id < $1.id }
     return """
       <div class="tree"><div class="object"><span>\(text.charge)</span>\(link(.charge(charge.id)))\
-      \(StateChip(charge).html)<span class="sums">\(charge.amount)\
-      \(if: charge.captured.isPositive, ", \(text.captured) \(charge.captured)")\
-      \(if: charge.refunded.isPositive, ", \(text.refunded) \(charge.refunded)")</span></div>
+      \(StateChip(charge).html)<span class="sums">\(charge.amount, text.language)\
+      \(if: charge.captured.isPositive, ", \(text.captured) \(charge.captured, text.language)")\
+      \(if: charge.refunded.isPositive, ", \(text.refunded) \(charge.refunded, text.language)")</span></div>
       \(refunds.map { refund in
         """
         <div class="tree"><div class="object"><span>\(text.refund)</span>\(link(.refund(refund.id)))\
-        \(StateChip(refund).html)<span class="sums">\(refund.amount)</span></div></div>
+        \(StateChip(refund).html)<span class="sums">\(refund.amount, text.language)</span></div></div>
         """ as HTML
       })\(chargebacks.map { chargeback in
         """
         <div class="tree"><div class="object"><span>\(text.chargeback)</span><span class="id">\(chargeback.id)</span>\
-        <span class="sums">\(chargeback.amount)</span></div></div>
+        <span class="sums">\(chargeback.amount, text.language)</span></div></div>
         """ as HTML
       })</div>
       """

@@ -58,17 +58,8 @@ extension PageRequest {
       return PageAnswer(shell(status: .forbidden).message(words.refusedAction, words.foreignForm))
     }
     let form = try form()
+    if let answer = try sandbox.actOnConsole(segments, form) { return answer }
     switch (segments.count, segments.first) {
-    case (1, "clock"):
-      let seconds = try form.required("advanceSeconds") {
-        Int64($0).flatMap { (0...31_536_000).contains($0) ? $0 : nil }
-      }
-      sandbox.state.advanceClock(by: .seconds(seconds))
-      return .seeOther(ConsolePage.Place.ledger.link)
-    case (1, "notifications"):
-      let number = try form.required("resend") { Int($0) }
-      _ = change { ledger, now in ledger.post.resend(number, at: now) }
-      return .seeOther(ConsolePage.Place.notifications.link)
     case (2, let kind?):
       let action = try form.required("action") { ConsoleForm.Action(rawValue: $0) }
       let amount = form["amount"].flatMap { $0.isEmpty ? nil : $0 }

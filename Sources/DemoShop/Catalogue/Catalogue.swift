@@ -1,45 +1,82 @@
-import FerryCore
+public import FerryCore
 import FerryWeb
 
-/// A market of the shop: its products, currency, tax and delivery prices. Prices always come from here, never from a page.
-struct Catalogue: Sendable {
-  let products: [Product]
-  let currency: Currency
-  let tax: TaxRule
-  /// Ferry applies it to the address that the buyer selects at the provider.
-  let shipping: ShippingRule
+/// A country that the shop sells in, with the providers that its buyers pay with.
+public struct ShopMarket: Sendable {
+  public let market: Market
+  /// The providers' ids at Ferry.
+  public let providers: [String]
 
-  /// Two tablets, in yen, with 10 % consumption tax in the price, rounded down; delivery for ¥1,080 to Hokkaido and
-  /// Okinawa and for ¥540 elsewhere in Japan, and none abroad.
-  static let japan = Catalogue(
-    products: [
-      Product(sku: "fire-hd8", name: "Fire HD8", price: .yen(8_980), drawing: .smallTablet),
-      Product(sku: "fire-hd10", name: "Fire HD10", price: .yen(15_980), drawing: .largeTablet),
-    ],
-    currency: .jpy,
-    tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
-    shipping: ShippingRule(
-      standard: .yen(540),
-      zones: [
-        ShippingRule.Zone(
-          regions: ["北海道", "Hokkaido", "Hokkaidō", "沖縄県", "沖縄", "Okinawa", "Okinawa-ken"], price: .yen(1_080))
-      ],
-      countries: ["JP"]))
+  public init(_ market: Market, providers: [String]) {
+    self.market = market
+    self.providers = providers
+  }
+
+  /// The markets of providers. Those of one country share the market of the first.
+  public static func list(of providers: [(market: Market, provider: String)]) -> [ShopMarket] {
+    providers.reduce(into: []) { list, one in
+      if let index = list.firstIndex(where: { $0.market.country == one.market.country }) {
+        list[index] = ShopMarket(list[index].market, providers: list[index].providers + [one.provider])
+      } else {
+        list.append(ShopMarket(one.market, providers: [one.provider]))
+      }
+    }
+  }
+
+  /// One small tablet in the country's usual currency, for buyers without a browser.
+  public var sampleOrder: OrderContent {
+    var cart = Cart()
+    cart.set(Product.Article.small.sku, to: 1)
+    return Catalogue(self, market.prices[0]).content(of: cart, shipping: market.prices[0].shipping)
+  }
+
+  /// One for each currency.
+  var catalogues: [Catalogue] { market.prices.map { Catalogue(self, $0) } }
+}
+
+/// The shop in one country and one currency. Prices always come from here, never from a page.
+struct Catalogue: Sendable {
+  let market: Market
+  /// The ids of the providers that its buyers pay with.
+  let providers: [String]
+  let products: [Product]
+  /// The prices of delivery.
+  let shipping: ShippingRule
+  let currency: Currency
+
+  init(_ shop: ShopMarket, _ prices: Market.PriceList) {
+    market = shop.market
+    providers = shop.providers
+    products = [
+      Product(.small, price: prices.small, drawing: .smallTablet),
+      Product(.large, price: prices.large, drawing: .largeTablet),
+    ]
+    shipping = prices.shipping
+    currency = prices.currency
+  }
+
+  /// Country and currency: "CO-USD".
+  var id: String { "\(market.country)-\(currency)" }
 
   func product(sku: String) -> Product? { products.first { $0.sku == sku } }
 
   var lowestShipping: Money { shipping.prices.min { $0.minorUnits < $1.minorUnits } ?? shipping.standard }
 
   /// A cart as an order at Ferry, without products that are no longer sold.
-  func content(of cart: Cart) -> OrderContent {
+  func content(of cart: Cart, shipping: ShippingRule) -> OrderContent {
     let lines = cart.lines.compactMap { line in
       product(sku: line.sku).map { OrderLine(sku: $0.sku, name: $0.name, quantity: line.quantity, unitPrice: $0.price) }
     }
-    return OrderContent(currency: currency, lines: lines, tax: tax, shipping: shipping)
+    return OrderContent(currency: currency, lines: lines, tax: market.tax, shipping: shipping)
   }
 }
 
 struct Product: Sendable {
+  struct Article: Sendable {
+    let sku: String
+    let name: String
+  }
+
   /// The shop's article number, which carts and orders hold.
   let sku: String
   let name: String
@@ -47,6 +84,18 @@ struct Product: Sendable {
   let price: Money
   /// An SVG image.
   let drawing: HTML
+
+  init(_ article: Article, price: Money, drawing: HTML) {
+    sku = article.sku
+    name = article.name
+    self.price = price
+    self.drawing = drawing
+  }
+}
+
+extension Product.Article {
+  static let small = Self(sku: "fire-hd8", name: "Fire HD8")
+  static let large = Self(sku: "fire-hd10", name: "Fire HD10")
 }
 
 /// Pictures of products, hidden from screen readers: the product's name is beside them.

@@ -55,6 +55,8 @@ extension CheckoutState {
     isUndeliverable = body.selectionRefusal != nil
     phase =
       switch body.phase {
+      // The journey begins with the payment page: there is nothing to select.
+      case .open where body.review != nil: .reviewing
       case .open, .selecting: body.awaitsProvider ? .checking : .selecting
       // The selection is locked until the app claims it: the buyer has to see the return page again.
       case .reviewing: body.isLocked ? .selecting : .reviewing
@@ -79,7 +81,7 @@ extension CheckoutState {
 enum Onward: Sendable, Hashable {
   /// A page of the shop, or Ferry's start page.
   case page(Link)
-  /// The secure browser, which the app opens.
+  /// The app, which opens the secure browser if the handoff has a ticket.
   case secureBrowser(CheckoutHandoff)
 
   /// The checkout's page, which shows its state.
@@ -90,7 +92,8 @@ extension Onward {
   /// Nil if Ferry's answer has no next page.
   init?(_ body: CheckoutBody) {
     if let handoff = body.app {
-      guard handoff.ticket != nil else { return nil }
+      // Without a ticket there is nothing to open yet, but the app learns of its checkout.
+      guard handoff.ticket != nil || handoff.clientToken != nil else { return nil }
       self = .secureBrowser(handoff)
     } else if let next = body.next.flatMap({ Link(external: $0.url) }) {
       self = .page(next)

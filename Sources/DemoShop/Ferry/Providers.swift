@@ -13,11 +13,13 @@ struct ProviderAccount: Codable, Sendable, Hashable {
     provider = body.id
     account = body.account
   }
+
+  /// The value of a button in a form: "amazon-pay/main".
+  var formValue: String { "\(provider)/\(account)" }
 }
 
 extension ProviderBody {
-  /// The value of a button in a form: "amazon-pay/main".
-  var formValue: String { "\(id)/\(account)" }
+  var formValue: String { ProviderAccount(self).formValue }
 
   /// The text of a plain button.
   func label(_ language: Language) -> String { label[language.rawValue] ?? name }
@@ -61,6 +63,11 @@ struct Providers: Sendable {
       listing.expiresAt = clock.now + (answer == nil ? Self.retryDelay : Self.lifetime)
       return listing.offers
     }
+  }
+
+  /// True if the buyer only pays at the provider, so that the shop has to ask where to deliver.
+  func asksForNoAddress(_ account: ProviderAccount) async -> Bool {
+    await all().contains { ProviderAccount($0) == account && $0.journey == .pay }
   }
 
   func name(_ id: String) async -> String { await all().first { $0.id == id }?.name ?? id }

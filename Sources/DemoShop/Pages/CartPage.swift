@@ -5,6 +5,8 @@ import FerryWeb
 struct CartPage {
   let frame: ShopFrame
   let catalogue: Catalogue
+  /// All that the buyer can choose.
+  let catalogues: [Catalogue]
   let cart: PricedCart
   /// The accounts that the buyer can pay with, a button for each.
   let offers: [OfferedProvider]
@@ -19,13 +21,31 @@ struct CartPage {
 
   private var body: HTML {
     """
-    <div class="intro"><h1>\(HTML(heading: text(.headline)))</h1><p class="lead">\(text(.tagline))</p></div>
+    <div class="intro"><h1>\(HTML(heading: text(.headline)))</h1><p class="lead">\(text(.tagline(country)))</p>\(marketSwitch)</div>
     <div class="columns">
     <ul class="products">
     \(catalogue.products.map(card))</ul>
     <aside id="cart">\(cart.lines.isEmpty ? emptyCart : filledCart)</aside>
     </div>
     """
+  }
+
+  private var country: String { catalogue.market.name(frame.language) }
+
+  /// The countries and currencies of the shop, the present one first. Nothing for a shop with only one.
+  private var marketSwitch: HTML {
+    guard catalogues.count > 1 else { return .empty }
+    let others = catalogues.filter { $0.id != catalogue.id }.map { other in
+      ("/market/\(other.id)" as Link).button(name(of: other), .quiet)
+    }
+    return """
+      <nav class="markets" aria-label="\(text(.markets))"><strong aria-current="true">\(name(of: catalogue))</strong>\
+      \(others)</nav>
+      """
+  }
+
+  private func name(of catalogue: Catalogue) -> String {
+    "\(catalogue.market.name(frame.language)) · \(catalogue.currency)"
   }
 
   private func card(_ product: Product) -> HTML {
@@ -38,7 +58,7 @@ struct CartPage {
     return """
       <li class="card product"><figure>\(product.drawing)</figure>\
       <div><h2>\(product.name)</h2><p>\(text(.description(sku: product.sku)))</p>\
-      <p class="price">\(product.price) <small>\(text(.taxIncluded))</small></p>\
+      <p class="price">\(product.price, frame.language) <small>\(text(.taxIncluded))</small></p>\
       \(if: inCart > 0, "<p class=\"small\">\(text(.inCart(inCart)))</p>")\
       <form method="post" action="\(Self.cartLink)">\(frame.csrf)\(Self.skuInput(product))\
       <input type="hidden" name="quantity" value="\(inCart + 1)">\(button)</form></div></li>
@@ -56,7 +76,7 @@ struct CartPage {
   private var filledCart: HTML {
     """
     <section class="panel"><h2>\(text(.cart))</h2><ul class="lines">\(cart.lines.map(line))</ul>\
-    \(TotalsTable([], total: TotalsTable.Row(text(.subtotal), cart.subtotal)).html)\
+    \(TotalsTable([], total: TotalsTable.Row(text(.subtotal), cart.subtotal, frame.language)).html)\
     <p class="lead small">\(text(.shippingFrom(catalogue.lowestShipping)))</p>\
     \(providers.isEmpty ? Notice(.warning, title: text(.unreachableTitle), text(.unreachableAdvice)).html : payForm)\
     <p class="fine">\(text(.paidSafely(selectingAt: selectingAt)))</p></section>
@@ -97,7 +117,7 @@ struct CartPage {
     return """
       <li class="line"><figure>\(line.product.drawing)</figure>\
       <div><p class="name">\(name)<span class="each">\(text(.each(line.product.price)))</span></p>\
-      <p class="amount">\(line.amount)</p>\
+      <p class="amount">\(line.amount, frame.language)</p>\
       <form class="edit" method="post" action="\(Self.cartLink)">\(frame.csrf)\(Self.skuInput(line.product))\
       <span class="stepper">\
       <button name="quantity" value="\(line.quantity - 1)" aria-label="\(text(.fewer(name)))"\

@@ -7,6 +7,8 @@ struct CheckoutPage {
   let provider: String
   let earlier: EarlierReview?
   let isCartChanged: Bool
+  /// The address that the shop asked for; nil if the buyer selects it at the provider.
+  let delivery: Delivery?
   let catalogue: Catalogue
 
   var page: Page {
@@ -18,7 +20,7 @@ struct CheckoutPage {
       if let review = state.review {
         ReviewPage(
           frame: frame, review: review, provider: provider, earlier: earlier, isCartChanged: isCartChanged,
-          catalogue: catalogue
+          delivery: delivery, catalogue: catalogue
         ).page
       } else {
         waiting(.confirming)

@@ -121,13 +121,18 @@ struct ThanksPage {
     <p role="status">\(frame.text(.thanksAdvice))</p>\
     <section class="panel"><dl class="facts">\
     <div class="fact"><dt>\(frame.text(.orderNumber))</dt><dd class="number">\(receipt.orderNumber)</dd></div>\
-    \(receipt.total.map(amount))</dl></section>\
+    \(receipt.total.map(amount))\(receipt.method.map { fact(.paymentMethod, $0) })\
+    \(receipt.authorizationCode.map { fact(.authorizationCode, $0) })</dl></section>\
     <div class="actions">\(frame.link("/", .keepShopping))</div></div>
     """
   }
 
+  private func fact(_ title: ShopText, _ value: String) -> HTML {
+    "<div class=\"fact\"><dt>\(frame.text(title))</dt><dd>\(value)</dd></div>"
+  }
+
   private func amount(_ total: Money) -> HTML {
-    "<div class=\"fact\"><dt>\(frame.text(.amountPaid))</dt><dd class=\"price\">\(total)</dd></div>"
+    "<div class=\"fact\"><dt>\(frame.text(.amountPaid))</dt><dd class=\"price\">\(total, frame.language)</dd></div>"
   }
 
   private static let mark: HTML = """

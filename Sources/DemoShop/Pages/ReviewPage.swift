@@ -8,6 +8,8 @@ struct ReviewPage {
   /// The review that the buyer saw before this one; nil for the first.
   let earlier: EarlierReview?
   let isCartChanged: Bool
+  /// The address that the shop asked for; nil if the buyer selected it at the provider.
+  let delivery: Delivery?
   let catalogue: Catalogue
 
   var page: Page { frame.page(title: text(.reviewTitle), width: .wide, body: body) }
@@ -28,13 +30,15 @@ struct ReviewPage {
     """
   }
 
-  private var address: [String] { review.shippingAddress?.writtenLines ?? [] }
+  private var address: [String] { (delivery?.address ?? review.shippingAddress)?.writtenLines ?? [] }
 
   private var addressLanguage: Language? {
     review.shippingAddress?.isJapanese == true && frame.language != .japanese ? .japanese : nil
   }
 
-  private var buyer: [String] { [review.buyer?.name, review.buyer?.email].compactMap { $0 } }
+  private var buyer: [String] {
+    [delivery?.buyerName ?? review.buyer?.name, delivery?[.email] ?? review.buyer?.email].compactMap { $0 }
+  }
 
   /// The differences from the review that the buyer saw before. A changed total is always named, because it follows from the
   /// address. The rest is named only after Buy was refused: otherwise the buyer has changed it on purpose.
@@ -74,19 +78,25 @@ struct ReviewPage {
     address.isEmpty
       ? .empty
       : Panel(
-        text(.deliverTo), action: changeForm("address", label: text(.changeAddress)),
+        text(.deliverTo), action: changeAddress,
         body: AddressBlock(address, language: addressLanguage).html
       ).html
   }
 
   private var paymentPanel: HTML {
     Panel(
-      text(.paymentMethod), action: changeForm("payment", label: text(.changePayment)),
+      text(.paymentMethod), action: delivery == nil ? changeForm("payment", label: text(.changePayment)) : .empty,
       body: "<p>\(review.paymentDescriptor ?? provider)</p>"
     ).html
   }
 
   private var buyerPanel: HTML { buyer.isEmpty ? .empty : Panel(text(.buyer), body: AddressBlock(buyer).html).html }
+
+  private var changeAddress: HTML {
+    delivery == nil
+      ? changeForm("address", label: text(.changeAddress))
+      : ShopFrame.Place.delivery.link.button(text(.changeAddress), .quiet)
+  }
 
   private func changeForm(_ part: HTML, label: String) -> HTML {
     """
@@ -99,16 +109,18 @@ struct ReviewPage {
     """
     <li class="line"><figure>\(catalogue.product(sku: line.sku)?.drawing)</figure>\
     <div><p class="name">\(line.name)<span class="each">\(text(.quantity(line.quantity)))</span></p>\
-    <p class="amount">\(line.amount)</p></div></li>
+    <p class="amount">\(line.amount, frame.language)</p></div></li>
     """
   }
 
   private var totals: HTML {
-    var rows = [TotalsTable.Row(text(.subtotal), review.subtotal)]
-    rows.append(TotalsTable.Row(text(.shipping), review.shipping))
-    if !review.taxIncluded { rows.append(TotalsTable.Row(text(.tax), review.tax)) }
+    func row(_ label: ShopText, _ amount: Money) -> TotalsTable.Row {
+      TotalsTable.Row(text(label), amount, frame.language)
+    }
+    var rows = [row(.subtotal, review.subtotal), row(.shipping, review.shipping)]
+    if !review.taxIncluded { rows.append(row(.tax, review.tax)) }
     return TotalsTable(
-      rows, total: TotalsTable.Row(text(.total), review.total),
+      rows, total: row(.total, review.total),
       note: review.taxIncluded ? text(.containedTax(review.tax)) : nil
     ).html
   }

@@ -5,11 +5,12 @@ import HTTPTypes
 /// The common parts of all pages of the shop: header, footer, script, and policy.
 struct ShopFrame {
   enum Place: String, CaseIterable {
-    case cart, checkout, thanks
+    case cart, delivery, checkout, thanks
 
     var link: Link {
       switch self {
       case .cart: "/"
+      case .delivery: "/delivery"
       case .checkout: "/checkout"
       case .thanks: "/thanks"
       }
@@ -17,6 +18,8 @@ struct ShopFrame {
   }
 
   let language: Language
+  /// The languages that the shop speaks in the buyer's market.
+  let languages: [Language]
   let place: Place
   let cartCount: Int
   let policy: PagePolicy
@@ -39,7 +42,7 @@ struct ShopFrame {
   func page(
     status: HTTPResponse.Status = .ok, title: String, width: Page.Width = .narrow, head: HTML = .empty, body: HTML
   ) -> Page {
-    let others = Language.allCases.filter { $0 != language }.map { other in
+    let others = languages.filter { $0 != language }.map { other in
       (language: other, link: "/language/\(other.rawValue)/\(place.rawValue)" as Link)
     }
     return Page(

@@ -31,7 +31,18 @@ struct AppRoutes: Sendable {
 
   @Sendable private func catalogue(_ request: Request, _ context: some RequestContext) async throws -> Response {
     _ = try id(context)
-    return try .json(.ok, CatalogueAnswer(shop.catalogue, await shop.providers.all()))
+    let catalogue = try catalogue(try request.queryFields()["market"], at: "/market")
+    let offers = await shop.offers(in: catalogue).map(\.body)
+    return try .json(.ok, CatalogueAnswer(catalogue, of: shop.catalogues, offers))
+  }
+
+  /// - Throws: `Problem` for an unknown market.
+  private func catalogue(_ id: String?, at pointer: String) throws -> Catalogue {
+    guard let id else { return shop.catalogues[0] }
+    guard let catalogue = shop.catalogue(id) else {
+      throw Self.invalid("The shop has no such market.", pointer, "Send the id of a market of the catalogue.")
+    }
+    return catalogue
   }
 
   /// Creates the checkout of a cart. A retry with the same key returns the same checkout. Another key is another attempt; if it
@@ -42,9 +53,10 @@ struct AppRoutes: Sendable {
       throw Problem(.keyMissing, "Send an Idempotency-Key: a new one for each order, the same for a retry.")
     }
     let body: AppCheckoutRequest = try await request.json(limit: Self.largestBody)
+    let catalogue = try catalogue(body.market, at: "/market")
     var cart = Cart()
     for (index, line) in body.lines.enumerated() {
-      guard shop.catalogue.product(sku: line.sku) != nil, cart.quantity(of: line.sku) == 0, line.quantity > 0,
+      guard catalogue.product(sku: line.sku) != nil, cart.quantity(of: line.sku) == 0, line.quantity > 0,
         Cart.quantities.contains(line.quantity)
       else {
         throw Self.invalid(
@@ -56,12 +68,15 @@ struct AppRoutes: Sendable {
     guard body.order.map({ (1...128).contains($0.utf8.count) }) ?? true else {
       throw Self.invalid("An order's name has 1 to 128 characters.", "/order", "Send the cart's id, or nothing.")
     }
-    let order = ShopOrder(reference: AppCheckoutRequest.reference(key: body.order ?? key, app: id), cart: cart)
     let app = AppBody(id: id, challenge: body.challenge, review: body.review ?? .app)
-    let account = try await account(body)
+    let account = try await account(body, catalogue)
+    let delivery = try await delivery(body, account, catalogue)
+    let order = ShopOrder(
+      reference: AppCheckoutRequest.reference(key: body.order ?? key, app: id), cart: cart, catalogue: catalogue.id,
+      delivery: delivery)
     do {
       let state = try await shop.ferry.create(
-        shop.createBody(order, with: account, language: body.language, app: app),
+        shop.createBody(order, with: account, language: body.language, app: app, buyer: BuyerFacts(delivery, request)),
         key: AppCheckoutRequest.reference(key: key, app: id))
       guard case .secureBrowser(let handoff)? = state.onward ?? state.handoff.map(Onward.secureBrowser) else {
         throw Problem(.wrongPhase, "This order is \(state.place) already; start a new one with a new key.")
@@ -74,8 +89,25 @@ struct AppRoutes: Sendable {
     }
   }
 
-  private func account(_ body: AppCheckoutRequest) async throws -> ProviderAccount {
-    let providers = await shop.providers.all()
+  /// The address for a provider that asks for none; nil for others.
+  private func delivery(
+    _ body: AppCheckoutRequest, _ account: ProviderAccount, _ catalogue: Catalogue
+  ) async throws -> Delivery? {
+    guard await shop.providers.asksForNoAddress(account) else { return nil }
+    let delivery = Delivery(country: catalogue.market.country) { body.delivery?[$0.rawValue] }
+    let problems = delivery.problems(in: catalogue.market)
+    guard problems.isEmpty else {
+      throw Problem(
+        .invalidFields, "The provider asks for no address, so the app has to.",
+        errors: problems.map {
+          Problem.FieldError(pointer: "/delivery/\($0.rawValue)", detail: "The field is missing or not valid.")
+        })
+    }
+    return delivery
+  }
+
+  private func account(_ body: AppCheckoutRequest, _ catalogue: Catalogue) async throws -> ProviderAccount {
+    let providers = await shop.offers(in: catalogue).map(\.body)
     guard let first = providers.first else {
       throw Problem(.unavailable, "The checkout server does not answer. Nothing has been paid; retry.")
     }
@@ -111,16 +143,44 @@ struct CatalogueAnswer: Encodable {
     /// For `provider` of a checkout.
     let id: String
     let name: String
+    /// With `pay`, a checkout needs `delivery`.
+    let journey: ProviderBody.Journey
+  }
+
+  struct Market: Encodable {
+    /// For `market` of a checkout.
+    let id: String
+    /// By language.
+    let name: [String: String]
+    let currency: Currency
+    let languages: [Language]
+    /// The values of `documentType`.
+    let documentTypes: [String]
   }
 
   let products: [Item]
   let shippingFrom: Money
   let providers: [Provider]
+  let market: String
+  let markets: [Market]
 
-  init(_ catalogue: Catalogue, _ providers: [ProviderBody]) {
+  init(_ catalogue: Catalogue, of catalogues: [Catalogue], _ providers: [ProviderBody]) {
+    market = catalogue.id
+    markets = catalogues.map { Market($0) }
     products = catalogue.products.map { Item(sku: $0.sku, name: $0.name, price: $0.price) }
     shippingFrom = catalogue.lowestShipping
-    self.providers = providers.map { Provider(id: $0.formValue, name: $0.name) }
+    self.providers = providers.map { Provider(id: $0.formValue, name: $0.name, journey: $0.journey) }
+  }
+}
+
+extension CatalogueAnswer.Market {
+  fileprivate init(_ catalogue: Catalogue) {
+    id = catalogue.id
+    name = Dictionary(
+      uniqueKeysWithValues: Language.allCases.map { ($0.rawValue, catalogue.market.name($0)) })
+    currency = catalogue.currency
+    languages = catalogue.market.languages
+    documentTypes = catalogue.market.documentTypes
   }
 }
 
@@ -135,6 +195,10 @@ struct AppCheckoutRequest: Decodable {
   let order: String?
   /// The id of a provider in the catalogue; the first one if it is missing.
   let provider: String?
+  /// The id of a market in the catalogue; the first one if it is missing.
+  let market: String?
+  /// The buyer and their address, for a provider whose journey is `pay`: see `Delivery.Field`.
+  let delivery: [String: String]?
   let lines: [Line]
   let language: Language
   let challenge: Challenge

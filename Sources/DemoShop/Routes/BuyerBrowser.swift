@@ -8,6 +8,8 @@ struct BuyerBrowser: Sendable {
   /// The browser does not have the session's cookie yet.
   let isNew: Bool
   let language: Language
+  /// The id of the catalogue that the buyer chose; nil if they chose none.
+  let catalogue: String?
   /// The app whose web view shows the pages; nil in an ordinary browser.
   let app: EmbeddingApp?
 }
@@ -35,6 +37,7 @@ struct Browsers: Sendable {
 
   private let cookie: HostCookie
   private let appCookie: HostCookie
+  private let catalogueCookie: HostCookie
   private let apps: Set<String>
   private let languages: LanguagePreference
   private let protection: CSRFProtection
@@ -43,6 +46,7 @@ struct Browsers: Sendable {
   init(configuration: DemoShopConfiguration, randomness: any Randomness) {
     cookie = HostCookie("shop-session", origin: configuration.origin)
     appCookie = HostCookie("shop-app", origin: configuration.origin)
+    catalogueCookie = HostCookie("shop-market", origin: configuration.origin)
     apps = Set(configuration.apps)
     languages = LanguagePreference(origin: configuration.origin)
     protection = CSRFProtection(key: configuration.formKey)
@@ -55,6 +59,8 @@ struct Browsers: Sendable {
     let app = try appCookie.value(in: request.headers).flatMap(EmbeddingApp.init)
     return BuyerBrowser(
       session: known ?? SessionID(randomness), isNew: known == nil, language: languages.language(of: request),
+      // A repeated cookie is harmless, so the page is not refused for it.
+      catalogue: (try? catalogueCookie.value(in: request.headers)).flatMap { $0 },
       app: app.flatMap { apps.contains($0.id) ? $0 : nil })
   }
 
@@ -83,6 +89,10 @@ struct Browsers: Sendable {
   }
 
   func remembering(_ language: Language) -> HTTPField { languages.remembering(language) }
+
+  func remembering(_ catalogue: Catalogue) -> HTTPField {
+    catalogueCookie.setting(catalogue.id, for: Self.cookieLifetime)
+  }
 
   /// Nil for an unknown app.
   func remembering(_ app: EmbeddingApp) -> HTTPField? {

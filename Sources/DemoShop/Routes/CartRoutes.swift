@@ -10,15 +10,18 @@ struct CartRoutes: Sendable {
     router.get("/", use: show)
     router.post("/cart", use: change)
     router.get("/language/{language}/{place}", use: chooseLanguage)
+    router.get("/market/{market}", use: chooseMarket)
   }
 
   @Sendable private func show(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let browser = try shop.browsers.browser(of: request)
     let session = browser.isNew ? Session() : try await shop.session(browser)
-    let providers = await shop.providers.offers()
+    let catalogue = shop.catalogue(browser)
+    let providers = await shop.offers(in: catalogue)
     let page = CartPage(
-      frame: shop.frame(browser, .cart, session, providers: providers), catalogue: shop.catalogue,
-      cart: try PricedCart(session.cart, shop.catalogue), offers: providers, isInApp: browser.app != nil
+      frame: shop.frame(browser, .cart, session, providers: providers), catalogue: catalogue,
+      catalogues: shop.catalogues, cart: try PricedCart(session.cart, catalogue), offers: providers,
+      isInApp: browser.app != nil
     ).page
     return shop.browsers.answer(browser, try page.response(from: request, context: context))
   }
@@ -26,7 +29,7 @@ struct CartRoutes: Sendable {
   /// Sets the quantity of a product. A repeated request changes nothing.
   @Sendable private func change(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let (browser, form) = try await shop.browsers.submission(request)
-    let product = try form.required("sku", as: shop.catalogue.product)
+    let product = try form.required("sku", as: shop.catalogue(browser).product)
     let quantity = try form.required("quantity") { Int($0).flatMap { Cart.quantities.contains($0) ? $0 : nil } }
     try await shop.sessions.update(browser.session) { $0.cart.set(product.sku, to: quantity) }
     return shop.browsers.renewed(browser, .seeOther("/#cart"))
@@ -38,6 +41,18 @@ struct CartRoutes: Sendable {
     else { throw HTTPError(.notFound) }
     var response = Response.seeOther(place.link)
     response.headers.append(shop.browsers.remembering(language))
+    return response
+  }
+
+  /// Another country brings its own language.
+  @Sendable private func chooseMarket(_ request: Request, _ context: some RequestContext) throws -> Response {
+    guard let catalogue = shop.catalogue(context.parameters.get("market")) else { throw HTTPError(.notFound) }
+    let before = shop.catalogue(try shop.browsers.browser(of: request))
+    var response = Response.seeOther(ShopFrame.Place.cart.link)
+    response.headers.append(shop.browsers.remembering(catalogue))
+    if catalogue.market.country != before.market.country {
+      response.headers.append(shop.browsers.remembering(catalogue.market.languages[0]))
+    }
     return response
   }
 }

@@ -38,18 +38,22 @@ struct CheckoutRoutes: Sendable {
       }
     }
     guard let account else { return try await outcome(.unreachable, browser, request, context) }
-    return shop.browsers.renewed(browser, try await start(account, browser, app, request, context))
+    guard let purchase = try await purchase(account, form, browser) else {
+      return shop.browsers.renewed(browser, try Onward.page(.delivery(for: account)).response(to: request))
+    }
+    return shop.browsers.renewed(browser, try await start(purchase, browser, app, request, context))
   }
 
   /// The account of the pressed button. A button of another page names none: it continues with the account of the session's
   /// checkout, or with the first one. Nil if Ferry has never listed any.
   private func account(_ form: Fields, _ browser: BuyerBrowser) async throws -> ProviderAccount? {
-    let providers = await shop.providers.all()
+    let providers = await shop.offers(in: shop.catalogue(browser)).map(\.body)
     if form["provider"] != nil {
       return ProviderAccount(try form.required("provider") { value in providers.first { $0.formValue == value } })
     }
-    return try await shop.sessions.session(browser.session).checkout?.account
-      ?? providers.first.map(ProviderAccount.init)
+    let accounts = providers.map(ProviderAccount.init)
+    let started = try await shop.sessions.session(browser.session).checkout?.account
+    return started.flatMap { accounts.contains($0) ? $0 : nil } ?? accounts.first
   }
 
   /// Cancels a checkout that the app does not know, because it was reinstalled or has lost its storage: the app could neither
@@ -69,7 +73,7 @@ struct CheckoutRoutes: Sendable {
   }
 
   private func start(
-    _ account: ProviderAccount, _ browser: BuyerBrowser, _ app: AppBody?, _ request: Request,
+    _ purchase: Purchase, _ browser: BuyerBrowser, _ app: AppBody?, _ request: Request,
     _ context: some RequestContext
   ) async throws -> Response {
     // An old checkout may have to be discarded first, and the button may be pressed in another tab at the same time.
@@ -79,7 +83,7 @@ struct CheckoutRoutes: Sendable {
       var otherwise = OutcomePage.Kind.unknown
       do {
         let start = try await shop.sessions.update(browser.session) {
-          $0.start(key: key, reference: reference, account: account, app: app)
+          $0.start(key: key, reference: reference, purchase: purchase, app: app)
         }
         switch start {
         case .nothing:
@@ -87,9 +91,11 @@ struct CheckoutRoutes: Sendable {
         case .create(let started):
           // Without a checkout there is no payment.
           otherwise = .unreachable
-          if let onward = try await create(started, account, browser) { return try onward.response(to: request) }
+          if let onward = try await create(started, purchase, browser, request) {
+            return try onward.response(to: request)
+          }
         case .resume(let started, let id):
-          if let onward = try await resume(started, id, account, browser) { return try onward.response(to: request) }
+          if let onward = try await resume(started, id, purchase, browser) { return try onward.response(to: request) }
         }
       } catch let failure as FerryFailure {
         if failure.kind == .inProgress {
@@ -104,17 +110,21 @@ struct CheckoutRoutes: Sendable {
 
   /// Nil if the caller has to read the session again.
   private func create(
-    _ started: StartedCheckout, _ account: ProviderAccount, _ browser: BuyerBrowser
+    _ started: StartedCheckout, _ purchase: Purchase, _ browser: BuyerBrowser, _ request: Request
   ) async throws -> Onward? {
     let state: CheckoutState
     do {
       state = try await shop.ferry.create(
-        shop.createBody(started.order, with: started.account, language: browser.language, app: started.app),
+        shop.createBody(
+          started.order, with: started.account, language: browser.language, app: started.app,
+          buyer: BuyerFacts(started.order.delivery, request)),
         key: started.key)
     } catch let failure as FerryFailure where failure.kind == .keyReused {
       // Prices have changed since the key was made.
       try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
       return nil
+    } catch let failure as FerryFailure where !failure.refusedEntries.isEmpty {
+      return .page(try await writeAgain(failure.refusedEntries, started, browser))
     } catch let failure as FerryFailure {
       // Another attempt has paid the order, or may pay it: show that one.
       guard let id = failure.otherAttempt else { throw failure }
@@ -122,14 +132,14 @@ struct CheckoutRoutes: Sendable {
       return .checkout
     }
     try await shop.sessions.update(browser.session) { $0.created(key: started.key, id: state.id) }
-    return try await proceed(started, state, account, browser)
+    return try await proceed(started, state, purchase, browser)
   }
 
   private func resume(
-    _ started: StartedCheckout, _ id: String, _ account: ProviderAccount, _ browser: BuyerBrowser
+    _ started: StartedCheckout, _ id: String, _ purchase: Purchase, _ browser: BuyerBrowser
   ) async throws -> Onward? {
     do {
-      return try await proceed(started, try await shop.ferry.checkout(id), account, browser)
+      return try await proceed(started, try await shop.ferry.checkout(id), purchase, browser)
     } catch let failure as FerryFailure where failure.kind == .notFound {
       try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
       return nil
@@ -138,7 +148,7 @@ struct CheckoutRoutes: Sendable {
 
   /// The next page after the pay button; nil if the checkout was discarded and the caller has to start a new one.
   private func proceed(
-    _ started: StartedCheckout, _ state: CheckoutState, _ account: ProviderAccount, _ browser: BuyerBrowser
+    _ started: StartedCheckout, _ state: CheckoutState, _ purchase: Purchase, _ browser: BuyerBrowser
   ) async throws -> Onward? {
     switch state.phase {
     case .declined, .cancelled, .expired:
@@ -146,7 +156,7 @@ struct CheckoutRoutes: Sendable {
       return nil
     case .selecting, .checking, .reviewing:
       let cart = try await shop.sessions.session(browser.session).cart
-      if cart != started.order.cart || account != started.account {
+      if cart != started.order.cart || purchase != started.purchase {
         do {
           _ = try await shop.ferry.cancel(state.id)
         } catch let failure as FerryFailure where failure.kind == .wrongPhase {
@@ -156,7 +166,7 @@ struct CheckoutRoutes: Sendable {
         try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
         return nil
       }
-      guard state.phase == .selecting, state.review == nil else { return .checkout }
+      guard state.phase == .selecting, state.review == nil else { return state.onward ?? .checkout }
       return try await next(of: state)
     case .opening, .confirming, .paying, .closing, .paid, .held: return .checkout
     }
@@ -202,9 +212,12 @@ struct CheckoutRoutes: Sendable {
         return session
       }
     }
+    let catalogue = shop.catalogue(browser)
     return CheckoutPage(
       frame: shop.frame(browser, .checkout, session), state: state, provider: await shop.providers.name(state.provider),
-      earlier: session.checkout?.earlier, isCartChanged: session.cart != started.order.cart, catalogue: shop.catalogue
+      earlier: session.checkout?.earlier,
+      isCartChanged: session.cart != started.order.cart || catalogue.id != started.order.catalogue,
+      delivery: started.order.delivery, catalogue: catalogue
     ).page
   }
 
@@ -226,7 +239,8 @@ struct CheckoutRoutes: Sendable {
   private func paid(_ started: StartedCheckout, _ state: CheckoutState, _ browser: BuyerBrowser) async throws
     -> Response
   {
-    let receipt = Receipt(orderNumber: state.orderNumber, total: state.review?.total ?? state.payment?.captured)
+    let receipt = Receipt(
+      orderNumber: state.orderNumber, total: state.review?.total ?? state.payment?.captured, state.payment)
     try await shop.sessions.update(browser.session) { $0.paid(key: started.key, receipt) }
     return shop.browsers.renewed(browser, .seeOther("/thanks"))
   }

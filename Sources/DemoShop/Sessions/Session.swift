@@ -10,6 +10,8 @@ public struct Session: Codable, Sendable, Hashable {
   var checkout: StartedCheckout?
   /// The last paid order.
   var receipt: Receipt?
+  /// The buyer and the address that they wrote last, complete or not.
+  var delivery: Delivery?
 
   init() {}
 
@@ -30,6 +32,8 @@ struct StartedCheckout: Codable, Sendable, Hashable {
   var seen: SeenReview?
   /// The review that the buyer saw before that one.
   var earlier: EarlierReview?
+
+  var purchase: Purchase { Purchase(account: account, catalogue: order.catalogue, delivery: order.delivery) }
 }
 
 /// The former review, for the list of differences on the review page.
@@ -45,12 +49,38 @@ struct EarlierReview: Codable, Hashable, Sendable {
 struct ShopOrder: Codable, Sendable, Hashable {
   var reference: String
   var cart: Cart
+  /// The id of the catalogue that it is priced by.
+  var catalogue: String
+  /// The address, if the shop asks for it.
+  var delivery: Delivery?
+}
+
+/// The provider, the prices and the address that the buyer wants to pay the cart with.
+struct Purchase: Sendable, Hashable {
+  var account: ProviderAccount
+  /// The id of the catalogue.
+  var catalogue: String
+  /// Nil if the buyer selects it at the provider.
+  var delivery: Delivery?
 }
 
 /// The part of a paid order that the session keeps for the thank-you page.
 struct Receipt: Codable, Sendable, Hashable {
   let orderNumber: String
   let total: Money?
+  /// The means of payment: "Visa · Banco de Prueba". Nil if the provider does not name it.
+  var method: String?
+  /// The number of the bank's authorization.
+  var authorizationCode: String?
+}
+
+extension Receipt {
+  init(orderNumber: String, total: Money?, _ payment: PaymentBody?) {
+    self.init(orderNumber: orderNumber, total: total)
+    let method = [payment?.method?.name ?? payment?.method?.code, payment?.method?.issuer].compactMap { $0 }
+    self.method = method.isEmpty ? nil : method.joined(separator: " · ")
+    authorizationCode = payment?.authorizationCode
+  }
 }
 
 extension Session {
@@ -64,7 +94,7 @@ extension Session {
 
   /// Starts a checkout of the cart, or finds the session's checkout.
   /// - Parameter app: The app of the page. A checkout of another client cannot continue here.
-  mutating func start(key: String, reference: String, account: ProviderAccount, app: AppBody? = nil) -> Start {
+  mutating func start(key: String, reference: String, purchase: Purchase, app: AppBody? = nil) -> Start {
     if let checkout, checkout.app?.id == app?.id {
       let isOfSameChallenge = checkout.app?.challenge == app?.challenge
       // An app that repeats its challenge has not received its handoff. Only a creation returns it, and repeating one with the
@@ -77,8 +107,11 @@ extension Session {
       }
     }
     guard !cart.isEmpty else { return .nothing }
-    let order = order.flatMap { $0.cart == cart ? $0 : nil } ?? ShopOrder(reference: reference, cart: cart)
-    let started = StartedCheckout(key: key, order: order, account: account, app: app)
+    var order =
+      order.flatMap { $0.cart == cart && $0.catalogue == purchase.catalogue ? $0 : nil }
+      ?? ShopOrder(reference: reference, cart: cart, catalogue: purchase.catalogue)
+    order.delivery = purchase.delivery
+    let started = StartedCheckout(key: key, order: order, account: purchase.account, app: app)
     self.order = order
     checkout = started
     return .create(started)

@@ -8,15 +8,18 @@ struct CheckoutAPI: Sendable {
   /// A claim waits up to 8 seconds for the provider's answer.
   var timeout: Duration = .seconds(20)
 
-  /// - Parameter key: The same for every repetition of the call.
+  /// - Parameters:
+  ///   - key: The same for every repetition of the call.
+  ///   - inNewBrowser: True if a ticket of the answer opens in a browser without the cookies of earlier ones.
   func perform(
-    _ call: AppCall, _ memory: FlowMachine.Memory, key: String
+    _ call: AppCall, _ memory: FlowMachine.Memory, key: String, inNewBrowser: Bool = false
   ) async throws(CallFailure) -> AppCheckoutBody {
     guard let checkout = memory.checkout, let token = memory.clientToken,
       let url = server.checkout(checkout, call.isRead ? "" : "/" + call.name)
     else { throw .unreachable }
     var headers = [("Authorization", "Bearer " + token), ("Accept", "application/json")]
     if let verifier = memory.verifier { headers.append((Verifier.fieldName, verifier.text)) }
+    if inNewBrowser, call.mayBringTicket { headers.append((AppBrowserField.name, AppBrowserField.new)) }
     let body = Self.body(call)
     if !call.isRead { headers.append(("Idempotency-Key", key)) }
     if !body.isEmpty { headers.append(("Content-Type", "application/json")) }
@@ -29,7 +32,7 @@ struct CheckoutAPI: Sendable {
 
   private static func body(_ call: AppCall) -> [UInt8] {
     switch call {
-    case .read, .begin, .keep, .cancel: []
+    case .read, .begin, .keep, .cancel, .closed: []
     case .claim(let code): encode(ClaimBody(code: code))
     case .change(let what): encode(ChangeCheckoutBody(what: what))
     case .confirm(let revision, let total): encode(ConfirmCheckoutBody(revision: revision, total: total))
@@ -84,8 +87,20 @@ enum AppCall: Hashable, Sendable {
   /// Idempotent for the same revision and total.
   case confirm(revision: Int, total: Money)
   case cancel
+  /// A hint: the payment page's browser has closed. The server asks the provider.
+  case closed
 
   var isRead: Bool { self == .read }
+
+  /// False for questions and hints, which need no repetition: the next question finds out the same.
+  var changesState: Bool { !isRead && self != .closed }
+
+  fileprivate var mayBringTicket: Bool {
+    switch self {
+    case .begin, .change, .confirm: true
+    case .read, .claim, .keep, .cancel, .closed: false
+    }
+  }
 
   /// The last part of the call's path, if it is not `read`.
   var name: String {
@@ -97,6 +112,7 @@ enum AppCall: Hashable, Sendable {
     case .keep: "keep"
     case .confirm: "confirm"
     case .cancel: "cancel"
+    case .closed: "closed"
     }
   }
 }
@@ -104,7 +120,7 @@ enum AppCall: Hashable, Sendable {
 extension AppCall: Redacted {
   var description: String {
     switch self {
-    case .read, .begin, .claim, .keep, .cancel: name
+    case .read, .begin, .claim, .keep, .cancel, .closed: name
     case .change(let what): "change(\(what))"
     case .confirm(let revision, let total): "confirm(\(revision), \(total))"
     }

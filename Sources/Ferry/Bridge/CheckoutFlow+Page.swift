@@ -26,7 +26,9 @@ extension CheckoutFlow {
     }
     await takeOver(memory.id)
     let links = queue.remove(memory.id)
-    let machine = FlowMachine(kept[memory.id] ?? memory, .page, rules: rules, run: randomness.token(), at: time.now)
+    let machine = FlowMachine(
+      kept[memory.id] ?? memory, .page, rules: rules, run: randomness.token(),
+      forgetsCookies: browser.forgetsCookies, at: time.now)
     let end = try? await follow(
       machine, Dependencies(presence: .page, browser: browser),
       first: links.map(FlowMachine.Input.link) + [.open(handoff)])

@@ -121,7 +121,7 @@ public final class WebBridge {
   }
 
   /// Scheme, host and port. Nil for a URL without them, such as a `data:` page.
-  static func origin(_ url: URL) -> String? {
+  nonisolated static func origin(_ url: URL) -> String? {
     guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let scheme = parts.scheme?.lowercased(),
       let host = parts.host?.lowercased(), !host.isEmpty, let usual = ["https": 443, "http": 80][scheme]
     else { return nil }

@@ -17,6 +17,14 @@ public protocol SecureBrowser: AnyObject, Sendable {
 
   /// Closes the browser, and returns when it has left the screen. Does nothing if none is open.
   func close() async
+
+  /// True if an opening has no cookies of an earlier one. The flow then tells the server, which otherwise continues a
+  /// checkout in one browser only. False unless you say otherwise.
+  var forgetsCookies: Bool { get }
+}
+
+extension SecureBrowser {
+  public var forgetsCookies: Bool { false }
 }
 
 /// The end of an `ASWebAuthenticationSession`.

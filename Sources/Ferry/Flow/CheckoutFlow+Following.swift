@@ -65,10 +65,10 @@ extension CheckoutFlow {
                 }
                 group.addTask { await self.open(browser, url, number, mailbox) }
               case .call(let number, let call, let key):
-                let memory = machine.memory
+                let (memory, isNew) = (machine.memory, machine.setup.forgetsCookies)
                 group.addTask {
                   do throws(CallFailure) {
-                    let body = try await api.perform(call, memory, key: key)
+                    let body = try await api.perform(call, memory, key: key, inNewBrowser: isNew)
                     mailbox.yield(.answered(number, .success(body)))
                   } catch {
                     mailbox.yield(.answered(number, .failure(error)))

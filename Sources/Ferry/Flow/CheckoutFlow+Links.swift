@@ -17,6 +17,8 @@ extension CheckoutFlow {
       queue.wake(at: time.now)
       alarm.ring()
     case .link(let link): pass(link, router.route(link, known))
+    // It may name a checkout of another device: the app asks about its own.
+    case .wake: wake()
     }
     return true
   }

@@ -90,7 +90,8 @@ extension CheckoutFlow {
     await takeOver(memory.id)
     let links = queue.remove(memory.id)
     let machine = FlowMachine(
-      kept[memory.id] ?? memory, dependencies.presence, rules: rules, run: randomness.token(), at: time.now)
+      kept[memory.id] ?? memory, dependencies.presence, rules: rules, run: randomness.token(),
+      forgetsCookies: dependencies.browser?.forgetsCookies ?? false, at: time.now)
     let end = try await follow(machine, dependencies, first: links.map(FlowMachine.Input.link) + first)
     switch end.outcome {
     case .result(let outcome):

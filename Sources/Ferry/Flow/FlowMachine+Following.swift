@@ -10,6 +10,8 @@ extension FlowMachine {
     /// The call to send next: a decision of the buyer, or a repetition of a call that got no answer.
     var pending: Call?
     var isGivenUp = false
+    /// True from the moment when the payment page's browser has closed by itself, until the server was told.
+    var mustTellClosed = false
     /// Retry delays in a row.
     var delays = 0
     /// State-changing calls since the buyer or a link last did anything.
@@ -141,7 +143,8 @@ extension FlowMachine.Following {
     guard memory.canAsk else { return stop(.notFinished) }
     if let pending { return ask(pending) }
     if let next = memory.unclaimed.first { return ask(.claim(code: next.code)) }
-    return ask(isGivenUp ? .cancel : .read)
+    if isGivenUp { return ask(.cancel) }
+    return ask(mustTellClosed && memory.verifier != nil ? .closed : .read)
   }
 
   mutating func ask(_ call: AppCall) -> [Effect] { ask(Call(call: call, key: newKey())) }
@@ -150,7 +153,8 @@ extension FlowMachine.Following {
     let number = newNumber()
     exchange = .calling(FlowMachine.Asked(number: number, call: call))
     pending = nil
-    if !call.call.isRead { changes += 1 }
+    if call.call.changesState { changes += 1 }
+    if call.call == .closed { mustTellClosed = false }
     guard case .confirm = call.call else { return [.call(number, call.call, key: call.key)] }
     memory.mayHavePaid = true
     return [.save(memory), .call(number, call.call, key: call.key)]
@@ -172,7 +176,7 @@ extension FlowMachine.Following {
     // review, the app cancels again.
     case .cancel: isGivenUp = presence == .nobody && body.phase == .reviewing
     case .change, .confirm: since = now
-    case .read, .begin, .keep: break
+    case .read, .begin, .keep, .closed: break
     }
     return effects + apply(body, now)
   }
@@ -183,6 +187,7 @@ extension FlowMachine.Following {
     memory.revision = AppReturnLink(checkout: body.id, code: code).revision
     since = now
     delays = 0
+    mustTellClosed = false
     // A late link of an earlier round trip must not close the payment page.
     guard let browser, !(browser.step == .pay && body.phase == .paying) else { return [.save(memory)] }
     leave(now)
@@ -201,7 +206,7 @@ extension FlowMachine.Following {
     switch failure.kind {
     case .passing:
       // Retry with the same key, unless the buyer has decided something since.
-      if pending == nil, !call.call.isRead, !isGivenUp || call.call == .cancel { pending = call }
+      if pending == nil, call.call.changesState, !isGivenUp || call.call == .cancel { pending = call }
       return waitAndRetry(patience, known, now, retryAfter: failure.retryAfter)
     case .codeInvalid, .forbidden:
       guard case .claim(let code) = call.call else {
@@ -218,7 +223,7 @@ extension FlowMachine.Following {
     case .refused:
       if call.call == .cancel { isGivenUp = false }
       // The checkout is in another phase than the app assumed: read it. After some refusals, read it with delays.
-      guard !call.call.isRead, changes <= 3 else { return waitAndRetry(patience, known, now) }
+      guard call.call.changesState, changes <= 3 else { return waitAndRetry(patience, known, now) }
       return resume(now)
     }
   }
@@ -256,6 +261,14 @@ extension FlowMachine.Following {
     return [.save(memory), .open(opening.number, ticket.step, ticket: ticket.text), delay()]
   }
 
+  /// Opens a ticket of the shop's backend. It opens nothing in a browser that has forgotten the cookie of an earlier step:
+  /// for that the app needs a ticket of its own.
+  mutating func openForShop(_ ticket: CheckoutHandoff.Ticket, _ now: Moment) -> [Effect] {
+    let isLater = ticket.step != .select && ticket.step != .resume
+    guard setup.forgetsCookies, isLater, memory.verifier != nil else { return open(ticket, now) }
+    return [.save(memory)] + ask(.begin)
+  }
+
   /// A page hands over a step to open, and the checkout if it is new.
   private mutating func open(_ handoff: CheckoutHandoff, _ now: Moment) -> [Effect] {
     guard presence == .page, memory.checkout == nil || memory.checkout == handoff.checkout,
@@ -273,12 +286,13 @@ extension FlowMachine.Following {
     isGivenUp = false
     exchange = .idle
     pending = nil
-    return closing + open(ticket, now)
+    return closing + openForShop(ticket, now)
   }
 
   private mutating func closed(_ number: Int, _ now: Moment) -> [Effect] {
-    guard browser?.number == number else { return [] }
+    guard let browser, browser.number == number else { return [] }
     leave(now)
+    mustTellClosed = browser.step == .pay
     return askNow(now)
   }
 

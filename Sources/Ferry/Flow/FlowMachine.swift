@@ -27,6 +27,8 @@ struct FlowMachine: Sendable {
     let rules: FlowRules
     /// Prefix of the idempotency keys of this run, so that no key is used twice.
     let run: String
+    /// See `SecureBrowser.forgetsCookies`.
+    let forgetsCookies: Bool
   }
 
   struct Creation: Sendable {
@@ -40,8 +42,11 @@ struct FlowMachine: Sendable {
   }
 
   /// - Parameter memory: New, or read from the storage: then the machine continues that checkout.
-  init(_ memory: Memory, _ presence: Presence, rules: FlowRules = FlowRules(), run: String, at now: Moment) {
-    setup = Setup(presence: presence, rules: rules, run: run)
+  init(
+    _ memory: Memory, _ presence: Presence, rules: FlowRules = FlowRules(), run: String, forgetsCookies: Bool = false,
+    at now: Moment
+  ) {
+    setup = Setup(presence: presence, rules: rules, run: run, forgetsCookies: forgetsCookies)
     var memory = memory
     if presence == .buyer { memory.hasReopened = false }
     guard memory.checkout != nil else {
@@ -153,7 +158,7 @@ struct FlowMachine: Sendable {
     following.isGivenUp = creation.isGivenUp
     let effects: [Effect] =
       if memory.unclaimed.isEmpty, !creation.isGivenUp, let ticket = handoff.ticket {
-        following.open(ticket, now)
+        following.openForShop(ticket, now)
       } else {
         [.save(memory)] + following.resume(now)
       }

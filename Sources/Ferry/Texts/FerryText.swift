@@ -14,6 +14,8 @@ public enum FerryText: Hashable, Sendable {
   case changeAddress, changePayment, buy(Money), cancelAndKeep, quantity(Int)
   case changed(ReviewChange)
   case orderNumber(String), amountPaid(Money)
+  // The provider's page in a web view
+  case openInBrowser, pageFailed, appMissing
   // Errors
   case cannotKeep, mayHavePaid
 
@@ -28,6 +30,7 @@ public enum FerryText: Hashable, Sendable {
     switch language {
     case .english: english
     case .japanese: japanese
+    case .spanish: spanish
     }
   }
 }
@@ -60,6 +63,31 @@ extension FerryText.Status {
 }
 
 extension Language {
+  /// Puts sentences together, so that screen readers pause between them.
+  /// - Parameter sentences: Each with its full stop.
+  func joined(_ sentences: [String]) -> String {
+    switch self {
+    case .japanese: sentences.joined()
+    case .english, .spanish: sentences.joined(separator: " ")
+    }
+  }
+
+  /// A title as a sentence.
+  func sentence(_ title: String) -> String {
+    switch self {
+    case .japanese: title + "。"
+    case .english, .spanish: title + "."
+    }
+  }
+
+  /// The parts of one sentence.
+  func listed(_ parts: [String]) -> String {
+    switch self {
+    case .japanese: parts.joined(separator: "、")
+    case .english, .spanish: parts.joined(separator: ", ")
+    }
+  }
+
   /// The first of the device's languages that Ferry speaks, English if there is none.
   /// - Parameter preferred: As `Locale.preferredLanguages` gives them: ["ja-JP", "en-US"].
   public init(preferred: [String]) { self.init(acceptLanguage: preferred.prefix(32).joined(separator: ",")) }

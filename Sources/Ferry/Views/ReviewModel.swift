@@ -66,27 +66,25 @@ public struct ReviewModel: Hashable, Sendable {
       review.canBuy ? Button(label: FerryText.buy(content.total)(language), decision: .buy) : nil
     }
     cancel = Button(label: FerryText.cancelAndKeep(language), decision: .cancel)
-    let space = language == .japanese ? "" : " "
     announcement = Announcement(
-      text: (changes + [title + (language == .japanese ? "。" : "."), advice]).joined(separator: space), focus: .review,
-      isUrgent: true)
+      text: language.joined(changes + [language.sentence(title), advice]), focus: .review, isUrgent: true)
   }
 
   private static func line(_ line: LineBody, _ language: Language) -> Line {
     let quantity = FerryText.quantity(line.quantity)(language)
-    let comma = language == .japanese ? "、" : ", "
+    let amount = line.amount.display(language)
     return Line(
-      name: line.name, quantity: quantity, amount: line.amount.display,
-      accessibilityLabel: [line.name, quantity, line.amount.display].joined(separator: comma))
+      name: line.name, quantity: quantity, amount: amount,
+      accessibilityLabel: language.listed([line.name, quantity, amount]))
   }
 
   private static func sums(_ review: ReviewBody, _ language: Language) -> [Sum] {
     let tax = (review.taxIncluded ? FerryText.taxContained : .tax)(language)
     return [
-      Sum(title: FerryText.subtotal(language), amount: review.subtotal.display, isTotal: false),
-      Sum(title: FerryText.shipping(language), amount: review.shipping.display, isTotal: false),
-      Sum(title: "\(tax) (\(review.taxRate))", amount: review.tax.display, isTotal: false),
-      Sum(title: FerryText.total(language), amount: review.total.display, isTotal: true),
+      Sum(title: FerryText.subtotal(language), amount: review.subtotal.display(language), isTotal: false),
+      Sum(title: FerryText.shipping(language), amount: review.shipping.display(language), isTotal: false),
+      Sum(title: "\(tax) (\(review.taxRate))", amount: review.tax.display(language), isTotal: false),
+      Sum(title: FerryText.total(language), amount: review.total.display(language), isTotal: true),
     ]
   }
 }

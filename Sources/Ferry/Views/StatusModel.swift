@@ -44,9 +44,8 @@ public struct StatusModel: Hashable, Sendable {
     tone = Self.tone(status)
     actions = Self.actions(status).map { Action(kind: $0, label: Self.text($0)(language)) }
     announcement = Self.focus(status).map { focus in
-      // A full stop in between, so that screen readers read two sentences.
-      let stop = language == .japanese ? "。" : ". "
-      return Announcement(text: title + stop + advice, focus: focus, isUrgent: Self.isUrgent(status))
+      Announcement(
+        text: language.joined([language.sentence(title), advice]), focus: focus, isUrgent: Self.isUrgent(status))
     }
   }
 

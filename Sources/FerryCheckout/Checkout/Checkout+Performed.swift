@@ -283,6 +283,7 @@ extension Checkout {
     let cancel = command(.cancel)
     closing.command = cancel.number
     closing.isEndingSession = true
+    toldEnding = closing.ending
     phase = .closing(closing)
     return [cancel]
   }

@@ -75,7 +75,7 @@ extension Checkout {
       case .paid, .held: return []
       case _ where ended != nil: return []
       default:
-        phase = end.phase
+        phase = (end == .cancelledByProvider ? toldEnding?.phase : nil) ?? end.phase
         return []
       }
     case .authorized: return secure(now, order)

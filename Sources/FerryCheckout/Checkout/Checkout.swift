@@ -14,6 +14,8 @@ public struct Checkout: Codable, Hashable, Sendable {
   public let language: Language
   public let capture: CapturePolicy
   public let profile: JourneyProfile
+  /// The shop's options, which the provider has checked.
+  public let options: ProviderOptions?
   /// The order's content when the checkout was created.
   public let content: OrderContent
   public let createdAt: Moment
@@ -46,6 +48,9 @@ public struct Checkout: Codable, Hashable, Sendable {
   var isDecisionAwaited = true
   /// The end that buyer, merchant or time brought about, as opposed to the provider.
   public internal(set) var ended: Phase.Ending?
+  /// The end for which the provider was told to end its session. It then reports a cancellation by the merchant, which is
+  /// this end.
+  var toldEnding: Phase.Ending?
   /// The question about a finished payment that is under way, and those before.
   public internal(set) var inquiry: Inquiry
   public internal(set) var lastCommand: CommandNumber = 0
@@ -68,7 +73,8 @@ public struct Checkout: Codable, Hashable, Sendable {
   /// - Throws: `MoneyError` if the content cannot be priced; a `CheckedOrder` can be.
   public init(
     id: CheckoutID, order: Order, provider: ProviderID, account: AccountName = .main, kind: CheckoutKind,
-    language: Language, capture: CapturePolicy, profile: JourneyProfile, createdAt: Moment, app: AppBody? = nil
+    language: Language, capture: CapturePolicy, profile: JourneyProfile, createdAt: Moment, app: AppBody? = nil,
+    options: ProviderOptions? = nil
   ) throws(MoneyError) {
     self.id = id
     self.order = order.id
@@ -81,6 +87,7 @@ public struct Checkout: Codable, Hashable, Sendable {
     self.language = language
     self.capture = capture
     self.profile = profile
+    self.options = options
     content = order.content
     self.createdAt = createdAt
     expiresAt = createdAt + profile.lifetime

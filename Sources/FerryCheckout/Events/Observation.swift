@@ -122,10 +122,12 @@ public struct ChargeObservation: Codable, Hashable, Sendable {
   public var release: Payment.Release?
   /// The time of the last change of state, refunds aside; nil if the provider does not tell it.
   public var changedAt: Moment?
+  /// The facts for a receipt; nil if the provider tells none.
+  public var facts: PaymentFacts?
 
   public init(
     reference: String, state: State, authorized: Money, captured: Money, refunded: Money, lapsesAt: Moment? = nil,
-    release: Payment.Release? = nil, changedAt: Moment? = nil
+    release: Payment.Release? = nil, changedAt: Moment? = nil, facts: PaymentFacts? = nil
   ) {
     self.reference = reference
     self.state = state
@@ -135,6 +137,7 @@ public struct ChargeObservation: Codable, Hashable, Sendable {
     self.lapsesAt = lapsesAt
     self.release = release
     self.changedAt = changedAt
+    self.facts = facts
   }
 }
 
@@ -168,10 +171,15 @@ public struct BuyerDetails: Codable, Hashable, Sendable {
   public var buyer: BuyerBody?
   public var shippingAddress: AddressBody?
   public var paymentDescriptor: String?
+  /// The last digits of the card or account that has paid.
+  public var lastDigits: String?
 
-  public init(buyer: BuyerBody?, shippingAddress: AddressBody?, paymentDescriptor: String?) {
+  public init(
+    buyer: BuyerBody?, shippingAddress: AddressBody?, paymentDescriptor: String?, lastDigits: String? = nil
+  ) {
     self.buyer = buyer
     self.shippingAddress = shippingAddress
     self.paymentDescriptor = paymentDescriptor
+    self.lastDigits = lastDigits
   }
 }

@@ -19,6 +19,8 @@ public struct Payment: Codable, Hashable, Sendable {
   public internal(set) var lapseWarnedAt: Moment?
   /// Why authorized money was released, if any was.
   public internal(set) var release: Release?
+  /// The facts for a receipt that the provider has told.
+  public internal(set) var facts: PaymentFacts?
   /// The provider has reported that it is deciding about the authorization.
   var wasPending: Bool
   /// The provider has reported its decision.

@@ -227,6 +227,15 @@ extension RoundTrips {
     return true
   }
 
+  /// The app's browser has lost its cookie with the rest of its storage: the next ticket binds another. The caller has
+  /// checked the app's verifier. A selection that is still to be claimed keeps its browser: only that one may bring its
+  /// code.
+  public mutating func releaseBrowser() {
+    guard !isLocked else { return }
+    binding = nil
+    proven = nil
+  }
+
   /// The buyer has left a change by app or shop: a late return of it needs no claim.
   public mutating func keep() {
     guard !isLocked else { return }

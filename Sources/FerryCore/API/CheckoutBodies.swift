@@ -13,12 +13,15 @@ public struct CreateCheckoutBody: Codable, Hashable, Sendable {
   public var order: OrderContent
   /// Required for kind `app`, refused for others.
   public var app: AppBody?
-  /// The facts about the buyer's browser that the shop's server knows.
+  /// The facts about the buyer that the shop's server knows.
   public var buyer: BuyerFacts?
+  /// The shop's options by provider id. Those of the provider that is named here count, others are not used.
+  public var providerOptions: [String: ProviderOptions]?
 
   public init(
     orderReference: String, kind: CheckoutKind, provider: String, account: String? = nil, language: Language,
-    capture: CapturePolicy = .automatic, order: OrderContent, app: AppBody? = nil, buyer: BuyerFacts? = nil
+    capture: CapturePolicy = .automatic, order: OrderContent, app: AppBody? = nil, buyer: BuyerFacts? = nil,
+    providerOptions: [String: ProviderOptions]? = nil
   ) {
     self.orderReference = orderReference
     self.kind = kind
@@ -29,20 +32,40 @@ public struct CreateCheckoutBody: Codable, Hashable, Sendable {
     self.order = order
     self.app = app
     self.buyer = buyer
+    self.providerOptions = providerOptions
   }
 }
 
-/// The facts that are known of the buyer's browser. They are stored with the buyer's details, which can be erased, and
-/// nowhere else.
+/// The facts about the buyer and their browser that a provider may need. They are stored with the buyer's details, which can
+/// be erased, and nowhere else.
 public struct BuyerFacts: Codable, Hashable, Sendable {
   /// IPv4 or IPv6, without a port.
   public var ipAddress: String?
   /// At most 512 characters.
   public var userAgent: String?
+  /// The kind of the identity document, in the provider's code: "CC".
+  public var documentType: String?
+  /// The number of the identity document.
+  public var document: String?
+  /// The given name, or the whole name.
+  public var name: String?
+  public var surname: String?
+  public var email: String?
+  /// The number of the mobile telephone.
+  public var mobile: String?
 
-  public init(ipAddress: String? = nil, userAgent: String? = nil) {
+  public init(
+    ipAddress: String? = nil, userAgent: String? = nil, documentType: String? = nil, document: String? = nil,
+    name: String? = nil, surname: String? = nil, email: String? = nil, mobile: String? = nil
+  ) {
     self.ipAddress = ipAddress
     self.userAgent = userAgent
+    self.documentType = documentType
+    self.document = document
+    self.name = name
+    self.surname = surname
+    self.email = email
+    self.mobile = mobile
   }
 }
 

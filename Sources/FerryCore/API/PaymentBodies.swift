@@ -104,10 +104,15 @@ public struct PaymentBody: Codable, Hashable, Sendable {
   public var lapsesAt: Moment?
   /// The provider's reference of the payment.
   public var reference: String?
+  /// The means of payment that the buyer used, if the provider names it.
+  public var method: PaymentMethodBody?
+  /// The number by which the bank of the buyer has authorized the payment, as receipts print it.
+  public var authorizationCode: String?
 
   public init(
     authorized: Money, captured: Money, refunded: Money, capturable: Money, reference: String?,
-    refundable: Money? = nil, released: Money? = nil, release: String? = nil, lapsesAt: Moment? = nil
+    refundable: Money? = nil, released: Money? = nil, release: String? = nil, lapsesAt: Moment? = nil,
+    method: PaymentMethodBody? = nil, authorizationCode: String? = nil
   ) {
     self.authorized = authorized
     self.captured = captured
@@ -118,6 +123,27 @@ public struct PaymentBody: Codable, Hashable, Sendable {
     self.release = release
     self.lapsesAt = lapsesAt
     self.reference = reference
+    self.method = method
+    self.authorizationCode = authorizationCode
+  }
+}
+
+/// A means of payment as receipts print it. Every part may be missing.
+public struct PaymentMethodBody: Codable, Hashable, Sendable {
+  /// The provider's code: "visa", "pse".
+  public var code: String?
+  /// The provider's name for people: "Visa".
+  public var name: String?
+  /// The bank or company that has issued the card or keeps the account.
+  public var issuer: String?
+  /// The last digits of the card or account. Personal: only a checkout has them, until its buyer is forgotten.
+  public var lastDigits: String?
+
+  public init(code: String? = nil, name: String? = nil, issuer: String? = nil, lastDigits: String? = nil) {
+    self.code = code
+    self.name = name
+    self.issuer = issuer
+    self.lastDigits = lastDigits
   }
 }
 

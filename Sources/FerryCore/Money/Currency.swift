@@ -22,6 +22,7 @@ public struct Currency: Hashable, Sendable {
   public static let usd = Currency(known: "USD", exponent: 2)
   public static let gbp = Currency(known: "GBP", exponent: 2)
   public static let sek = Currency(known: "SEK", exponent: 2)
+  public static let cop = Currency(known: "COP", exponent: 2)
 
   /// Minor units in one major unit: 1 for the yen, 100 for the euro.
   public var minorUnitsPerMajorUnit: Int64 { (0..<exponent).reduce(1) { units, _ in units * 10 } }

@@ -128,30 +128,50 @@ extension Money {
     return sign + padded.dropLast(currency.exponent) + "." + padded.suffix(currency.exponent)
   }
 
-  /// The amount for people, with grouped thousands: "¥8,980" for a currency with a known sign, else "SEK 99.00".
-  public var display: String {
+  /// The amount for people of the trade, in English: consoles, timelines and tables.
+  public var display: String { display(.english) }
+
+  /// The amount for people, with grouped thousands. In English and Japanese "¥8,980" for a currency with a known sign, else
+  /// "SEK 99.00"; in Spanish "$ 89.800,00 COP", because pesos and dollars have the same sign, "¥ 8.980", "SEK 99,00".
+  /// The spaces may break, because such amounts are long for a small screen.
+  public func display(_ language: Language) -> String {
+    let sign: String? =
+      switch currency.code {
+      case "JPY": "¥"
+      case "EUR": "€"
+      case "USD": "$"
+      case "GBP": "£"
+      default: nil
+      }
+    let minus = minorUnits < 0 ? "-" : ""
+    switch language {
+    case .english, .japanese:
+      return minus + (sign ?? currency.code + " ") + grouped(by: ",", point: ".")
+    case .spanish:
+      let number = grouped(by: ".", point: ",")
+      return switch currency.code {
+      case "COP", "USD": "\(minus)$ \(number) \(currency.code)"
+      default: "\(minus)\(sign ?? currency.code) \(number)"
+      }
+    }
+  }
+
+  /// The digits without a sign.
+  private func grouped(by separator: Unicode.Scalar, point: Unicode.Scalar) -> String {
     // Written from the last digit to the first; 40 bytes hold the longest number with its commas.
     var reversed: [UInt8] = []
     reversed.reserveCapacity(40)
     var rest = minorUnits.magnitude
     var position = 0
     while rest > 0 || position <= currency.exponent {
-      if position == currency.exponent, position > 0 { reversed.append(UInt8(ascii: ".")) }
+      if position == currency.exponent, position > 0 { reversed.append(UInt8(ascii: point)) }
       let whole = position - currency.exponent
-      if whole > 0, whole.isMultiple(of: 3) { reversed.append(UInt8(ascii: ",")) }
+      if whole > 0, whole.isMultiple(of: 3) { reversed.append(UInt8(ascii: separator)) }
       reversed.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
       rest /= 10
       position += 1
     }
-    let prefix =
-      switch currency.code {
-      case "JPY": "¥"
-      case "EUR": "€"
-      case "USD": "$"
-      case "GBP": "£"
-      default: currency.code + " "
-      }
-    return (minorUnits < 0 ? "-" : "") + prefix + String(decoding: reversed.reversed(), as: UTF8.self)
+    return String(decoding: reversed.reversed(), as: UTF8.self)
   }
 }
 

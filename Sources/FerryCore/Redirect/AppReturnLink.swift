@@ -29,6 +29,8 @@ public struct AppReturnLink: Hashable, Sendable {
   /// "checkout=co_1&code=abc".
   public var query: String { "checkout=\(checkout)&code=\(code)" }
 
+  public var fields: [(name: String, value: String)] { [("checkout", checkout), ("code", code)] }
+
   /// - Parameter host: The origin of the link host: "https://link.shop.example".
   public func text(host: String) -> String { host + Self.path + "?" + query }
 
@@ -38,6 +40,7 @@ public struct AppReturnLink: Hashable, Sendable {
   /// The result of reading a URL that opened an app.
   public enum Reading: Hashable, Sendable {
     case link(AppReturnLink)
+    case wake(AppWakeLink)
     /// The address is ours and the rest cannot be read. The app asks the server for the phase.
     case unreadable
     /// Not ours. The app handles it in another way.
@@ -52,9 +55,12 @@ public struct AppReturnLink: Hashable, Sendable {
       return .foreign
     }
     guard parts.user == nil, parts.password == nil, let query = fields(parts),
-      let checkout = query["checkout"], let code = query["code"], PlainText.isPlain(checkout, most: 64, besides: "."),
-      PlainText.isPlain(code, most: 128, besides: ".")
+      let checkout = query["checkout"], PlainText.isPlain(checkout, most: 64, besides: ".")
     else { return .unreadable }
+    guard let code = query["code"] else {
+      return query["wake"] == "1" ? .wake(AppWakeLink(checkout: checkout)) : .unreadable
+    }
+    guard PlainText.isPlain(code, most: 128, besides: ".") else { return .unreadable }
     return .link(AppReturnLink(checkout: checkout, code: code))
   }
 
@@ -80,6 +86,17 @@ public struct AppReturnLink: Hashable, Sendable {
     }
     return fields
   }
+}
+
+/// The link that brings the app of a checkout to the front, from a browser that is not the bound one. It has no code, so it
+/// proves nothing and decides nothing: the app asks the server about its own checkouts.
+public struct AppWakeLink: Hashable, Sendable {
+  public var checkout: String
+
+  public init(checkout: String) { self.checkout = checkout }
+
+  /// "checkout=co_1&wake=1", below `AppReturnLink.path` of the link host.
+  public var fields: [(name: String, value: String)] { [("checkout", checkout), ("wake", "1")] }
 }
 
 extension AppReturnLink: Redacted {

@@ -21,6 +21,13 @@ public struct Verifier: Hashable, Sendable {
   public var challenge: Challenge { Challenge(digest: SHA256.hash(data: Array(text.utf8))) }
 }
 
+/// The HTTP field by which an app says that it opens the next step in a browser without the cookies of the earlier ones.
+public enum AppBrowserField {
+  public static let name = "Ferry-Browser"
+  /// Its only value.
+  public static let new = "new"
+}
+
 extension Verifier: Codable {
   public init(from decoder: any Decoder) throws {
     self = try decoder.value(Verifier.init(text:), else: "A verifier is 32 bytes in base64url without padding.")

@@ -2,6 +2,8 @@
 public enum Language: String, ClosedValue, Hashable, Sendable {
   case japanese = "ja"
   case english = "en"
+  /// As in Colombia: the buyer is "usted", and amounts have a decimal comma.
+  case spanish = "es"
 
   /// The buyer's preferred language by an `Accept-Language` header (RFC 9110 §12.5.4); English if Ferry has none of theirs.
   public init(acceptLanguage header: String?) {

@@ -13,7 +13,7 @@ public protocol CheckoutService: NotificationService, WebhookService {
   /// The sites that the page of an account's next action may use; nil if the account is not set up.
   func pagePolicy(of account: ProviderAccountID) -> PagePolicySources?
 
-  /// The facts about the buyer's browser that a provider needs.
+  /// The facts about the buyer that a provider needs.
   func needs(of account: ProviderAccountID) -> Set<BuyerFact>
 
   /// Opens an attempt, or returns the live one with the same content. A live one with other content is cancelled first if

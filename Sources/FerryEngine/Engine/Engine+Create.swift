@@ -33,6 +33,11 @@ extension Engine {
     }
     var others = creation.problems
     do { try provider.check(content) } catch { others.append(error) }
+    if let buyer = creation.buyer?.only(provider.needs) { others += provider.problems(of: buyer) }
+    if let options = creation.options {
+      let place = "/providerOptions/\(creation.provider)"
+      others += provider.problems(of: options).map { OrderProblem(place + $0.pointer, $0.detail) }
+    }
     return (try CheckedOrder(reference: reference, content: content, besides: others), provider)
   }
 
@@ -67,7 +72,7 @@ extension Engine {
       let checkout = try Checkout(
         id: id, order: order, provider: creation.provider, account: creation.account, kind: creation.kind,
         language: creation.language, capture: creation.capture, profile: provider.profile, createdAt: now,
-        app: creation.app)
+        app: creation.app, options: creation.options)
       var change = Change()
       change.log.append(LogEntry(at: now, .event("created", phase: checkout.phase.name.rawValue)))
       var file = CheckoutFile(
@@ -111,9 +116,7 @@ extension Checkout {
     let isInLanguage = language == creation.language || phase != .open
     // Another challenge means another installation, or one that has lost its verifier: it could claim nothing.
     return accountID == creation.accountID && kind == creation.kind && app == creation.app
-      && capture == creation.capture
-      && isInLanguage
-      && !isOver
+      && capture == creation.capture && options == creation.options && isInLanguage && !isOver
   }
 }
 
@@ -132,6 +135,8 @@ public struct NewCheckout: Sendable {
   public var app: AppBody?
   /// The facts that the shop knows. Only those that the provider needs are stored.
   public var buyer: BuyerFacts?
+  /// The shop's options for the provider.
+  public var options: ProviderOptions?
   /// Problems that the caller has found already; they are reported together with all others.
   public var problems: [OrderProblem]
   /// False if no further checkout may be created. An existing one is returned all the same.
@@ -142,7 +147,7 @@ public struct NewCheckout: Sendable {
   public init(
     reference: OrderReference, key: CreationKey?, provider: ProviderID, account: AccountName = .main,
     kind: CheckoutKind, language: Language, capture: CapturePolicy, content: OrderContent, app: AppBody? = nil,
-    buyer: BuyerFacts? = nil, problems: [OrderProblem] = [], hasRoom: Bool = true
+    buyer: BuyerFacts? = nil, options: ProviderOptions? = nil, problems: [OrderProblem] = [], hasRoom: Bool = true
   ) {
     self.reference = reference
     self.key = key
@@ -154,6 +159,7 @@ public struct NewCheckout: Sendable {
     self.content = content
     self.app = app
     self.buyer = buyer
+    self.options = options
     self.problems = problems
     self.hasRoom = hasRoom
   }

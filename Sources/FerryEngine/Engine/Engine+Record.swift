@@ -104,23 +104,24 @@ extension Engine {
     switch reaction {
     case .done(let outcome, let findings):
       let selected = file.checkout.selection
+      let wasFinal = file.checkout.phase.isFinal
       file.outstanding.remove(at: index)
       take(findings, &file, &change)
       try apply(.performed(stored.command.number, outcome), to: &file, &change)
       if file.roundTrips.distrustsNewSelections, let selected, file.checkout.selection != selected {
         try discardSelection(&file, &change)
       } else {
-        keepDetails(of: findings, &file)
+        keepDetails(of: findings, wasFinal: wasFinal, &file)
       }
     case .next(let stage, let findings):
       take(findings, &file, &change)
-      keepDetails(of: findings, &file)
+      keepDetails(of: findings, wasFinal: file.checkout.phase.isFinal, &file)
       advance(to: stage, index, &file, &change)
       // After a power cut the request is sent again, and answered again.
       change.waits = stored.canBeRepeated
     case .newReference(let stage, let findings):
       take(findings, &file, &change)
-      keepDetails(of: findings, &file)
+      keepDetails(of: findings, wasFinal: file.checkout.phase.isFinal, &file)
       repeatUnderNewReference(at: stage, index, &file, &change)
     case .nothingHappened(let stage): repeatRequest(at: stage, index, &file, &change)
     case .failed(.unreadable(let reason)) where stored.isUnreadableForGood:
@@ -140,9 +141,11 @@ extension Engine {
   }
 
   /// Keeps buyer and address if they belong to the checkout's selection: they are shown beside its price.
-  private func keepDetails(of findings: ProviderFindings, _ file: inout CheckoutFile) {
-    // The buyer of a final checkout may have been erased.
-    guard let details = findings.details, !file.checkout.phase.isFinal else { return }
+  /// - Parameter wasFinal: True if the checkout was final before the answer: its buyer may have been erased since.
+  private func keepDetails(of findings: ProviderFindings, wasFinal: Bool, _ file: inout CheckoutFile) {
+    // An answer that ends the checkout counts if it is the one that shows how the buyer has paid.
+    guard let details = findings.details, !wasFinal, !file.checkout.phase.isFinal || file.checkout.phase == .paid
+    else { return }
     if let found = findings.selection {
       guard let selection = file.checkout.selection, found.sharesDestination(with: selection) else { return }
     }

@@ -97,6 +97,7 @@ extension Payment {
       guard earlier?.state != operation.state, let state = operation.state.note else { continue }
       notes.append("\(operation.kind.rawValue) \(state)")
     }
+    if let facts = after.facts, facts != before?.facts { notes.append("payment method: \(facts)") }
     if before?.lapseWarnedAt == nil, after.lapseWarnedAt != nil { notes.append("authorization lapses soon") }
     // A capture that was ordered here has a note of its own.
     if before?.declined == nil, after.declined != nil, after.voided.isPositive, !after.hasCaptures {

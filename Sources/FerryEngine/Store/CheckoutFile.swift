@@ -14,7 +14,7 @@ public struct CheckoutFile: Hashable, Sendable {
   public var record: [UInt8]?
   /// The buyer. Stored in a table that can be erased, and nowhere else.
   public var details: BuyerDetails?
-  /// Facts about the buyer's browser that the provider needs. Stored and erased with the details.
+  /// Facts about the buyer and their browser that the provider needs. Stored and erased with the details.
   public var buyerFacts: BuyerFacts?
   public var outstanding: [StoredCommand]
   /// The sequence number of the last webhook event; 0 before the first.
@@ -53,9 +53,18 @@ public struct CheckoutFile: Hashable, Sendable {
     case .authorizing, .paying: return
     default: break
     }
-    buyerFacts = BuyerFacts(
-      ipAddress: facts.ipAddress ?? buyerFacts?.ipAddress, userAgent: facts.userAgent ?? buyerFacts?.userAgent
-    ).only(needed)
+    var known = buyerFacts ?? BuyerFacts()
+    known.ipAddress = facts.ipAddress ?? known.ipAddress
+    known.userAgent = facts.userAgent ?? known.userAgent
+    buyerFacts = known.only(needed)
+  }
+
+  /// Stores the facts that the shop states, in place of those that it stated before, until the buyer leaves.
+  public mutating func learn(stated facts: BuyerFacts, needed: Set<BuyerFact>) {
+    switch checkout.phase {
+    case .open, .confirmed: buyerFacts = facts.only(needed)
+    default: return
+    }
   }
 
   /// Discards everything that a first browser has brought, for another one to begin in its place: to be committed together

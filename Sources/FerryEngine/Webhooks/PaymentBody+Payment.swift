@@ -8,7 +8,16 @@ extension PaymentBody {
       capturable: payment.capturable, reference: payment.reference, refundable: payment.refundable,
       released: payment.voided.isPositive ? payment.voided : nil,
       release: payment.voided.isPositive ? payment.declined.map { _ in "declined" } ?? payment.release?.rawValue : nil,
-      lapsesAt: payment.capturable.isPositive ? payment.lapsesAt : nil)
+      lapsesAt: payment.capturable.isPositive ? payment.lapsesAt : nil, method: payment.facts?.body,
+      authorizationCode: payment.facts?.authorizationCode)
+  }
+}
+
+extension PaymentFacts {
+  /// Nil if the provider names no method.
+  fileprivate var body: PaymentMethodBody? {
+    let body = PaymentMethodBody(code: method, name: methodName, issuer: issuer)
+    return body == PaymentMethodBody() ? nil : body
   }
 }
 

@@ -121,6 +121,26 @@ extension ConsolePage {
 }
 
 extension ProviderSandbox {
+  /// Performs an act that every console has: it advances the clock, or sends a notification again.
+  /// - Parameter segments: The form's path below `/console`.
+  /// - Returns: Nil for another form.
+  /// - Throws: `InvalidField`.
+  package func actOnConsole(_ segments: [String], _ form: Fields) throws(InvalidField) -> PageAnswer? {
+    switch segments {
+    case ["clock"]:
+      let seconds = try form.required("advanceSeconds") {
+        Int64($0).flatMap { (0...31_536_000).contains($0) ? $0 : nil }
+      }
+      state.advanceClock(by: .seconds(seconds))
+      return .seeOther(ConsolePage.Place.ledger.link)
+    case ["notifications"]:
+      let number = try form.required("resend") { Int($0) }
+      _ = state.change { ledger, now in ledger.post.resend(number, at: now) }
+      return .seeOther(ConsolePage.Place.notifications.link)
+    default: return nil
+    }
+  }
+
   /// True if a form comes from a page of this sandbox. Browsers send the site of origin with every form. The site must be
   /// the configured one or on this machine, against DNS rebinding.
   package func isOwnForm(_ request: HTTPRequest) -> Bool {

@@ -22,11 +22,14 @@ struct AppRoutes: Sendable {
     }
 
     let verified = apps.group { _, context in try VerifiedApp(context.caller, server.rates) }
-    verified.post("/v1/app/checkouts/{id}/begin") { try await begin($1.caller.id) }
+    verified.post("/v1/app/checkouts/{id}/begin") { try await begin($0, $1.caller.id) }
     verified.post("/v1/app/checkouts/{id}/change") { try await change($0, $1.caller.id) }
     verified.post("/v1/app/checkouts/{id}/keep") { try await keep($1.caller.id) }
     verified.post("/v1/app/checkouts/{id}/confirm") { try await confirm($0, $1.caller.id) }
     verified.post("/v1/app/checkouts/{id}/cancel") { try await cancel($1.caller.id) }
+
+    let hinting = apps.group { _, context in try VerifiedApp(context.caller, server.rates, as: .appHint) }
+    hinting.post("/v1/app/checkouts/{id}/closed") { try await closed($1.caller.id) }
 
     let claiming = apps.group { _, context in
       if !context.caller.isVerified { CheckoutServer.countClaim("wrong-verifier") }
@@ -35,9 +38,10 @@ struct AppRoutes: Sendable {
     claiming.post("/v1/app/checkouts/{id}/claim") { try await claim($0, $1.caller.id) }
   }
 
-  private func begin(_ id: CheckoutID) async throws -> Response {
-    try await explained {
-      let (file, ticket) = try await server.issueTicket(id)
+  private func begin(_ request: Request, _ id: CheckoutID) async throws -> Response {
+    let isNew = try request.headers.nameNewBrowser()
+    return try await explained {
+      let (file, ticket) = try await server.issueTicket(id, inNewBrowser: isNew)
       guard ticket != nil else { throw Refusal.wrongPhase(file.checkout.phase.name) }
       return try answer(file, ticket)
     }
@@ -48,11 +52,20 @@ struct AppRoutes: Sendable {
     return try await explained { try answer(try await server.claim(id, body.code, by: "app")) }
   }
 
+  /// A hint decides nothing: while the provider has not answered, neither has anything changed.
+  private func closed(_ id: CheckoutID) async throws -> Response {
+    try await explained {
+      let file = try await server.closed(id)
+      return try answer(file, status: file.checkout.phase.isUnderWay ? .accepted : .ok)
+    }
+  }
+
   private func change(_ request: Request, _ id: CheckoutID) async throws -> Response {
+    let isNew = try request.headers.nameNewBrowser()
     let body: ChangeCheckoutBody = try await request.json(limit: limits.bodyBytes)
     return try await explained {
       _ = try await server.change(id, body.what)
-      let (file, ticket) = try await server.issueTicket(id)
+      let (file, ticket) = try await server.issueTicket(id, inNewBrowser: isNew)
       return try answer(file, ticket)
     }
   }
@@ -62,9 +75,10 @@ struct AppRoutes: Sendable {
   }
 
   private func confirm(_ request: Request, _ id: CheckoutID) async throws -> Response {
+    let isNew = try request.headers.nameNewBrowser()
     let body: ConfirmCheckoutBody = try await request.json(limit: limits.bodyBytes)
     return try await explained {
-      switch try await server.confirm(id, body) {
+      switch try await server.confirm(id, body, inNewBrowser: isNew) {
       case .payable(let file, let ticket): return try answer(file, ticket)
       case .underWay(let file): return try answer(file, status: .accepted)
       case .known(let file): return try answer(file)
@@ -125,16 +139,34 @@ private struct VerifiedApp: Sendable {
 
   /// Counts the app's rate. A caller without the verifier is counted by address only, and uses up nothing of the app's.
   /// - Throws: `Problem` 403 without the verifier; `ProblemResponse` 429.
-  init(_ caller: AppCaller, _ rates: RequestRates) throws {
+  init(_ caller: AppCaller, _ rates: RequestRates, as side: CheckoutSide = .app) throws {
     guard caller.isVerified else {
       throw Problem(.forbidden, "Send the checkout's verifier: \"Ferry-Verifier\" and its text. Nothing has changed.")
     }
     id = caller.file.checkout.id
-    try rates.count(id, by: .app)
+    try rates.count(id, by: side)
+  }
+}
+
+extension HTTPFields {
+  /// True if the app opens the step in a browser without cookies.
+  /// - Throws: `Problem` 400 for another value than `AppBrowserField.new`.
+  fileprivate func nameNewBrowser() throws(Problem) -> Bool {
+    let values = self[values: .ferryBrowser]
+    guard values.isEmpty || values == [AppBrowserField.new] else {
+      throw Problem(.malformed, "Send \"Ferry-Browser: new\" once, or leave it out. Nothing has changed.")
+    }
+    return !values.isEmpty
   }
 }
 
 extension HTTPField.Name {
+  /// `Ferry-Browser`: the app opens the step in a browser without cookies.
+  fileprivate static let ferryBrowser: HTTPField.Name = {
+    guard let name = HTTPField.Name(AppBrowserField.name) else { preconditionFailure("Not a field name.") }
+    return name
+  }()
+
   /// `Ferry-Verifier`: the secret that a checkout's challenge was made of.
   fileprivate static let ferryVerifier: HTTPField.Name = {
     guard let name = HTTPField.Name(Verifier.fieldName) else { preconditionFailure("Not a field name.") }

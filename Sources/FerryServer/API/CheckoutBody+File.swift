@@ -11,7 +11,7 @@ extension CheckoutBody {
       capture: checkout.capture, phase: checkout.phase.name, awaitsProvider: checkout.phase.awaitsProvider, next: next,
       // Somebody who mailed the start URL must not learn anything about the buyer from the shop.
       review: file.roundTrips.isLocked ? nil : ReviewBody(file), decline: checkout.phase.decline?.rawValue,
-      payment: checkout.payment.map { PaymentBody($0) }, createdAt: checkout.createdAt, expiresAt: checkout.expiresAt,
+      payment: PaymentBody(file), createdAt: checkout.createdAt, expiresAt: checkout.expiresAt,
       selectionRefusal: file.roundTrips.isLocked ? nil : checkout.phase.selectionRefusal?.rawValue,
       holdReason: checkout.phase.holdReason?.word, isLocked: file.roundTrips.isLocked, app: app,
       overdueAt: file.overdueAt)
@@ -86,6 +86,17 @@ extension ReviewBody {
       paymentDescriptor: file.details?.paymentDescriptor, lines: checkout.content.lines.compactMap(LineBody.init),
       subtotal: quote.subtotal, shipping: quote.shipping, tax: quote.tax,
       taxIncluded: checkout.content.tax.included, taxRate: checkout.content.tax.rate.percent, total: quote.total)
+  }
+}
+
+extension PaymentBody {
+  /// Nil while there is no money.
+  fileprivate init?(_ file: CheckoutFile) {
+    guard let payment = file.checkout.payment else { return nil }
+    self.init(payment)
+    guard !file.roundTrips.isLocked, let digits = file.details?.lastDigits else { return }
+    method = method ?? PaymentMethodBody()
+    method?.lastDigits = digits
   }
 }
 

@@ -36,6 +36,7 @@ struct CheckoutRoutes: Sendable {
       reference: OrderReference(shop: merchant.shop, mode: merchant.mode, reference: body.orderReference), key: key,
       provider: ProviderID(body.provider), account: body.account.map { AccountName($0) } ?? .main, kind: body.kind,
       language: body.language, capture: body.capture, content: body.order, app: body.app, buyer: body.buyer,
+      options: body.providerOptions?[body.provider],
       problems: appProblems(body, of: merchant.shop) + buyerProblems(body.buyer),
       hasRoom: server.hasRoom)
     let (secret, now) = (StartTicket.Secret(service.randomness), service.time.now)
@@ -49,7 +50,13 @@ struct CheckoutRoutes: Sendable {
     return try await explained { [creation] in
       var (file, isNew) = try await service.create(creation)
       let headers: HTTPFields = [.location: ("/v1/checkouts/\(file.checkout.id.text)" as Link).text]
-      let ticket = isNew ? issue(&file) : try await service.update(file.checkout.id) { file, _ in issue(&file) }
+      let ticket =
+        isNew
+        ? issue(&file)
+        : try await service.update(file.checkout.id) { [service] file, _ in
+          if let facts = body.buyer { file.learn(stated: facts, needed: service.needs(of: file.checkout.accountID)) }
+          return issue(&file)
+        }
       return try answer(file, ticket, token, isNew ? .created : .ok, headers: headers)
     }
   }
@@ -67,12 +74,18 @@ struct CheckoutRoutes: Sendable {
   }
 
   private func buyerProblems(_ buyer: BuyerFacts?) -> [OrderProblem] {
+    guard let buyer else { return [] }
     var problems: [OrderProblem] = []
-    if let address = buyer?.ipAddress, NetworkAddress(address) == nil {
+    if let address = buyer.ipAddress, NetworkAddress(address) == nil {
       problems.append(OrderProblem("/buyer/ipAddress", "Write an IPv4 or IPv6 address, without a port."))
     }
-    if let agent = buyer?.userAgent, !WrittenText.isSound(agent, 1...512) {
-      problems.append(OrderProblem("/buyer/userAgent", "Write 1 to 512 characters, without control characters."))
+    let texts = [
+      ("userAgent", buyer.userAgent, 512), ("documentType", buyer.documentType, 16), ("document", buyer.document, 64),
+      ("name", buyer.name, 128), ("surname", buyer.surname, 128), ("email", buyer.email, 254),
+      ("mobile", buyer.mobile, 32),
+    ]
+    for case (let name, let text?, let most) in texts where !WrittenText.isSound(text, 1...most) {
+      problems.append(OrderProblem("/buyer/\(name)", "Write 1 to \(most) characters, without control characters."))
     }
     return problems
   }
@@ -176,5 +189,5 @@ struct CheckoutRoutes: Sendable {
 
 extension Checkout {
   /// True while a question to the provider is unanswered.
-  fileprivate var isBeingAsked: Bool { inquiry.command != nil || phase.awaitsProvider }
+  var isBeingAsked: Bool { inquiry.command != nil || phase.awaitsProvider }
 }

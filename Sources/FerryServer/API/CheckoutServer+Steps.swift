@@ -38,6 +38,12 @@ extension CheckoutServer {
     return try await service.wait(for: id, within: configuration.limits.wait) { !$0.isBeingAsked }
   }
 
+  /// The app says that the browser was closed. That is a hint: the provider is asked, and its answer is waited for.
+  func closed(_ id: CheckoutID) async throws -> CheckoutFile {
+    _ = try await service.commit(id) { file, _ in (file.checkout.phase.isFinal ? nil : .recheckRequested, ()) }
+    return try await service.wait(for: id, within: configuration.limits.wait) { !$0.checkout.isBeingAsked }
+  }
+
   static func countClaim(_ result: String) {
     Counter(label: "ferry_claims_total", dimensions: [("result", result)]).increment()
   }
@@ -55,11 +61,15 @@ extension CheckoutServer {
     }.file
   }
 
+  /// - Parameter inNewBrowser: True if the app opens the payment page in a browser without cookies.
   /// - Throws: `Problem.returnUnclaimed`, `Problem.unclearAnswer`, `Refusal`.
-  func confirm(_ id: CheckoutID, _ agreed: ConfirmCheckoutBody) async throws -> Confirmation {
+  func confirm(
+    _ id: CheckoutID, _ agreed: ConfirmCheckoutBody, inNewBrowser: Bool = false
+  ) async throws -> Confirmation {
     let (secret, now) = (StartTicket.Secret(service.randomness), service.time.now)
     // The ticket is told if the payment page comes. After a power cut before that the buyer agrees again.
     let (_, ticket) = try await unlocked(id, mayWait: true) { file in
+      if inNewBrowser { file.roundTrips.releaseBrowser() }
       let ticket = file.issueTicket(secret, for: .pay, at: now)
       return (.confirm(revision: agreed.revision, total: agreed.total), ticket)
     }

@@ -45,16 +45,9 @@ struct ProviderRoutes: Sendable {
       id: provider.id.provider.text, account: provider.id.account.text, mode: provider.id.mode, name: provider.name,
       journey: ProviderBody.Journey(provider.journey),
       label: Dictionary(
-        uniqueKeysWithValues: Language.allCases.map { ($0.rawValue, Self.label(provider.name, $0)) }),
+        uniqueKeysWithValues: Language.allCases.map { ($0.rawValue, BuyerPageText.pay(with: provider.name, $0)) }),
       button: image == nil && provider.button == nil
         ? nil : ProviderButtonBody(image: image, script: provider.button))
-  }
-
-  private static func label(_ name: String, _ language: Language) -> String {
-    switch language {
-    case .english: "Pay with \(name)"
-    case .japanese: "\(name)でお支払い"
-    }
   }
 }
 

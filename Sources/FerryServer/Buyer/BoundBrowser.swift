@@ -116,14 +116,16 @@ struct OtherBrowserPages<Context: RequestContext>: RouterMiddleware {
   private func page(_ other: OtherBrowser) -> Page {
     let checkout = other.file.checkout
     let language = checkout.language
-    // Nothing in this browser leads to the checkout of an app.
-    let shop = checkout.kind == .app ? nil : server.configuration.checkoutPage(of: checkout.shop)
-    let words = BuyerPageText.otherBrowser(other.meaning, isInApp: shop == nil, language)
+    let isInApp = checkout.kind == .app
+    let words = BuyerPageText.otherBrowser(other.meaning, isInApp: isInApp, language)
+    // The link into an app has no code: nothing that this browser has brought back gets there.
+    let way =
+      isInApp
+      ? server.deepLinks(other.file, nil)?.button?.button(BuyerPageText.openApp(language))
+      : server.configuration.checkoutPage(of: checkout.shop)?.button(BuyerPageText.backToShop(language))
     return Page(
       status: .forbidden, language: language, title: words.title, policy: PagePolicy(),
-      body: Message(
-        words.title, [words.advice], actions: shop?.button(BuyerPageText.backToShop(language)) ?? .empty
-      ).html)
+      body: Message(words.title, [words.advice], actions: way ?? .empty).html)
   }
 }
 

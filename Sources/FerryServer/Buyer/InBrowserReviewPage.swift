@@ -82,72 +82,15 @@ struct InBrowserReviewPage {
 
   private func line(_ line: LineBody) -> HTML {
     """
-    <li class="line"><div><p class="name">\(line.name)<span class="each">\(line.quantity) × \(line.unitPrice)</span></p>\
-    <p class="amount">\(line.amount)</p></div></li>
+    <li class="line"><div><p class="name">\(line.name)<span class="each">\(line.quantity) × \(line.unitPrice, language)</span></p>\
+    <p class="amount">\(line.amount, language)</p></div></li>
     """
   }
 
   private var totals: HTML {
-    var rows = [TotalsTable.Row(text(.subtotal), review.subtotal), TotalsTable.Row(text(.shipping), review.shipping)]
-    if !review.taxIncluded { rows.append(TotalsTable.Row(text(.tax), review.tax)) }
-    return TotalsTable(rows, total: TotalsTable.Row(text(.total), review.total)).html
-  }
-}
-
-/// The words of the review.
-enum ReviewText {
-  case title, address, payment, items, changeAddress, changePayment, subtotal, shipping, tax, total
-  case purchase(Money), changedTotal(from: Money, to: Money), purchaseAdvice, backToApp, asking, notServed,
-    selectAnother
-
-  func text(_ language: Language) -> String {
-    switch language {
-    case .english: english
-    case .japanese: japanese
-    }
-  }
-
-  private var english: String {
-    switch self {
-    case .title: "Check your order"
-    case .address: "Deliver to"
-    case .payment: "Payment"
-    case .items: "Your order"
-    case .changeAddress: "Change the address"
-    case .changePayment: "Change the payment"
-    case .subtotal: "Subtotal"
-    case .shipping: "Delivery"
-    case .tax: "Tax"
-    case .total: "Total"
-    case .purchase(let total): "Buy · \(total.display)"
-    case .changedTotal(let from, let to): "The total has changed from \(from.display) to \(to.display)."
-    case .purchaseAdvice: "Opens the app, and then the payment page."
-    case .backToApp: "Back to the app"
-    case .asking: "One moment. Your selection is loading."
-    case .notServed: "We do not deliver to this country"
-    case .selectAnother: "Please select another address."
-    }
-  }
-
-  private var japanese: String {
-    switch self {
-    case .title: "ご注文内容の確認"
-    case .address: "お届け先"
-    case .payment: "お支払い方法"
-    case .items: "ご注文商品"
-    case .changeAddress: "お届け先を変更"
-    case .changePayment: "お支払い方法を変更"
-    case .subtotal: "小計"
-    case .shipping: "送料"
-    case .tax: "消費税"
-    case .total: "合計"
-    case .purchase(let total): "購入する・\(total.display)"
-    case .changedTotal(let from, let to): "合計金額が\(from.display)から\(to.display)に変わりました。"
-    case .purchaseAdvice: "アプリに戻り、お支払いに進みます。"
-    case .backToApp: "アプリに戻る"
-    case .asking: "ご選択の内容を確認しています。少々お待ちください。"
-    case .notServed: "この国にはお届けできません"
-    case .selectAnother: "別のお届け先をお選びください。"
-    }
+    func row(_ label: ReviewText, _ amount: Money) -> TotalsTable.Row { TotalsTable.Row(text(label), amount, language) }
+    var rows = [row(.subtotal, review.subtotal), row(.shipping, review.shipping)]
+    if !review.taxIncluded { rows.append(row(.tax, review.tax)) }
+    return TotalsTable(rows, total: row(.total, review.total)).html
   }
 }

@@ -15,19 +15,20 @@ struct ReturnToAppRoutes: Sendable {
     router.get(RouterPath(AppReturnLink.path)) { _, _ in page.response }
   }
 
-  /// Of the request it shows nothing but a return link of ours, which leads only into the app that the checkout was created
-  /// for. The bound browser is never shown an expired code.
+  /// Of the request it shows nothing but a return or wake link of ours, which leads only into the app that the checkout was
+  /// created for. The bound browser is never shown an expired code.
   @Sendable private func back(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    guard let fields = try? request.queryFields(), let link = AppReturnLink(fields),
-      let id = CheckoutID(untrusted: link.checkout), let file = try await server.service.file(id),
-      let links = server.deepLinks(file, link.code)
+    guard let fields = try? request.queryFields(), let (checkout, link) = Self.read(fields),
+      let id = CheckoutID(untrusted: checkout), let file = try await server.service.file(id),
+      let links = server.deepLinks(file, link?.code)
     else {
       let page = ReturnToAppPage(language: server.languages.language(of: request), links: nil, isTried: false).page
       return try page.response(from: request, context: context)
     }
     let isTried = fields["tried"] == "1"
     var page = ReturnToAppPage(language: file.checkout.language, links: links, isTried: isTried)
-    if let renewed = try await renewed(link, file, request), let links = server.deepLinks(file, renewed.text) {
+    if let link, let renewed = try await renewed(link, file, request), let links = server.deepLinks(file, renewed.text)
+    {
       page = ReturnToAppPage(
         language: file.checkout.language, links: links, isTried: isTried,
         renewal: file.checkout.phase.isFinal
@@ -35,6 +36,19 @@ struct ReturnToAppRoutes: Sendable {
           : PageRenewal(address: links.returnPage(isTried: isTried), nonce: Nonce(server.service.randomness)))
     }
     return try page.page.response(from: request, context: context)
+  }
+
+  /// Reads the query by the same rules as an app reads a link.
+  /// - Returns: The checkout's id, and its return link; nil for a wake link.
+  private static func read(_ fields: Fields) -> (checkout: String, link: AppReturnLink?)? {
+    let names = ["checkout", "code", "wake"]
+    let query = Link("/ferry/return/", query: names.compactMap { name in fields[name].map { (name, $0) } })
+    let host = "https://link.invalid"
+    return switch AppReturnLink.read(host + query.text, host: host, scheme: nil) {
+    case .link(let link): (link.checkout, link)
+    case .wake(let link): (link.checkout, nil)
+    case .unreadable, .foreign: nil
+    }
   }
 
   /// The code for the bound browser; nil for any other, which sees the code of the address.
@@ -45,17 +59,6 @@ struct ReturnToAppRoutes: Sendable {
     } catch is OtherBrowser {
       return nil
     }
-  }
-}
-
-extension AppReturnLink {
-  /// Reads the query by the same rules as an app reads a link.
-  fileprivate init?(_ fields: Fields) {
-    let names = ["checkout", "code"]
-    let query = Link("/ferry/return/", query: names.compactMap { name in fields[name].map { (name, $0) } })
-    let host = "https://link.invalid"
-    guard case .link(let link) = Self.read(host + query.text, host: host, scheme: nil) else { return nil }
-    self = link
   }
 }
 
@@ -79,7 +82,8 @@ private struct ReturnToAppPage {
 
   private var actions: HTML {
     guard let button = links?.button else { return .empty }
-    return button.button(openApp) + (otherLink?.button(openAppOtherwise, .secondary) ?? .empty)
+    return button.button(BuyerPageText.openApp(language))
+      + (otherLink?.button(BuyerPageText.openAppOtherwise(language), .secondary) ?? .empty)
   }
 
   /// On Android there is none: the button's link names the app itself.
@@ -89,41 +93,9 @@ private struct ReturnToAppPage {
   }
 
   private var words: (title: String, advice: String) {
-    guard links != nil else {
-      return switch language {
-      case .english: ("This link cannot be read", "Close this page and open the app. It shows the state of your order.")
-      case .japanese: ("このリンクは読み取れません", "このページを閉じて、アプリを開いてください。ご注文の状況はアプリに表示されます。")
-      }
-    }
-    return switch (language, isTried) {
-    case (.english, false): ("Back to the app", "Press the button to continue in the app.")
-    case (.japanese, false): ("アプリに戻ります", "ボタンを押すと、アプリで続きを行えます。")
-    case (.english, true) where otherLink == nil:
-      ("Back to the app", "The app did not open. Close this page and open the app. It shows the state of your order.")
-    case (.japanese, true) where otherLink == nil:
-      ("アプリに戻ります", "アプリが開きませんでした。このページを閉じて、アプリを開いてください。ご注文の状況はアプリに表示されます。")
-    case (.english, true):
-      (
-        "Back to the app",
-        "The app did not open. Try the other button, or close this page: the app shows the state of your order."
-      )
-    case (.japanese, true):
-      ("アプリに戻ります", "アプリが開きませんでした。もう一つのボタンをお試しいただくか、このページを閉じてください。ご注文の状況はアプリに表示されます。")
-    }
-  }
-
-  private var openApp: String {
-    switch language {
-    case .english: "Open the app"
-    case .japanese: "アプリを開く"
-    }
-  }
-
-  private var openAppOtherwise: String {
-    switch language {
-    case .english: "Open the app in another way"
-    case .japanese: "別の方法でアプリを開く"
-    }
+    guard links != nil else { return BuyerPageText.unreadableLink(language) }
+    guard isTried else { return BuyerPageText.backByButton(language) }
+    return BuyerPageText.appNotOpened(hasOtherButton: otherLink != nil, language)
   }
 }
 

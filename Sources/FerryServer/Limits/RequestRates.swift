@@ -72,6 +72,8 @@ enum CheckoutSide: Hashable, Sendable {
   case otherBrowser
   /// The app, with its verifier.
   case app
+  /// The app, with a hint. It must be able to say that a browser has closed, but not to keep itself from cancelling by it.
+  case appHint
   /// The shop with its secret key, for a step of its buyer.
   case shop
   /// The shop with its secret key, for its own decisions.

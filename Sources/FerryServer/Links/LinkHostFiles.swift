@@ -94,7 +94,7 @@ public struct LinkPage: Sendable, Hashable {
   private var html: HTML {
     """
     <!doctype html>
-    <html lang="ja" data-base="\(base.text)">
+    <html lang="en" data-base="\(base.text)">
     <head>
     <meta charset="utf-8">
     <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
@@ -102,18 +102,24 @@ public struct LinkPage: Sendable, Hashable {
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
     <meta name="robots" content="noindex">
-    <title>アプリに戻ります</title>
+    <title>\(BuyerPageText.backByButton(.english).title)</title>
     <link rel="icon" href="data:,">
     <script>\(HTML(trusted: Self.script))</script>
     </head>
     <body>
     <main>
-    <h1>アプリに戻ります</h1>
-    <p>戻らないときは、このページを閉じてください。</p>
-    <p lang="en">Going back to the app. If nothing happens, close this page.</p>
-    </main>
+    <h1>\(BuyerPageText.backByButton(.english).title)</h1>
+    \(Language.allCases.map(Self.paragraph))</main>
     </body>
     </html>
+
+    """
+  }
+
+  /// The page knows no buyer, so it has all languages.
+  private static func paragraph(_ language: Language) -> HTML {
+    """
+    <p lang="\(language.rawValue)">\(BuyerPageText.goingBackToApp(language))</p>
 
     """
   }

@@ -11,19 +11,27 @@ struct IssuedTicket: Sendable {
 
 extension CheckoutServer {
   /// A new ticket for the step of the present phase; nil if the buyer's browser has nothing to do.
-  func issueTicket(_ id: CheckoutID) async throws -> (file: CheckoutFile, ticket: IssuedTicket?) {
+  /// - Parameter inNewBrowser: True if the app opens it in a browser without cookies.
+  func issueTicket(
+    _ id: CheckoutID, inNewBrowser: Bool = false
+  ) async throws -> (file: CheckoutFile, ticket: IssuedTicket?) {
     let (secret, now) = (StartTicket.Secret(service.randomness), service.time.now)
     return try await service.update(id) { file, _ in
+      // A first selection restarts in another browser by itself, with a new return URL.
+      if inNewBrowser, file.step != .select { file.roundTrips.releaseBrowser() }
       let ticket = file.issueTicket(secret, at: now)
       return (file, ticket)
     }
   }
 
   /// The links into the app of a checkout; nil if it has no app, or the app is no longer registered.
-  func deepLinks(_ file: CheckoutFile, _ code: String) -> DeepLinks? {
+  /// - Parameter code: Nil for a browser that is not the bound one, whose links only wake the app.
+  func deepLinks(_ file: CheckoutFile, _ code: String?) -> DeepLinks? {
     guard let app = file.checkout.app.flatMap({ configuration.app($0.id, of: file.checkout.shop) }) else { return nil }
-    return DeepLinks(
-      app: app, link: AppReturnLink(checkout: file.checkout.id.text, code: code), base: configuration.base)
+    let id = file.checkout.id.text
+    let fields =
+      code.map { AppReturnLink(checkout: id, code: $0).fields } ?? AppWakeLink(checkout: id).fields
+    return DeepLinks(app: app, fields: fields, base: configuration.base)
   }
 
   /// The place for a browser that has returned, or has no step to do: a shop's page, the review in the secure browser, or the

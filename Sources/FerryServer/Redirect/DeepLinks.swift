@@ -1,15 +1,18 @@
 import FerryCore
 import FerryWeb
 
-/// The links from the secure browser into an app. Each is tried if the one before did not open the app.
+/// The links from a browser into an app. Each is tried if the one before did not open the app.
 struct DeepLinks: Sendable {
   let app: RegisteredApp
-  let link: AppReturnLink
+  /// Of an `AppReturnLink` for the bound browser, and of an `AppWakeLink` for any other. Their characters need no escaping.
+  let fields: [(name: String, value: String)]
   /// This server's public address.
   let base: Origin
 
   /// The link on the link host. iOS and Android may give it to the app; otherwise the link host's page loads.
-  var universal: Link? { Link(external: link.text(host: app.linkHost.text)) }
+  var universal: Link? { Link(external: app.linkHost.text + AppReturnLink.path + "?" + query) }
+
+  private var query: String { fields.map { "\($0.name)=\($0.value)" }.joined(separator: "&") }
 
   /// The link for a button. The query tells the link host's page that it was tapped and did not open the app.
   private var tapped: Link? { universal.map { Link($0, query: [("tap", "1")]) } }
@@ -28,15 +31,11 @@ struct DeepLinks: Sendable {
   /// The link with the app's own scheme. Another app can claim a scheme, so this one comes last.
   var ownScheme: Link? {
     guard let scheme = AppScheme(app.scheme) else { return nil }
-    let text = link.text(scheme: scheme.text)
-    return Link(scheme, place: String(text.dropFirst(scheme.text.utf8.count + 3)))
+    return Link(scheme, place: "ferry/return/?" + query)
   }
 
   /// The return page on the server's own host.
   func returnPage(isTried: Bool) -> Link {
-    base.link(
-      Link(
-        "/ferry/back",
-        query: [("checkout", link.checkout), ("code", link.code)] + (isTried ? [("tried", "1")] : [])))
+    base.link(Link("/ferry/back", query: fields + (isTried ? [("tried", "1")] : [])))
   }
 }

@@ -14,14 +14,14 @@ import NIOConcurrencyHelpers
 import NIOSSL
 import ServiceLifecycle
 
-/// Shop, checkout server and sandbox in one process. They talk to each other over HTTP, as over the internet.
+/// Shop, checkout server and the providers' sandboxes in one process. They talk to each other over HTTP, as over the internet.
 struct Demo: Sendable {
   let sites: DemoSites
   /// The trust roots of its certificates; nil without TLS.
   let trust: TLSConfiguration?
   let folder: DemoFolder
   let secretKey: Secret<String>
-  /// Complete when shop and sandbox listen.
+  /// Complete when shop and sandboxes listen.
   let startup: Startup
   private let services: ProcessServices
 
@@ -30,12 +30,14 @@ struct Demo: Sendable {
   struct Options: Sendable {
     var folder: String
     var sites: DemoSites
-    /// Opens the sandbox's control API, and the demo's own: its clock.
+    /// The modules that read the accounts of the sandboxes.
+    var modules = Providers.modules
+    /// Opens the sandboxes' control API, and the demo's own: its clock.
     var isControlled: Bool
-    /// The time that the sandbox's processing page stays.
+    /// The time that a sandbox's processing page stays.
     var processingPause: Duration = .seconds(2)
-    /// True if the sandbox is part of this process; else another process runs it on the same folder and port.
-    var hasSandbox = true
+    /// True if the sandboxes are part of this process; else another process runs them on the same folder and ports.
+    var hasSandboxes = true
     var hasWebhooks = true
     var hasNotifications = true
     /// When the provider is asked about a silent buyer: seconds, with commas between; nil for the usual times.
@@ -52,7 +54,8 @@ struct Demo: Sendable {
   init(_ options: Options, metrics: PrometheusMetrics, logger: Logger) async throws {
     let sites = options.sites
     try PortCheck.require(sites.shopPort, setting: "--port")
-    if options.hasSandbox { try PortCheck.require(sites.sandboxPort, setting: "--sandbox-port") }
+    let sandboxSites = options.hasSandboxes ? sites.sandboxes : []
+    for site in sandboxSites { try PortCheck.require(site.port, setting: "--sandbox-port") }
     if sites.isSecure { try PortCheck.require(sites.linkPort, setting: "--link-port") }
     self.sites = sites
     folder = try DemoFolder(options.folder)
@@ -66,13 +69,14 @@ struct Demo: Sendable {
     let webhookSecret = try folder.webhookSecret(randomness)
     let formKey = try folder.secret("shop-form-key", randomness)
     let accounts = try options.accounts(folder, time: time)
-    let startup = Startup(parts: 1 + (options.hasSandbox ? 1 : 0) + (sites.isSecure ? 1 : 0))
+    let startup = Startup(parts: 1 + sandboxSites.count + (sites.isSecure ? 1 : 0))
     self.startup = startup
-    let sandbox: [any Service] =
-      options.hasSandbox
-      ? try DemoSandbox(options, folder: folder, tls: tls, time: time, logger: logger) {
+    var sandboxes: [any Service] = []
+    for site in sandboxSites {
+      sandboxes += try DemoSandbox(site, options, folder: folder, tls: tls, time: time, logger: logger) {
         startup.partListens()
-      }.services : []
+      }.services
+    }
     let process = try await CheckoutProcess(
       FerryServerConfiguration(
         base: base,
@@ -98,7 +102,8 @@ struct Demo: Sendable {
     let shop = TabletShop(
       configuration: DemoShopConfiguration(
         origin: base, ferry: base, secretKey: secretKey,
-        formKey: Secret(SymmetricKey(data: Array(formKey.reveal().utf8))), destinations: [base, sites.sandbox],
+        formKey: Secret(SymmetricKey(data: Array(formKey.reveal().utf8))),
+        destinations: [base] + sites.sandboxes.map(\.origin), markets: sites.markets,
         apps: [DemoApps.iOS, DemoApps.android], webhookSecrets: [webhookSecret]),
       api: FerryOverHTTP(client: process.client), sessions: sessions, orders: OrderBook(directory: folder.orders),
       clock: time)
@@ -117,7 +122,7 @@ struct Demo: Sendable {
     router.refuseOtherMethods()
     services = ProcessServices(
       services: process.services(
-        below: sandbox,
+        below: sandboxes,
         above: [
           SessionSweeper(store: sessions, clock: time, logger: logger),
           try CheckoutProcess.listener(

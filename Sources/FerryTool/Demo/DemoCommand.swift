@@ -1,5 +1,6 @@
 import ArgumentParser
 import FerryCore
+import FerrySandbox
 import FerryScriptedBuyer
 import FerryServer
 import FerryWeb
@@ -10,7 +11,7 @@ import NIOConcurrencyHelpers
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
-    abstract: "Starts a demo shop with its checkout server and a sandbox of Amazon Pay, all on this machine.",
+    abstract: "Starts a demo shop with its checkout server and the sandboxes of the providers, all on this machine.",
     discussion: """
       Nothing leaves the machine and no money moves. The first run makes data and secrets in the folder that --data \
       names; remove it to start over. Beside a running demo, `ferry checkouts`, `ferry payments` and `ferry webhooks` ask it.
@@ -18,13 +19,17 @@ struct DemoCommand: AsyncParsableCommand {
 
   @OptionGroup var place: DemoPlaceOptions
 
-  @Flag(help: "Run one scripted checkout, print its timeline, and exit: 0 only if the sandbox's ledger agrees.")
+  @Flag(
+    help: """
+      Run one scripted checkout with the provider that --provider names, or with the first one; print its timeline, and \
+      exit: 0 only if the sandbox's ledger agrees.
+      """)
   var once = false
 
-  @Option(help: "How many seconds the sandbox's processing page stays, from 0 to 600.") var processingSeconds = 2
+  @Option(help: "How many seconds a sandbox's processing page stays, from 0 to 600.") var processingSeconds = 2
 
   @Flag(
-    help: "Open the sandbox's control API (/control): faults, clock, ledger, scripted buyers; and the shop's: clock.")
+    help: "Open the sandboxes' control API (/control): faults, clock, ledger, scripted buyers; and the shop's: clock.")
   var control = false
 
   @Flag(inversion: .prefixedNo, help: ArgumentHelp("Tell the shop of its orders by webhooks.", visibility: .hidden))
@@ -32,10 +37,11 @@ struct DemoCommand: AsyncParsableCommand {
 
   @Flag(
     inversion: .prefixedNo,
-    help: ArgumentHelp("Let the sandbox tell the checkout server of changes by notifications.", visibility: .hidden))
+    help: ArgumentHelp("Let the sandboxes tell the checkout server of changes by notifications.", visibility: .hidden))
   var notifications = true
 
-  @Option(help: "Run only the shop with its checkout server, or only the sandbox; another process runs the other part.")
+  @Option(
+    help: "Run only the shop with its checkout server, or only the sandboxes; another process runs the other part.")
   var only: Part?
 
   @Option(
@@ -60,8 +66,8 @@ struct DemoCommand: AsyncParsableCommand {
   func run() async throws {
     let logger = ProgramLog.logger()
     let options = Demo.Options(
-      folder: place.data, sites: try place.sites(), isControlled: control || once,
-      processingPause: once ? .zero : .seconds(processingSeconds), hasSandbox: only != .shop, hasWebhooks: webhooks,
+      folder: place.data, sites: try place.sites(isOfFirst: once), isControlled: control || once,
+      processingPause: once ? .zero : .seconds(processingSeconds), hasSandboxes: only != .shop, hasWebhooks: webhooks,
       hasNotifications: notifications, quietSeconds: quietSchedule?.seconds)
     if only == .sandbox { return try await DemoSandbox.run(options, logger: logger) }
     let metrics = PrometheusMetrics()
@@ -74,7 +80,7 @@ struct DemoCommand: AsyncParsableCommand {
         """
         \(PortCheck.Refused.inUse(taken, setting: setting))
         Beside a demo that runs, a scripted checkout needs ports and a folder of its own: \
-        ferry demo --once\(place.tls ? " --tls" : "") --port \(options.sites.shopPort + 10) --data \(place.data)-once
+        ferry demo --once\(place.provider.map { " --provider \($0)" } ?? "")\(place.tls ? " --tls" : "") --port \(options.sites.shopPort + 10) --data \(place.data)-once
         """)
     } catch {
       throw StartFailure(error)
@@ -86,21 +92,21 @@ struct DemoCommand: AsyncParsableCommand {
     }
     let agrees = NIOLockedValueBox(false)
     try await demo.run {
-      let result = try await ScriptedRun(demo).print()
+      let result = try await ScriptedRun(demo, at: demo.sites.sandboxes[0]).print()
       agrees.withLockedValue { $0 = result }
     }
     if !agrees.withLockedValue(\.self) { throw ExitCode.failure }
   }
 
-  /// At most twelve lines.
   private func banner(_ demo: Demo) -> String {
     let program = CommandLine.arguments.first ?? "ferry"
     var lines = [
       "", "Ferry's demo is running.", "",
-      "  Shop      \(demo.sites.shop)     open this, put a tablet into the cart, pay with Amazon Pay",
-      "  Sandbox   \(demo.sites.sandbox)     in place of Amazon: anyone can sign in, no money moves",
+      "  Shop      \(demo.sites.shop)     open this, choose a country, put a tablet into the cart, pay",
     ]
-    lines.append("  Console   \(demo.sites.sandbox)/console     payments, requests and why they were refused")
+    lines += demo.sites.sandboxes.map { sandbox in
+      "  Sandbox   \(sandbox.origin)/console     in place of \(sandbox.module.name): no money moves; payments and requests"
+    }
     if demo.sites.isSecure {
       lines += [
         "  Links     \(demo.sites.links)     the host of the apps' links",
@@ -108,7 +114,6 @@ struct DemoCommand: AsyncParsableCommand {
       ]
     }
     lines += [
-      "  Cards     any is accepted, but 3434 is declined and 3064 is a buyer who cancels",
       "  Data      \(demo.folder.path)",
       "  Watch     \(program) checkouts watch --data \(place.data)",
       "  Stop      Control-C",
@@ -128,22 +133,37 @@ struct DemoPlaceOptions: ParsableArguments {
 
   @Option(help: "The port of shop and checkout server; 3080 unless given, and 3443 with --tls.") var port: Int?
 
-  @Option(help: "The port of the sandbox; the one after the shop's unless given.") var sandboxPort: Int?
+  @Option(help: "The port of the first sandbox; the one after the shop's unless given.") var sandboxPort: Int?
 
-  @Option(help: "The port of the link host, with --tls; the one after the sandbox's unless given.") var linkPort: Int?
+  @Option(help: "The port of the link host, with --tls; the one after the first sandbox's unless given.")
+  var linkPort: Int?
+
+  @Option(help: "Only this provider: \(Providers.sandboxes.map { $0.id }.joined(separator: ", ")). Without it, all.")
+  var provider: String?
 
   func validate() throws {
     for port in [port, sandboxPort, linkPort].compactMap(\.self) where !(1...65_535).contains(port) {
       throw ValidationError("\(port) is no port. A port is 1 to 65535.")
     }
+    guard !modules.isEmpty else {
+      let known = Providers.sandboxes.map { $0.id }.joined(separator: ", ")
+      throw ValidationError("There is no provider \(provider ?? ""). Say --provider with one of: \(known).")
+    }
   }
 
+  private var modules: [any SandboxModule.Type] {
+    Providers.sandboxes.filter { provider == nil || $0.id == provider }
+  }
+
+  /// - Parameter isOfFirst: True for the first provider alone.
   /// - Throws: For a number that is no port.
-  func sites() throws -> DemoSites {
-    try DemoSites(isSecure: tls, port: port, sandboxPort: sandboxPort, linkPort: linkPort)
+  func sites(isOfFirst: Bool = false) throws -> DemoSites {
+    try DemoSites(
+      isOfFirst ? Array(modules.prefix(1)) : modules, isSecure: tls, port: port, sandboxPort: sandboxPort,
+      linkPort: linkPort)
   }
 
-  var namesSites: Bool { tls || port != nil || sandboxPort != nil || linkPort != nil }
+  var namesSites: Bool { tls || port != nil || sandboxPort != nil || linkPort != nil || provider != nil }
 }
 
 /// Rising numbers of seconds, written with commas: "1,2,3".

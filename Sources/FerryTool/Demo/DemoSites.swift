@@ -1,30 +1,53 @@
+import DemoShop
+import FerryCore
+import FerrySandbox
 import FerryServer
 import FerryWeb
 
-/// The addresses of the demo's parts. Shop and sandbox are two sites, as in production, so that cross-site faults show.
+/// The addresses of the demo's parts. The shop and each sandbox are sites of their own, as in production, so that cross-site faults show.
 struct DemoSites: Sendable {
   let shop: Origin
   let shopPort: Int
-  let sandbox: Origin
-  let sandboxPort: Int
+  /// In the order of the providers' registration.
+  let sandboxes: [Sandbox]
   /// The host of the apps' links: another site than the shop's. With TLS it has a port of its own; without, it is the shop's
   /// process by another name.
   let links: Origin
   let linkPort: Int
 
-  /// - Parameter port: Of the shop; nil for the usual one. The other ports are the next ones unless given.
+  /// The sandbox of one provider.
+  struct Sandbox: Sendable {
+    let module: any SandboxModule.Type
+    let origin: Origin
+    let port: Int
+  }
+
+  /// - Parameters:
+  ///   - port: Of the shop; nil for the usual one. The other ports are the next ones unless given.
+  ///   - sandboxPort: Of the first sandbox. The others come after the link host, which apps are built with.
   /// - Throws: For a number that is no port.
-  init(isSecure: Bool = false, port: Int? = nil, sandboxPort: Int? = nil, linkPort: Int? = nil) throws {
+  init(
+    _ modules: [any SandboxModule.Type] = Providers.sandboxes, isSecure: Bool = false, port: Int? = nil,
+    sandboxPort: Int? = nil, linkPort: Int? = nil
+  ) throws {
     let scheme = isSecure ? "https" : "http"
     shopPort = port ?? (isSecure ? 3443 : 3080)
-    self.sandboxPort = sandboxPort ?? shopPort + 1
-    self.linkPort = isSecure ? linkPort ?? self.sandboxPort + 1 : shopPort
+    let first = sandboxPort ?? shopPort + 1
+    self.linkPort = isSecure ? linkPort ?? first + 1 : shopPort
     shop = try Self.origin("\(scheme)://localhost", shopPort)
-    sandbox = try Self.origin("\(scheme)://127.0.0.1", self.sandboxPort)
+    sandboxes = try modules.enumerated().map { index, module in
+      let port = index == 0 ? first : first + 1 + index
+      return Sandbox(module: module, origin: try Self.origin("\(scheme)://127.0.0.1", port), port: port)
+    }
     links = try Self.origin("\(scheme)://127.0.0.1", self.linkPort)
   }
 
   var isSecure: Bool { shop.isSecure }
+
+  /// The countries that the shop sells in.
+  var markets: [ShopMarket] {
+    ShopMarket.list(of: sandboxes.map { (market: $0.module.market, provider: $0.module.id) })
+  }
 
   private static func origin(_ site: String, _ port: Int) throws -> Origin {
     guard let origin = Origin("\(site):\(port)") else {

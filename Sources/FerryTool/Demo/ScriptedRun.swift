@@ -1,24 +1,28 @@
 import AsyncHTTPClient
+import DemoShop
 import FerryCore
 import FerryEngine
 import FerryHTTP
+import FerrySandbox
 import FerryScriptedBuyer
 import FerryWeb
 import Foundation
 import NIOCore
 
-/// One scripted checkout in the demo, whose amount is compared with the sandbox's ledger.
+/// One scripted checkout in the demo with one provider, whose amount is compared with the ledger of the provider's sandbox.
 struct ScriptedRun: Sendable {
   private let demo: Demo
+  private let sandbox: DemoSites.Sandbox
   private let captured: @Sendable (_ orderNumber: String, HTTPClient) async throws -> Money?
 
   /// - Parameter captured: Gives the captured amount of an order; by default from the sandbox's ledger.
   init(
-    _ demo: Demo, captured: (@Sendable (_ orderNumber: String, HTTPClient) async throws -> Money?)? = nil
+    _ demo: Demo, at sandbox: DemoSites.Sandbox,
+    captured: (@Sendable (_ orderNumber: String, HTTPClient) async throws -> Money?)? = nil
   ) {
     self.demo = demo
-    let sandbox = demo.sites.sandbox.text
-    self.captured = captured ?? { try await Self.captured(sandbox, $0, $1) }
+    self.sandbox = sandbox
+    self.captured = captured ?? { try await Self.captured(sandbox.origin.text, $0, $1) }
   }
 
   /// - Returns: True if the amount captured in the sandbox's ledger is the order's total.
@@ -31,10 +35,14 @@ struct ScriptedRun: Sendable {
 
   private func print(_ client: HTTPClient) async throws -> Bool {
     try await client.untilAnswers(demo.sites.shop.text + "/health")
-    let sandbox = demo.sites.sandbox.text
-    try await client.untilAnswers(sandbox + "/checkout.js")
+    try await client.untilAnswers(sandbox.origin.text + "/control/clock")
+    let market = ShopMarket(sandbox.module.market, providers: [sandbox.module.id])
     let scripted = ScriptedCheckout(
-      ScriptedCheckout.Target(ferry: demo.sites.shop.text, sandbox: sandbox, secretKey: demo.secretKey), client: client)
+      ScriptedCheckout.Target(
+        ferry: demo.sites.shop.text, sandbox: sandbox.origin.text, secretKey: demo.secretKey,
+        purchase: ScriptedPurchase(
+          provider: sandbox.module.id, language: market.market.languages[0], order: market.sampleOrder)),
+      client: client)
     let checkout = try await scripted.run(reference: "once-\(SystemRandomness().token())")
     let access = try ServerAccess(demoIn: demo.folder.path)
     Swift.print(try await ShowCheckout.text(of: checkout.id, ServerClient(access, client)))

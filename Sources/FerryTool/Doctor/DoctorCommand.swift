@@ -60,7 +60,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
   func validate() throws {
     if !demo, place.namesSites {
-      throw ValidationError("--tls, --port, --sandbox-port and --link-port are for the demo: add --demo.")
+      throw ValidationError("--tls, --port, --sandbox-port, --link-port and --provider are for the demo: add --demo.")
     }
     if Origin(appleCopies) == nil {
       throw ValidationError("--apple-copies is a site: https, or http to this machine, without a path.")

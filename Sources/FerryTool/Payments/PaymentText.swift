@@ -20,6 +20,11 @@ enum PaymentText {
     if let released = payment.released { totals.append("released \(released.display)") }
     var lines = ["  money     " + totals.joined(separator: ", ")]
     if let reference = payment.reference { lines.append("  reference \(reference)") }
+    let facts = [
+      payment.method?.name ?? payment.method?.code, payment.method?.issuer,
+      payment.authorizationCode.map { "authorization \($0)" },
+    ].compactMap(\.self)
+    if !facts.isEmpty { lines.append("  method    " + facts.joined(separator: ", ")) }
     if payment.capturable.isPositive {
       lines.append("  left      \(payment.capturable.display) can be captured or voided")
       if let lapsesAt = payment.lapsesAt { lines.append("  expires   \(lapsesAt.iso8601)") }

@@ -78,7 +78,7 @@ struct ReconcileCommand: AsyncParsableCommand {
   @Flag(help: "Fetch the provider's settlement reports of that time; for test payments one is made.")
   var fetchReports = false
 
-  @Flag(inversion: .prefixedNo, help: "Ask the provider for each charge.") var provider = true
+  @Flag(name: .customLong("no-provider"), help: "Do not ask the provider for each charge.") var asksNoProvider = false
 
   @Flag(help: "Let the running server ask the provider again about the payments that it has otherwise.")
   var repair = false
@@ -96,7 +96,7 @@ struct ReconcileCommand: AsyncParsableCommand {
 
   func validate() throws {
     if !demo, place.namesSites {
-      throw ValidationError("--tls, --port, --sandbox-port and --link-port are for the demo: add --demo.")
+      throw ValidationError("--tls, --port, --sandbox-port, --link-port and --provider are for the demo: add --demo.")
     }
     guard (0...525_600).contains(graceMinutes) else {
       throw ValidationError("--grace-minutes takes a number from 0 to 525600.")
@@ -111,7 +111,7 @@ struct ReconcileCommand: AsyncParsableCommand {
       throw ValidationError("\(ordersAt == nil ? "--shop" : "--orders-at") is for --orders.")
     }
     if keyFile != nil, !repair { throw ValidationError("--key-file is for --repair.") }
-    if !provider, fetchReports || repair {
+    if asksNoProvider, fetchReports || repair {
       throw ValidationError("\(repair ? "--repair" : "--fetch-reports") asks the provider: leave out --no-provider.")
     }
   }
@@ -183,7 +183,7 @@ struct ReconcileCommand: AsyncParsableCommand {
     var books = BooksReading { orders, groups in
       try await subject.recordedPayments(reader, window, orders: orders, of: shop, groups: groups)
     }
-    if provider { books.ask = { await subject.statuses(of: $0, reader, connection) } }
+    if !asksNoProvider { books.ask = { await subject.statuses(of: $0, reader, connection) } }
     let reconciliation = try await books.reconciliation(
       shop: shop, orders: orders, asOf: ordersAt?.moment ?? self.orders.flatMap { InputFile.writtenAt($0) },
       reports: settled, window: window, grace: .seconds(graceMinutes * 60),

@@ -64,8 +64,11 @@ extension HTML: ExpressibleByStringInterpolation {
       bytes.append(contentsOf: String(number).utf8)
     }
 
-    /// An amount for people, as `Money.display` writes it.
-    public mutating func appendInterpolation(_ money: Money) { appendInterpolation(money.display) }
+    /// An amount for people who read `language`.
+    public mutating func appendInterpolation(_ money: Money, _ language: Language) {
+      appendInterpolation(money.display(language))
+    }
+
     public mutating func appendInterpolation(_ html: HTML) { bytes.append(contentsOf: html.bytes) }
 
     public mutating func appendInterpolation(_ html: HTML?) {

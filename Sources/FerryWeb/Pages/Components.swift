@@ -111,7 +111,9 @@ public struct TotalsTable: Sendable {
   public struct Row: Sendable {
     fileprivate let html: HTML
 
-    public init(_ label: String, _ amount: Money) { html = "<div><dt>\(label)</dt><dd>\(amount)</dd></div>" }
+    public init(_ label: String, _ amount: Money, _ language: Language) {
+      html = "<div><dt>\(label)</dt><dd>\(amount, language)</dd></div>"
+    }
   }
 
   public let html: HTML

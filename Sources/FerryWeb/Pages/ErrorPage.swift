@@ -96,6 +96,42 @@ struct ErrorPageText {
         case .busy: ("ただいま混み合っています", "内容は失われていません。1分ほど待ってから、もう一度お試しください。")
         case .failed: ("エラーが発生しました", "もう一度お試しください。お支払いの途中だった場合は、もう一度支払う前にご注文の状態をご確認ください。")
         }
+    case .spanish:
+      toShop = "Volver a la tienda"
+      withoutShop = "Para continuar, vuelva a la tienda o a la aplicación de la que vino."
+      (title, advice) =
+        switch kind {
+        case .unreadable:
+          (
+            "No pudimos leer los datos",
+            "Hay un error en la dirección o en el formulario. Vuelva atrás e intente de nuevo."
+          )
+        case .refused:
+          (
+            "Esta página ya no es válida",
+            "Se abrió hace mucho tiempo o en otro navegador. Vuelva atrás, recargue la página e intente de nuevo."
+          )
+        case .notFound:
+          ("Aquí no hay nada", "Puede que la dirección esté mal escrita o que la página haya cambiado de lugar.")
+        case .gone:
+          (
+            "Este enlace ya no funciona",
+            "Un enlace como este funciona una sola vez y por poco tiempo. Comience de nuevo desde la tienda."
+          )
+        case .tooLarge: ("El texto es demasiado largo", "Acorte lo que escribió y envíelo de nuevo.")
+        case .tooMany:
+          ("Un momento, por favor", "Hubo muchas solicitudes en poco tiempo. Espere un minuto e intente de nuevo.")
+        case .busy:
+          (
+            "Volvemos enseguida",
+            "La tienda no puede responder en este momento. No se perdió nada; intente de nuevo en un minuto."
+          )
+        case .failed:
+          (
+            "Algo falló de nuestro lado",
+            "Intente de nuevo. Si estaba pagando, revise su pedido antes de volver a pagar."
+          )
+        }
     }
   }
 }

@@ -26,6 +26,7 @@ public struct SiteHeader: Sendable {
     switch language {
     case .japanese: "日本語"
     case .english: "English"
+    case .spanish: "Español"
     }
   }
 }

@@ -40,7 +40,7 @@ extension Asset {
       a:hover { color: var(--accent-deep); }
       :focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: 6px; }
       img, svg { display: block; max-width: 100%; height: auto; }
-      button, input { font: inherit; color: inherit; }
+      button, input, select { font: inherit; color: inherit; }
       form { margin: 0; }
       [hidden] { display: none !important; }
 
@@ -77,6 +77,15 @@ extension Asset {
       .lead { color: var(--soft); }
       .small { font-size: .875rem; }
       .intro { display: grid; gap: 6px; }
+      .markets { display: flex; flex-wrap: wrap; align-items: center; gap: 0 12px; font-size: .875rem; }
+      .entries { display: grid; gap: 14px; grid-template-columns: minmax(0, 1fr); }
+      .entry { display: grid; gap: 4px; }
+      .entry label { font-weight: 600; font-size: .9375rem; }
+      .entry :is(input, select) {
+        width: 100%; min-height: 46px; padding: 8px 12px; border: 1px solid var(--soft); border-radius: 10px;
+        background: var(--page);
+      }
+      .entry [aria-invalid] { border: 2px solid var(--ink); }
 
       .panel, .card {
         background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius);
@@ -106,7 +115,7 @@ extension Asset {
       }
       .product p:not(.price) { color: var(--soft); font-size: .9375rem; line-height: 1.5; }
       .product form { margin-top: auto; padding-top: 10px; }
-      .price { font-size: 1.1875rem; font-weight: 650; font-variant-numeric: tabular-nums; margin-top: 4px; }
+      .price { font-size: clamp(1rem, 4.2vw, 1.1875rem); font-weight: 650; font-variant-numeric: tabular-nums; margin-top: 4px; }
       .price small { font-size: .8125rem; font-weight: 400; color: var(--soft); }
 
       .lines { display: grid; }

@@ -1,6 +1,7 @@
 import AmazonPay
 import CryptoExtras
 import FerryCore
+import FerryHTTP
 import FerryTesting
 import Foundation
 import Testing
@@ -12,12 +13,12 @@ struct ButtonScriptTests {
   }
 
   /// The argument of the call, read as JSON.
-  private func configuration(_ script: ButtonScript) throws -> [String: JSONValue] {
+  private func configuration(_ script: ButtonScript) throws -> [String: UntypedJSON] {
     let text = script.text
     let start = try #require(text.firstIndex(of: "{"))
     let end = try #require(text.lastIndex(of: "}"))
     return try #require(
-      JSONDecoder().decode(JSONValue.self, from: Data(text[start...end].utf8)).object)
+      JSONDecoder().decode(UntypedJSON.self, from: Data(text[start...end].utf8)).object)
   }
 
   @Test("A button has the merchant, its appearance, and the signed payload")
@@ -90,7 +91,7 @@ struct ButtonScriptTests {
     }
     #expect(script.text.hasPrefix(##"amazon.Pay.renderButton("#a\"]\u003C/script\u003E", {"##))
     let text = script.text.dropFirst(##"amazon.Pay.renderButton("#a\"]\u003C/script\u003E", "##.count).dropLast(2)
-    let value = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+    let value = try JSONDecoder().decode(UntypedJSON.self, from: Data(text.utf8))
     let payload = value.object?["createCheckoutSessionConfig"]?.object?["payloadJSON"]?.string
     #expect(payload == (try ButtonPayload(session, in: .sandbox).json))
   }
@@ -112,6 +113,12 @@ struct ButtonScriptTests {
         try ButtonScript(.initCheckout, button, for: account)
       }
     }
+  }
+
+  @Test("A buyer reads Amazon's pages in Spanish where they exist, else in the region's language")
+  func spanish() {
+    let languages = AmazonPayRegion.allCases.map { $0.checkoutLanguage(for: .spanish) }
+    #expect(languages == ["en_US", "es_ES", "ja_JP"])
   }
 
   @Test("A checkout without review needs an address for a delivery only")

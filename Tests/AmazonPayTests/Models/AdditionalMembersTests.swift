@@ -1,16 +1,17 @@
 import AmazonPay
 import FerryCore
+import FerryHTTP
 import Foundation
 import Testing
 
 @Suite("Undocumented members of answers")
 struct AdditionalMembersTests {
-  private func value(_ text: String) throws -> [String: JSONValue] {
-    try #require(JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)).object)
+  private func value(_ text: String) throws -> [String: UntypedJSON] {
+    try #require(JSONDecoder().decode(UntypedJSON.self, from: Data(text.utf8)).object)
   }
 
   /// Removes null members, because null and a missing member are equal.
-  private func pruned(_ value: JSONValue) -> JSONValue {
+  private func pruned(_ value: UntypedJSON) -> UntypedJSON {
     switch value {
     case .object(let members): .object(members.filter { $0.value != .null }.mapValues(pruned))
     case .array(let elements): .array(elements.filter { $0 != .null }.map(pruned))
@@ -19,13 +20,14 @@ struct AdditionalMembersTests {
   }
 
   /// Decodes and encodes the text.
-  private func rewritten<Object: Codable & Sendable>(_ text: String, _ type: Object.Type) throws -> [String: JSONValue]
+  private func rewritten<Object: Codable & Sendable>(_ text: String, _ type: Object.Type) throws -> [String:
+    UntypedJSON]
   {
     try value(Sample("", text, type).rewritten(text))
   }
 
   /// The text with an unknown member in every object.
-  private func extended(_ value: JSONValue) -> JSONValue {
+  private func extended(_ value: UntypedJSON) -> UntypedJSON {
     switch value {
     case .object(let members):
       .object(members.mapValues(extended).merging(["someday": ["deep": [1, "2", false]]]) { $1 })

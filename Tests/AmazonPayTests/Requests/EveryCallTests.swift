@@ -1,5 +1,6 @@
 import AmazonPay
 import FerryCore
+import FerryHTTP
 import FerryTesting
 import HTTPTypes
 import Testing

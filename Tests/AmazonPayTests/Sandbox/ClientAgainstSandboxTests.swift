@@ -1,5 +1,6 @@
 import AmazonPay
 import FerryCore
+import FerryHTTP
 import Testing
 
 @Suite("The client at the sandbox, over HTTP", .timeLimit(.minutes(10)))

@@ -1,5 +1,6 @@
 import AmazonPay
 import FerryCore
+import FerryHTTP
 import Testing
 
 @Suite("The client at the sandbox, other calls", .timeLimit(.minutes(10)))

@@ -2,6 +2,7 @@ import AmazonPay
 import ArgumentParser
 import CryptoExtras
 import FerryCore
+import FerryHTTP
 import FerryModule
 import FerryTesting
 import Foundation
@@ -27,9 +28,9 @@ struct SignButtonTests {
     return try command.output(privateKey: Secret(key))
   }
 
-  private func parts(_ options: [String]) throws -> [String: JSONValue] {
+  private func parts(_ options: [String]) throws -> [String: UntypedJSON] {
     let text = try output(options + ["--json"])
-    return try #require(JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)).object)
+    return try #require(JSONDecoder().decode(UntypedJSON.self, from: Data(text.utf8)).object)
   }
 
   @Test("The examples of the help have their line ends escaped for the shell")
@@ -147,12 +148,12 @@ struct SignButtonTests {
 
   @Test("The key's prefix selects sandbox or live, else the flag does")
   func environments() throws {
-    func sandbox(_ id: String, _ options: [String] = []) throws -> JSONValue? {
+    func sandbox(_ id: String, _ options: [String] = []) throws -> UntypedJSON? {
       var arguments = Self.account
       arguments[3] = id
       let command = try SignButtonCommand.parse(arguments + Self.review + options + ["--json"])
       let text = try command.output(privateKey: Secret(SigningTestKey.privateKey))
-      let parts = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+      let parts = try JSONDecoder().decode(UntypedJSON.self, from: Data(text.utf8))
       return parts.object?["configuration"]?.object?["sandbox"]
     }
     #expect(try sandbox("SANDBOX-A") == true)

@@ -77,7 +77,33 @@ struct PayTests {
     try parked.wake()
     try parked.answer("read", .observed(.open))
     try parked.answer("cancel", .observed(.ended(.cancelledByProvider)))
-    #expect(parked.checkout.phase == .cancelled(.provider))
+    #expect(parked.checkout.phase == .cancelled(.buyer))
+  }
+
+  @Test(
+    "A session that is ended by our call ends for the buyer or by time, however often the provider names the merchant",
+    arguments: [.observed(.ended(.cancelledByProvider)), .rejected(.sessionEnded(.cancelledByProvider))] as [Outcome])
+  func endedByUs(_ answer: Outcome) throws {
+    var attempt = try Attempt(Attempt.pay)
+    try attempt.goToPaying()
+    var expired = attempt
+    var console = attempt
+    try attempt.receive(.cancel(.buyer))
+    try attempt.answer("read", .observed(.open))
+    try attempt.answer("cancel", answer)
+    #expect(attempt.checkout.phase == .cancelled(.buyer))
+    try attempt.hear(.ended(.cancelledByProvider))
+    #expect(attempt.checkout.phase == .cancelled(.buyer))
+
+    expired.now = expired.checkout.expiresAt
+    try expired.receive(.timerFired)
+    try expired.answer("settle", .observed(.open))
+    try expired.answer("cancel", answer)
+    #expect(expired.phase == .expired)
+
+    try console.receive(.cancel(.buyer))
+    try console.answer("read", answer)
+    #expect(console.checkout.phase == .cancelled(.provider), "Nobody here had told the provider yet.")
   }
 
   @Test(
@@ -181,7 +207,7 @@ struct PayTests {
     try cancelled.wake()
     try cancelled.answer("read", .observed(.attemptDeclined()))
     try cancelled.answer("cancel", .observed(.ended(.cancelledByProvider)))
-    #expect(cancelled.checkout.phase == .cancelled(.provider))
+    #expect(cancelled.checkout.phase == .cancelled(.buyer))
     try attempt.wake()
     try attempt.answer("read", .observed(.attemptDeclined()))
     attempt.now = attempt.checkout.expiresAt

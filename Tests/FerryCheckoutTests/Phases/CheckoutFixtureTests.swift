@@ -34,6 +34,26 @@ struct CheckoutFixtureTests {
     try expectRead("money", as: try Self.withMoney().checkout)
   }
 
+  @Test("A shop's options and the facts of a payment are read and encoded without a difference")
+  func optionsAndFacts() throws {
+    try expectRead("options and facts", as: try Self.withFacts().checkout)
+  }
+
+  /// A payment whose provider took options, was told to end its session, and tells how the buyer has paid.
+  static func withFacts() throws -> Attempt {
+    let json = #"{"fields":[{"keyword":"route","value":7}],"skipResult":true,"note":"No \u00e9 lost","nothing":null}"#
+    let options = try JSONDecoder().decode(ProviderOptions.self, from: Data(json.utf8))
+    var attempt = try Attempt(Attempt.pay, options: options)
+    try attempt.goToPaying()
+    try attempt.receive(.cancel(.buyer))
+    try attempt.answer("read", .observed(.open))
+    var captured = Observation.captured()
+    captured.charge?.facts = PaymentFacts(
+      method: "visa", methodName: "Visa", issuer: "Bank of Invention", authorizationCode: "000123")
+    try attempt.answer("cancel", .observed(captured))
+    return attempt
+  }
+
   /// A payment that was warned of, captured in part, and is being refunded.
   static func withMoney() throws -> Attempt {
     var attempt = try Attempt(Attempt.captureOnce, capture: .manual)

@@ -324,8 +324,7 @@ enum PhaseTable {
     [closing, refused (pay)]
     !phase < leave change keep confirm confirm-stale confirm-dear restart capture refund void accept reject ask
     . < cancel cancel-merchant returned-to-shop return return-foreign return-empty recheck timer
-    cancelled:buyer < ended-buyer
-    cancelled:provider < voided
+    cancelled:buyer < voided ended-buyer
     closing < completed pending already-done not-allowed parked unanswered
     closing +cancel < selection other-selection page open attempt-declined not-yet
     closing +capture < authorized

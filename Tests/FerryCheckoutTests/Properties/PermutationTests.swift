@@ -79,6 +79,30 @@ struct PermutationTests {
     }
   }
 
+  @Test("The facts of a payment are the same in whatever order they are told, and none is lost")
+  func facts() throws {
+    let told = [
+      PaymentFacts(method: "visa", issuer: "Bank of Invention"),
+      PaymentFacts(method: "pse", authorizationCode: "000123"),
+      PaymentFacts(methodName: "Visa", issuer: "Other Bank"), PaymentFacts(issuer: "\u{7}"),
+    ]
+    var random = SplitMix64(seed: 7)
+    let start = try Self.attempt(at: .settling, .automatic)
+    for _ in 0..<20 {
+      var attempt = start
+      for facts in (told + told).shuffled(using: &random) {
+        var observation = Observation.pending
+        observation.charge?.facts = facts
+        try attempt.hear(observation)
+      }
+      try attempt.hear(.captured())
+      #expect(
+        attempt.checkout.payment?.facts
+          == PaymentFacts(
+            method: "pse", methodName: "Visa", issuer: "Bank of Invention", authorizationCode: "000123"))
+    }
+  }
+
   @Test("Any order and repetition of observations of several attempts gives the same state")
   func attempts() throws {
     var second = Observation.attemptPending("a2")

@@ -61,6 +61,23 @@ struct RoundTripsTests {
       try roundTrips.spend("t", browser: "jar", fresh: "new", nonce: "m", mayRestart: false, at: now).step == .pay)
   }
 
+  @Test("A browser that was released makes room for another, unless its selection is still to be claimed")
+  func released() throws {
+    var roundTrips = try roundTrips(bound: true)
+    roundTrips.comeBack("code", isSelection: true, at: now)
+    let locked = roundTrips
+    roundTrips.releaseBrowser()
+    #expect(roundTrips == locked)
+    _ = try roundTrips.claim("code", at: now)
+    roundTrips.releaseBrowser()
+    #expect(!roundTrips.isBound(to: "jar"))
+    roundTrips.issue("t", for: .pay, at: now)
+    let opened = try roundTrips.spend("t", browser: nil, fresh: "new", nonce: "m", mayRestart: false, at: now)
+    #expect(opened == RoundTrips.Opening(step: .pay, isFresh: true, restarts: false))
+    #expect(roundTrips.isBound(to: "new"))
+    #expect(roundTrips.nonce == "n", "The provider already has the return URL.")
+  }
+
   @Test(
     "If the caller allows a restart, another browser takes the place of the bound one",
     arguments: [nil, "other"])

@@ -86,6 +86,9 @@ struct CheckoutBodiesTests {
         authorized: .yen(18_500), captured: .yen(18_500), refunded: .yen(0), capturable: .yen(0), reference: "S03-1"),
       is: #"{"authorized":\#(yen("18500")),"capturable":\#(yen("0")),"captured":\#(yen("18500")),"#
         + #""reference":"S03-1","refunded":\#(yen("0"))}"#)
+    try expect(
+      PaymentMethodBody(code: "visa", name: "Visa", issuer: "Bank of Invention", lastDigits: "1111"),
+      is: #"{"code":"visa","issuer":"Bank of Invention","lastDigits":"1111","name":"Visa"}"#)
   }
 }
 

@@ -84,6 +84,21 @@ struct MoneyDisplayTests {
     #expect(money.display == expected)
   }
 
+  @Test(
+    "In Spanish the comma is the decimal sign, and pesos and dollars name their currency",
+    arguments: [
+      (Money(minorUnits: 8_980_000, .cop), "$ 89.800,00 COP"),
+      (Money(minorUnits: 123_456_789, .usd), "$ 1.234.567,89 USD"),
+      (Money(minorUnits: -5, .cop), "-$ 0,05 COP"),
+      (Money.yen(8_980), "¥ 8.980"),
+      (Money(minorUnits: 9_900, .eur), "€ 99,00"),
+      (Money(minorUnits: 9_900, .sek), "SEK 99,00"),
+    ])
+  func spanishDisplay(money: Money, expected: String) {
+    #expect(money.display(.spanish) == expected)
+    #expect(money.display(.japanese) == money.display(.english))
+  }
+
   @Test("Three decimals are written if the currency has them")
   func threeDecimals() throws {
     let dinar = try #require(Currency("KWD"))

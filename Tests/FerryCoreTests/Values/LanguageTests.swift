@@ -19,7 +19,8 @@ struct LanguageTests {
       ("fr, *;q=0.5", .english), ("ja;q=0.001", .japanese), ("ja;q=1.000, en", .japanese),
       ("ja ; q=0.9 , en;q=0.1", .japanese),
       ("ja;Q=0.9, en;q=0.95", .english), ("ja;level=1;q=0.2, en;q=0.3", .english), (" ja", .japanese),
-      ("\tja", .japanese),
+      ("\tja", .japanese), ("es-CO,es;q=0.9,en;q=0.8", .spanish), ("es-419", .spanish), ("en;q=0.5, es", .spanish),
+      ("pt-BR, es;q=0.7, en;q=0.3", .spanish),
     ] as [(String?, Language)])
   func negotiation(header: String?, language: Language) {
     #expect(Language(acceptLanguage: header) == language)
@@ -46,7 +47,7 @@ struct LanguageTests {
 
   @Test("Is a language tag in JSON and markup")
   func tags() {
-    #expect(Language.allCases.map(\.rawValue) == ["ja", "en"])
+    #expect(Language.allCases.map(\.rawValue) == ["ja", "en", "es"])
   }
 }
 

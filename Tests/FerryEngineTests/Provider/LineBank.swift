@@ -48,6 +48,34 @@ final class LineBank: Provider, ProviderTransport {
   }
 
   func check(_ content: OrderContent) {}
+
+  func problems(of buyer: BuyerFacts) -> [OrderProblem] {
+    buyer.document == "0" ? [OrderProblem("/buyer/document", "Write a document that exists.")] : []
+  }
+
+  /// The options of a payment at this bank.
+  struct Options: Codable, Hashable {
+    struct Field: Codable, Hashable {
+      enum Display: String, Codable { case none, receipt }
+
+      var keyword: String
+      var display: Display?
+    }
+
+    var branch: String?
+    var isQuick: Bool?
+    var fields: [Field]?
+  }
+
+  func problems(of options: ProviderOptions) -> [OrderProblem] {
+    do throws(OrderProblems) {
+      let options = try options.decoded(as: Options.self)
+      return options.branch == "closed" ? [OrderProblem("/branch", "This branch is closed.")] : []
+    } catch {
+      return error.problems
+    }
+  }
+
   func session(inReturn query: [(name: String, value: String)]) -> String? { nil }
 
   func nextAction(_ step: RoundTrips.Step, for input: NextActionInput) throws(ProviderFailure) -> NextAction {
@@ -68,7 +96,8 @@ final class LineBank: Provider, ProviderTransport {
     return .send(
       ProviderRequest(
         call: task.command.kind.name, method: "POST", url: "https://bank.example/payments",
-        content: Array(task.reference.utf8), repetition: .safe, timeout: .seconds(90)))
+        content: Array("\(task.reference)\(try task.options(as: Options.self)?.branch ?? "")".utf8),
+        repetition: .safe, timeout: .seconds(90)))
   }
 
   func seal(_ request: ProviderRequest, _ sending: Sending) throws(ProviderFailure) -> SealedRequest {
@@ -129,14 +158,17 @@ struct LineWorld: Sendable {
     try await time.run { [engine] in try await whileRunning({ try await engine.run() }, work) }
   }
 
-  func created(_ reference: String = "cart-1") async throws -> CheckoutID {
+  func created(
+    _ reference: String = "cart-1", buyer: BuyerFacts? = nil, options: ProviderOptions? = nil
+  ) async throws -> CheckoutID {
     let content = OrderContent(
       currency: .jpy, lines: [OrderLine(sku: "hd8", name: "Fire HD8", quantity: 1, unitPrice: .yen(8_980))],
       tax: TaxRule(rate: .tenPercent, rounding: .down, included: true), shipping: nil)
     return try await engine.create(
       NewCheckout(
         reference: OrderReference(shop: "demo", mode: .test, reference: reference), key: nil, provider: "line-bank",
-        account: "second", kind: .browser, language: .japanese, capture: .automatic, content: content)
+        account: "second", kind: .browser, language: .japanese, capture: .automatic, content: content,
+        buyer: buyer, options: options)
     ).file.checkout.id
   }
 

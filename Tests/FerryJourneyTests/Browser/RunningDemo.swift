@@ -17,7 +17,7 @@ struct RunningDemo: Sendable {
     sandbox = "http://127.0.0.1:\(port + 1)"
     self.client = client
     try await Patience.untilAnswers(shop + "/health", client) { $0 == .ok }
-    try await Patience.untilAnswers(sandbox + "/checkout.js", client) { $0 == .ok }
+    try await Patience.untilAnswers(sandbox + "/control/ledger", client) { $0 == .ok }
   }
 
   /// An order in the sandbox's ledger.
@@ -74,9 +74,11 @@ struct RunningDemo: Sendable {
 }
 
 /// Starts `ferry demo` as a separate process, on free ports and with its own folder, and ends it after the body.
-/// - Parameter processingSeconds: The duration of the sandbox's processing page unless the buyer continues.
+/// - Parameters:
+///   - provider: The provider that the shop sells with, in its country.
+///   - processingSeconds: The duration of the sandbox's processing page unless the buyer continues.
 func withDemo<Success: Sendable>(
-  processingSeconds: Int = 1, _ body: (RunningDemo) async throws -> Success
+  provider: String = "amazon-pay", processingSeconds: Int = 1, _ body: (RunningDemo) async throws -> Success
 ) async throws -> Success {
   let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-demo-\(SystemRandomness().token())")
   defer { try? FileManager.default.removeItem(at: folder) }
@@ -84,8 +86,8 @@ func withDemo<Success: Sendable>(
   for _ in 1...5 {
     let port = Int.random(in: 10_000..<16_000) * 2
     let arguments = [
-      "demo", "--data", folder.path, "--port", "\(port)", "--sandbox-port", "\(port + 1)", "--control",
-      "--processing-seconds", "\(processingSeconds)",
+      "demo", "--provider", provider, "--data", folder.path, "--port", "\(port)", "--sandbox-port", "\(port + 1)",
+      "--control", "--processing-seconds", "\(processingSeconds)",
     ]
     let result = try await withFerry(arguments) { try await body(RunningDemo(port: port, client: $0)) }
     if let result { return result }

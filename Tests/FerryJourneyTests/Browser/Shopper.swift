@@ -177,9 +177,10 @@ struct Shopper: Sendable {
 
 /// A separate demo and browser.
 func withShopper(
-  _ options: BrowserOptions = BrowserOptions(), processingSeconds: Int = 1, _ body: (Shopper) async throws -> Void
+  _ options: BrowserOptions = BrowserOptions(), provider: String = "amazon-pay", processingSeconds: Int = 1,
+  _ body: (Shopper) async throws -> Void
 ) async throws {
-  try await withDemo(processingSeconds: processingSeconds) { demo in
+  try await withDemo(provider: provider, processingSeconds: processingSeconds) { demo in
     try await withBrowser(options) { browser in try await body(Shopper(browser: browser, demo: demo)) }
   }
 }

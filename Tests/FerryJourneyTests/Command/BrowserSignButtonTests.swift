@@ -38,7 +38,8 @@ struct BrowserSignButtonTests {
     try key.pemRepresentation.write(toFile: keyFile, atomically: true, encoding: .utf8)
     try key.publicKey.pemRepresentation.write(toFile: publicFile, atomically: true, encoding: .utf8)
     let port = try await FreePorts.find(1)[0]
-    let arguments = ["sandbox", "--public-key", publicFile, "--port", "\(port)"] + Self.account
+    let arguments =
+      ["sandbox", "--provider", "amazon-pay", "--public-key", publicFile, "--port", "\(port)"] + Self.account
     _ = try await FerryProgram().outcome(arguments) {
       let origin = "http://127.0.0.1:\(port)"
       try await HTTPClient.withHTTPClient { client in

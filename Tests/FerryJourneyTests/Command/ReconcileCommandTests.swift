@@ -23,7 +23,12 @@ struct ReconcileCommandTests {
     var shop: String { "http://localhost:\(ports[0])" }
     var sandbox: String { "http://127.0.0.1:\(ports[1])" }
     var key: String { (try? String(contentsOf: folder.appending(path: "shop-secret-key"), encoding: .utf8)) ?? "" }
-    var place: [String] { ["--demo", "--data", folder.path, "--port", "\(ports[0])", "--sandbox-port", "\(ports[1])"] }
+    var place: [String] {
+      [
+        "--demo", "--provider", "amazon-pay", "--data", folder.path, "--port", "\(ports[0])", "--sandbox-port",
+        "\(ports[1])",
+      ]
+    }
 
     /// The tool with a grace of zero, because no work is pending.
     func reconcile(_ more: String...) async throws -> FerryProgram.Outcome {
@@ -96,7 +101,8 @@ struct ReconcileCommandTests {
 
   private static func demo(_ folder: URL, _ ports: [Int]) -> [String] {
     [
-      "demo", "--control", "--no-notifications", "--data", folder.path, "--port", "\(ports[0])", "--sandbox-port",
+      "demo", "--provider", "amazon-pay", "--control", "--no-notifications", "--data", folder.path, "--port",
+      "\(ports[0])", "--sandbox-port",
       "\(ports[1])",
     ]
   }

@@ -33,7 +33,7 @@ struct SandboxCommandTests {
     try await withPlace { folder, port in
       let program = try FerryProgram()
       let origin = "http://127.0.0.1:\(port)"
-      let arguments = ["sandbox", "--data", folder, "--port", "\(port)"]
+      let arguments = ["sandbox", "--provider", "amazon-pay", "--data", folder, "--port", "\(port)"]
       let first = try await program.outcome(arguments) {
         try await HTTPClient.withHTTPClient { try await Patience.untilAnswers(origin + "/checkout.js", $0) }
       }
@@ -67,7 +67,8 @@ struct SandboxCommandTests {
   @Test("Over https it uses a certificate of the folder's development authority, and names its file")
   func tls() async throws {
     try await withPlace { folder, port in
-      let outcome = try await FerryProgram().outcome(["sandbox", "--tls", "--data", folder, "--port", "\(port)"]) {
+      let arguments = ["sandbox", "--provider", "amazon-pay", "--tls", "--data", folder, "--port", "\(port)"]
+      let outcome = try await FerryProgram().outcome(arguments) {
         try await trusting(folder) { client in
           for host in ["127.0.0.1", "localhost"] {
             try await Patience.untilAnswers("https://\(host):\(port)/checkout.js", client) { $0 == .ok }
@@ -83,8 +84,8 @@ struct SandboxCommandTests {
   func certificate() async throws {
     try await withPlace { folder, port in
       let outcome = try await FerryProgram().outcome([
-        "sandbox", "--data", folder, "--port", "\(port)", "--certificate", folder + "/none.pem", "--certificate-key",
-        folder + "/none.pem",
+        "sandbox", "--provider", "amazon-pay", "--data", folder, "--port", "\(port)", "--certificate",
+        folder + "/none.pem", "--certificate-key", folder + "/none.pem",
       ])
       #expect(!outcome.status.isSuccess)
       #expect(outcome.errors.contains("No certificate can be read from the file \(folder)/none.pem"))

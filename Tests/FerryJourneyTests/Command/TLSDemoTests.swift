@@ -17,7 +17,8 @@ struct TLSDemoTests {
 
   private func arguments(_ folder: String, _ ports: [Int]) -> [String] {
     [
-      "demo", "--tls", "--data", folder, "--port", "\(ports[0])", "--sandbox-port", "\(ports[1])", "--link-port",
+      "demo", "--provider", "amazon-pay", "--tls", "--data", folder, "--port", "\(ports[0])", "--sandbox-port",
+      "\(ports[1])", "--link-port",
       "\(ports[2])",
     ]
   }

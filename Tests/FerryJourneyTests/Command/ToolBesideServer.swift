@@ -32,7 +32,10 @@ struct ToolBesideServer: Sendable {
     try await SQLiteStore(path: folder + "/ferry.sqlite").running { store in try await fill(store) }
     let tool = ToolBesideServer(program: try FerryProgram(), folder: folder)
     let ports = try await FreePorts.find(2)
-    let demo = ["demo", "--only", "shop", "--data", folder, "--port", "\(ports[0])", "--sandbox-port", "\(ports[1])"]
+    let demo = [
+      "demo", "--provider", "amazon-pay", "--only", "shop", "--data", folder, "--port", "\(ports[0])", "--sandbox-port",
+      "\(ports[1])",
+    ]
     try await tool.program.run(demo, endingBy: .terminate) {
       try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
         try await Patience.untilAnswers("http://localhost:\(ports[0])/health", client)

@@ -5,6 +5,7 @@ import FerryCore
 import FerryEngine
 import FerryHTTP
 import FerrySQLite
+import FerrySandbox
 import FerryScriptedBuyer
 import FerryTesting
 import Foundation
@@ -12,14 +13,16 @@ import NIOCore
 import NIOHTTP1
 import Subprocess
 
-/// The demo under load, killed at times that follow from a seed, and restarted on the same data.
+/// The demo under load at several providers, killed at times that follow from a seed, and restarted on the same data.
 struct CrashRun: Sendable {
   enum Sandbox: Sendable {
     /// In the server's process, and killed with it.
     case inside
-    /// A process of its own, which keeps running.
+    /// In a process of their own, which keeps running.
     case beside
   }
+
+  static let providers: [ProviderBench] = [.amazonPay, .placetoPay]
 
   let sandbox: Sandbox
   let seed: UInt64
@@ -43,8 +46,8 @@ struct CrashRun: Sendable {
     self.rounds = rounds
     self.buyers = buyers
     program = try FerryProgram()
-    let ports = try await FreePorts.find(2)
-    (port, sandboxPort) = (ports[0], ports[1])
+    port = try await FreePorts.find(1)[0]
+    sandboxPort = try await FreePorts.row(3)
     folder = FileManager.default.temporaryDirectory.appending(path: "ferry-crash-\(SystemRandomness().token())")
   }
 
@@ -53,7 +56,8 @@ struct CrashRun: Sendable {
     var files: [CheckoutFile]
     var balances: [Balance]
     var calls: [String: Int]
-    var ledger: CrashLedger
+    /// Of all providers.
+    var orders: [CrashLedger.Order]
   }
 
   func reckoning() async throws -> Reckoning {
@@ -63,12 +67,12 @@ struct CrashRun: Sendable {
     let key = try _RSA.Signing.PrivateKey(keySize: .bits2048)
     try write("amazon-pay-sandbox-key.pem", key.pemRepresentation)
     try write("shop-secret-key", secretKey.reveal())
-    let ledger = try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
+    let orders = try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
       switch sandbox {
       case .inside: return try await killAndRecover(client)
       case .beside:
         return try await program.run(sandboxArguments, endingBy: .terminate) {
-          try await Patience.untilAnswers("\(sandboxAddress)/checkout.js", client)
+          for address in sandboxes { try await Patience.untilAnswers("\(address)/control/ledger", client) }
           try await planFaults(round: 0, client)
           return try await killAndRecover(client)
         }
@@ -77,12 +81,12 @@ struct CrashRun: Sendable {
     let reader = try SQLiteReader(path: folder.appending(path: "ferry.sqlite").path)
     return Reckoning(
       files: try await reader.checkouts(CheckoutFilter(), limit: 100_000), balances: try await reader.balances(),
-      calls: try await calls(reader), ledger: ledger)
+      calls: try await calls(reader), orders: orders)
   }
 
   // MARK: Killing
 
-  private func killAndRecover(_ client: HTTPClient) async throws -> CrashLedger {
+  private func killAndRecover(_ client: HTTPClient) async throws -> [CrashLedger.Order] {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<buyers {
         group.addTask { try await shop(number, client) }
@@ -106,18 +110,22 @@ struct CrashRun: Sendable {
     return try await program.run(demoArguments, endingBy: .terminate) {
       try await Patience.untilAnswers("\(address)/health", client)
       if sandbox == .beside { await tally.struck(try await struck(client)) }
-      _ = try await control("DELETE", "faults", nil, client)
+      for address in sandboxes { _ = try await control(address, "DELETE", "faults", nil, client) }
       try await finish(client)
-      let bytes = try await control("GET", "ledger", nil, client)
-      return try JSONDecoder().decode(CrashLedger.self, from: Data(bytes))
+      var orders: [CrashLedger.Order] = []
+      for address in sandboxes {
+        let bytes = try await control(address, "GET", "ledger", nil, client)
+        orders += try JSONDecoder().decode(CrashLedger.self, from: Data(bytes)).orders
+      }
+      return orders
     }
   }
 
   private func shop(_ number: Int, _ client: HTTPClient) async throws {
-    let target = ScriptedCheckout.Target(ferry: address, sandbox: sandboxAddress, secretKey: secretKey)
+    let bench = Self.providers[number % Self.providers.count]
     for turn in 0... {
-      let serial = turn * buyers + number
-      try await StubbornBuyer(target, client, tally).shop("crash-\(seed)-\(serial)", BuyerHabit(serial))
+      let buyer = StubbornBuyer(bench, target(bench), client, tally)
+      try await buyer.shop("crash-\(seed)-\(turn * buyers + number)", BuyerHabit(turn + number / Self.providers.count))
     }
   }
 
@@ -128,8 +136,7 @@ struct CrashRun: Sendable {
     try await until("checkouts whose buyers approved", reader) { live in
       live.filter { approved.contains($0.checkout.id.text) }
     }
-    let target = ScriptedCheckout.Target(ferry: address, sandbox: sandboxAddress, secretKey: secretKey)
-    let scripted = ScriptedCheckout(target, client: client)
+    let scripted = ScriptedCheckout(target(Self.providers[0]), client: client)
     for file in try await reader.checkouts(CheckoutFilter(isLive: true), limit: 100_000) {
       // Meanwhile it may have ended by itself, and be refused.
       do { _ = try await scripted.cancel(file.checkout.id.text) } catch is FerryScriptedBuyer.Unexpected {}
@@ -164,7 +171,7 @@ struct CrashRun: Sendable {
     for (index, kind) in kinds.enumerated() {
       let faultSeed = seed &* 1_000 &+ UInt64(round * kinds.count + index)
       let body = #"{\#(kind), "perThousand": 35, "seed": \#(faultSeed % 1_000_000_007)}"#
-      _ = try await control("POST", "faults", body, client)
+      for address in sandboxes { _ = try await control(address, "POST", "faults", body, client) }
     }
   }
 
@@ -173,13 +180,18 @@ struct CrashRun: Sendable {
       struct Record: Decodable { let struck: Bool }
       let requests: [Record]
     }
-    let bytes = try await control("GET", "requests", nil, client)
-    return try JSONDecoder().decode(Requests.self, from: Data(bytes)).requests.filter(\.struck).count
+    var count = 0
+    for address in sandboxes {
+      let bytes = try await control(address, "GET", "requests", nil, client)
+      count += try JSONDecoder().decode(Requests.self, from: Data(bytes)).requests.filter(\.struck).count
+    }
+    return count
   }
 
-  private func control(_ method: String, _ path: String, _ body: String?, _ client: HTTPClient) async throws -> [UInt8]
-  {
-    var request = HTTPClientRequest(url: "\(sandboxAddress)/control/\(path)")
+  private func control(
+    _ address: String, _ method: String, _ path: String, _ body: String?, _ client: HTTPClient
+  ) async throws -> [UInt8] {
+    var request = HTTPClientRequest(url: "\(address)/control/\(path)")
     request.method = .RAW(value: method)
     if let body {
       request.headers.add(name: "content-type", value: "application/json")
@@ -196,7 +208,14 @@ struct CrashRun: Sendable {
   // MARK: Programs
 
   private var address: String { "http://localhost:\(port)" }
-  private var sandboxAddress: String { "http://127.0.0.1:\(sandboxPort)" }
+  /// The sandboxes, in the order of the providers. The demo leaves the port after the first to the link host.
+  private var sandboxes: [String] { ["http://127.0.0.1:\(sandboxPort)", "http://127.0.0.1:\(sandboxPort + 2)"] }
+
+  private func target(_ bench: ProviderBench) -> ScriptedCheckout.Target {
+    ScriptedCheckout.Target(
+      ferry: address, sandbox: sandboxes[Self.providers.firstIndex(of: bench) ?? 0], secretKey: secretKey,
+      purchase: ScriptedPurchase(provider: bench.sandbox.id, language: bench.language, order: bench.order))
+  }
 
   private var demoArguments: [String] {
     let whole = shared + ["--quiet-schedule", "1,2,3"]

@@ -4,12 +4,14 @@ import FerryScriptedBuyer
 
 /// A buyer and their shop, who retry after a broken connection, and give up after a refusal.
 struct StubbornBuyer: Sendable {
+  let bench: ProviderBench
   let target: ScriptedCheckout.Target
   let client: HTTPClient
   let tally: CrashTally
   private let time = SystemTime()
 
-  init(_ target: ScriptedCheckout.Target, _ client: HTTPClient, _ tally: CrashTally) {
+  init(_ bench: ProviderBench, _ target: ScriptedCheckout.Target, _ client: HTTPClient, _ tally: CrashTally) {
+    self.bench = bench
     self.target = target
     self.client = client
     self.tally = tally
@@ -28,23 +30,30 @@ struct StubbornBuyer: Sendable {
   }
 
   private func follow(_ habit: BuyerHabit, _ reference: String) async throws {
-    let first = try await attempt(
-      reference, key: "\(reference)-1", habit,
-      card: habit == .isDeclined || habit == .isDeclinedThenPays ? "3434" : "1111")
-    guard habit == .isDeclinedThenPays, let first, try await reaches(first, { $0.isFinal }) != nil else { return }
-    _ = try await attempt(reference, key: "\(reference)-2", .pays, card: "1111")
+    let first = try await attempt(reference, key: "\(reference)-1", habit)
+    guard habit == .isDeclinedThenPays, let first, let end = try await reaches(first, { $0.isFinal }),
+      end.phase != .paid
+    else { return }
+    _ = try await attempt(reference, key: "\(reference)-2", .pays)
   }
 
   /// - Returns: The checkout's id if the buyer has returned from the payment page.
-  private func attempt(_ reference: String, key: String, _ habit: BuyerHabit, card: String) async throws -> String? {
+  private func attempt(_ reference: String, key: String, _ habit: BuyerHabit) async throws -> String? {
+    let isDeclined = habit == .isDeclined || habit == .isDeclinedThenPays
+    let card = (isDeclined ? bench.decline : bench.selection)["card"]
     let scripted = ScriptedCheckout(target, client: client)
     let created = try await persisting { try await scripted.create(reference, key: key) }
     await tally.created()
-    let session = try await opening(created, scripted) { try await scripted.start($0) }
-    try await persisting { try await scripted.act(session, "select", card: card) }
-    try await persisting { try await scripted.comeBackFromSelection(session) }
-    guard habit != .leavesAtReview,
-      let shown = try await reaches(created.id, { $0 == .reviewing }), let review = shown.review
+    var selecting: ScriptedCheckout.Session?
+    if created.next != nil {
+      let session = try await opening(created, scripted) { try await scripted.start($0) }
+      try await persisting { try await scripted.act(session, "select", card: card) }
+      try await persisting { try await scripted.comeBackFromSelection(session) }
+      selecting = session
+    }
+    let reviewed: PhaseName = selecting == nil ? .open : .reviewing
+    guard habit != .leavesAtReview, let shown = try await reaches(created.id, { $0 == reviewed }),
+      let review = shown.review
     else { return nil }
     if habit == .cancelsInShop {
       _ = try await persisting { try await scripted.cancel(created.id) }
@@ -55,15 +64,43 @@ struct StubbornBuyer: Sendable {
     while confirmed.phase == .authorizing {
       confirmed = try await persisting { try await scripted.confirm(created.id, agreed) }
     }
-    _ = try await opening(confirmed, scripted) { try await scripted.paymentPage($0) }
-    guard habit != .leavesAtPaymentPage else { return nil }
-    try await persisting {
-      try await scripted.act(session, habit == .cancelsAtProvider ? "cancel" : "approve", card: card)
+    let session: ScriptedCheckout.Session
+    if let selecting {
+      _ = try await opening(confirmed, scripted) { try await scripted.paymentPage($0) }
+      session = selecting
+    } else {
+      session = try await opening(confirmed, scripted) { try await scripted.start($0) }
     }
-    if habit == .pays || habit == .paysAndStaysAway { await tally.approved(created.id) }
+    guard habit != .leavesAtPaymentPage else { return nil }
+    let isPaying = try await pays(habit, session, isAtOnce: selecting == nil, card, scripted)
+    if isPaying { await tally.approved(created.id) }
     guard habit != .paysAndStaysAway else { return nil }
     try await persisting { try await scripted.comeBackFromPayment(session) }
     return created.id
+  }
+
+  /// Acts on the payment page.
+  /// - Parameter isAtOnce: After a decline the provider's page still takes another card.
+  /// - Returns: True if the buyer has paid.
+  private func pays(
+    _ habit: BuyerHabit, _ session: ScriptedCheckout.Session, isAtOnce: Bool, _ card: String?,
+    _ scripted: ScriptedCheckout
+  ) async throws -> Bool {
+    switch habit {
+    case .cancelsAtProvider: try await persisting { try await scripted.act(session, "cancel") }
+    case .isDeclined where isAtOnce, .isDeclinedThenPays where isAtOnce:
+      try await persisting { try await scripted.act(session, "decline", card: card) }
+      guard habit == .isDeclinedThenPays else {
+        try await persisting { try await scripted.act(session, "cancel") }
+        return false
+      }
+      try await persisting { try await scripted.act(session, "approve", card: bench.secondTry["card"]) }
+      return true
+    case .pays, .paysAndStaysAway, .leavesAtReview, .leavesAtPaymentPage, .isDeclined, .isDeclinedThenPays,
+      .cancelsInShop:
+      try await persisting { try await scripted.act(session, "approve", card: card) }
+    }
+    return habit == .pays || habit == .paysAndStaysAway
   }
 
   /// Opens a step. If it is unknown whether the ticket was spent, it uses another one.

@@ -171,15 +171,32 @@ enum FreePorts {
   static func find(_ count: Int) async throws -> [Int] {
     var found: [Int] = []
     for port in (20_000..<30_000).shuffled() {
-      guard tried.withLock({ $0.insert(port).inserted }),
-        let channel = try? await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-          .bind(host: "127.0.0.1", port: port).get()
-      else { continue }
-      try await channel.close().get()
+      guard try await take(port) else { continue }
       found.append(port)
       if found.count == count { return found }
     }
     throw None()
+  }
+
+  /// - Returns: The first of so many ports in a row.
+  static func row(_ count: Int) async throws -> Int {
+    search: for first in (20_000..<30_000 - count).shuffled() {
+      for port in first..<first + count {
+        guard try await take(port) else { continue search }
+      }
+      return first
+    }
+    throw None()
+  }
+
+  /// - Returns: False if somebody listens on the port, or it was tried before.
+  private static func take(_ port: Int) async throws -> Bool {
+    guard tried.withLock({ $0.insert(port).inserted }),
+      let channel = try? await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .bind(host: "127.0.0.1", port: port).get()
+    else { return false }
+    try await channel.close().get()
+    return true
   }
 }
 

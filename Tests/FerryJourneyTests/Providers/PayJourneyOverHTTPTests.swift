@@ -38,6 +38,51 @@ struct PayJourneyOverHTTPTests {
     #expect(order.outstanding.isEmpty)
   }
 
+  @Test("The shop's options reach the bank's page; with unknown ones no checkout is opened")
+  func options() async throws {
+    let (page, refused) = try await ServedBank.run { bank in
+      let wrong = try await bank.order(#""providerOptions":{"test-bank":{"Note":"x"}}"#)
+      #expect(wrong.status == .unprocessableContent)
+      let id = try await bank.create(#""providerOptions":{"test-bank":{"note":"Thank you <3"},"other":{"a":1}}"#)
+      let browser = try await bank.spend(try await bank.confirm(id))
+      let form = try await bank.form(id, browser)
+      let shown = try await bank.world.sandbox.exchange(
+        HTTPRequest(method: .post, scheme: "http", authority: "127.0.0.1:3081", path: "/pay"),
+        body: Array("entrance=\(form.entrance)".utf8), endsWithService: false)
+      return (String(decoding: shown.body, as: UTF8.self), try wrong.decoded(Problem.self))
+    }
+    #expect(page.contains("<p>Thank you &lt;3</p>"))
+    #expect(refused.errors.map(\.pointer) == ["/providerOptions/test-bank/Note"])
+  }
+
+  @Test("The shop's receipt and the timeline show how the buyer has paid; the last digits go with the buyer")
+  func receipt() async throws {
+    try await ServedBank.run { bank in
+      let id = try await bank.create()
+      let browser = try await bank.spend(try await bank.confirm(id))
+      let page = try await bank.open(id, browser)
+      _ = try await bank.get(try #require(try bank.world.act(.approve, on: page).url), browser)
+      _ = try await bank.engine.wait(for: id, within: .seconds(60)) { $0.checkout.phase.isFinal }
+      let paid = try await bank.call(.get, "/v1/checkouts/\(id)").decoded(CheckoutBody.self).payment
+      let method = PaymentMethodBody(code: "account", name: "Bank account", issuer: "Bank of Invention")
+      var shown = method
+      shown.lastDigits = "4711"
+      #expect(paid?.method == shown)
+      #expect(paid?.authorizationCode == "A1")
+      let operations = try await bank.call(.get, "/v1/checkouts/\(id)/operations").decoded(OperationsBody.self)
+      #expect(operations.payment?.method == method)
+      let timeline = try await bank.world.log(id).map { "\($0)" }
+      #expect(timeline.contains { $0.contains("payment method: Bank account, Bank of Invention, authorization A1") })
+      #expect(!timeline.contains { $0.contains("4711") })
+
+      _ = try await bank.call(.delete, "/v1/checkouts/\(id)/buyer")
+      _ = try await bank.call(.post, "/v1/checkouts/\(id)/check")
+      let forgotten = try await bank.call(.get, "/v1/checkouts/\(id)").decoded(CheckoutBody.self).payment
+      #expect(forgotten?.method == method, "The bank's later answers bring the digits back.")
+      #expect(forgotten?.authorizationCode == "A1")
+    }
+  }
+
   @Test("A fact that the browser does not show is taken from the shop's statement")
   func statedFact() async throws {
     let opened = try await ServedBank.run { bank in
@@ -141,18 +186,23 @@ private struct ServedBank: Sendable {
     }
   }
 
-  func create() async throws -> CheckoutID {
+  func create(_ member: String? = nil) async throws -> CheckoutID {
+    let created = try await order(member)
+    try #require(created.status == .created, "\(String(buffer: created.body))")
+    return CheckoutID(try created.decoded(CheckoutBody.self).id)
+  }
+
+  /// - Parameter member: A further member of the body.
+  func order(_ member: String? = nil) async throws -> TestResponse {
     let price = world.bench.order.lines[0].unitPrice
     let order = """
       {"orderReference":"A-1","kind":"browser","provider":"test-bank","language":"en","capture":"automatic",
-       "buyer":{"ipAddress":"198.51.100.1","userAgent":"Shop/1"},
+       "buyer":{"ipAddress":"198.51.100.1","userAgent":"Shop/1"},\(member.map { $0 + "," } ?? "")
        "order":{"currency":"\(price.currency)","lines":[{"sku":"t","name":"Tablet","quantity":1,
          "unitPrice":{"amount":"\(price.decimal)","currency":"\(price.currency)"}}],
          "tax":{"rate":1000,"rounding":"down","included":true}}}
       """
-    let created = try await call(.post, "/v1/checkouts", order)
-    try #require(created.status == .created, "\(String(buffer: created.body))")
-    return CheckoutID(try created.decoded(CheckoutBody.self).id)
+    return try await call(.post, "/v1/checkouts", order)
   }
 
   /// The buyer agrees in the shop.
@@ -193,12 +243,17 @@ private struct ServedBank: Sendable {
   /// Opens the bank's page from the page of the next action.
   /// - Returns: The id of the page.
   func open(_ id: CheckoutID, _ cookie: String) async throws -> String {
+    let form = try await form(id, cookie)
+    return try world.sandbox.open(.form(action: form.action, fields: ["entrance": form.entrance]), order: nil).id
+  }
+
+  func form(_ id: CheckoutID, _ cookie: String) async throws -> (action: String, entrance: String) {
     let response = try await get("/ferry/next/\(id)", cookie)
     try #require(response.status == .ok)
     let page = String(buffer: response.body)
     let form = try #require(page.firstMatch(of: #/action="([^"]+)"/#)?.output.1, "\(page)")
     let entrance = try #require(page.firstMatch(of: #/name="entrance" value="([^"]+)"/#)?.output.1)
-    return try world.sandbox.open(.form(action: String(form), fields: ["entrance": String(entrance)]), order: nil).id
+    return (String(form), String(entrance))
   }
 
   func call(_ method: HTTPRequest.Method, _ path: String, _ body: String? = nil) async throws -> TestResponse {

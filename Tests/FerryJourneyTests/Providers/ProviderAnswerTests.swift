@@ -211,6 +211,10 @@ extension ProviderWorld {
         request, Sending(now: time.now, buyer: Self.buyer, random: SequentialRandomness(seed: 4).bytes(32)))
       let answer = try await editor.send(sealed.request, body: sealed.body, timeout: request.timeout)
       let reaction = provider.base.receive(answer, to: request, of: task)
+      if case .failed(.transient(_, let wait?)) = reaction {
+        try await time.sleep(for: wait)
+        continue
+      }
       guard let next = reaction.stage else {
         if case .failed(let failure) = reaction { throw failure }
         return count

@@ -6,11 +6,14 @@ import FerryModule
 import FerrySandbox
 import FerryScriptedBuyer
 import FerryTestBank
+import PlacetoPayModule
+import PlacetoPaySandbox
 import Testing
 
 /// The providers that the contract runs for. A new provider is one case here; no test names a provider.
 enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case amazonPay
+  case placetoPay
   case testBank
 
   var testDescription: String { rawValue }
@@ -18,6 +21,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   var module: any ProviderModule.Type {
     switch self {
     case .amazonPay: AmazonPayRegistration.self
+    case .placetoPay: PlacetoPayRegistration.self
     case .testBank: BankModule.self
     }
   }
@@ -25,6 +29,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   var sandbox: any (SandboxModule & ProviderSandbox).Type {
     switch self {
     case .amazonPay: AmazonPaySandbox.Sandbox.self
+    case .placetoPay: PlacetoPaySandbox.CheckoutSandbox.self
     case .testBank: Bank.self
     }
   }
@@ -33,13 +38,16 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   var order: OrderContent {
     switch self {
     case .amazonPay: ScriptedCheckout.order
-    case .testBank:
-      OrderContent(
-        currency: .eur,
-        lines: [
-          OrderLine(sku: "tablet", name: "Tablet", quantity: 1, unitPrice: Money(minorUnits: 8_980, .eur))
-        ], tax: TaxRule(rate: .tenPercent, rounding: .down, included: true), shipping: nil)
+    case .placetoPay: Self.tablet(.cop)
+    case .testBank: Self.tablet(.eur)
     }
+  }
+
+  private static func tablet(_ currency: Currency) -> OrderContent {
+    OrderContent(
+      currency: currency,
+      lines: [OrderLine(sku: "tablet", name: "Tablet", quantity: 1, unitPrice: Money(minorUnits: 8_980, currency))],
+      tax: TaxRule(rate: .tenPercent, rounding: .down, included: true), shipping: nil)
   }
 
   var language: Language { self == .amazonPay ? .japanese : .english }
@@ -48,7 +56,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   var selection: [String: String] {
     switch self {
     case .amazonPay: ["address": "tokyo", "card": "1111"]
-    case .testBank: [:]
+    case .placetoPay, .testBank: [:]
     }
   }
 
@@ -56,6 +64,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   var decline: [String: String] {
     switch self {
     case .amazonPay: ["card": "3434"]
+    case .placetoPay: ["card": "4110760000000016"]
     case .testBank: [:]
     }
   }
@@ -64,6 +73,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   var secondTry: [String: String] {
     switch self {
     case .amazonPay: ["card": "4444"]
+    case .placetoPay: ["card": "4110760000000081"]
     case .testBank: [:]
     }
   }
@@ -72,6 +82,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   var declinedRefund: SandboxFault {
     switch self {
     case .amazonPay: SandboxFault(.simulate("AmazonRejected"), onOperation: "createRefund")
+    case .placetoPay: SandboxFault(.simulate("request_not_valid"), onOperation: "reverse")
     case .testBank: SandboxFault(.simulate("too-much"), onOperation: "refund")
     }
   }
@@ -80,6 +91,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   func consoleRefund(_ checkout: Checkout) -> (path: String, body: [String: String]) {
     switch self {
     case .amazonPay: ("amazon-pay/charges/\(checkout.payment?.reference ?? "")/console", ["action": "refund"])
+    case .placetoPay: ("placetopay/sessions/\(checkout.session ?? "")/refund", [:])
     case .testBank: ("test-bank/payments/\(checkout.session ?? "")/refund", [:])
     }
   }
@@ -88,6 +100,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   var foreignCurrency: Currency {
     switch self {
     case .amazonPay: .eur
+    case .placetoPay: .sek
     case .testBank: .jpy
     }
   }

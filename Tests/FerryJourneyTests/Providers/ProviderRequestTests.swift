@@ -35,7 +35,10 @@ struct ProviderRequestTests {
         \.self)
         + (address?.lines ?? [])
     }
-    let facts = [ProviderWorld.buyer.ipAddress, ProviderWorld.buyer.userAgent].compactMap(\.self)
+    let buyer = ProviderWorld.buyer
+    let facts = [
+      buyer.ipAddress, buyer.userAgent, buyer.document, buyer.name, buyer.surname, buyer.email, buyer.mobile,
+    ].compactMap(\.self)
     let canaries = Set(world.secrets + facts + personal).filter { $0.count > 3 }
     #expect(!world.secrets.isEmpty, "The account has no secret.")
     var stored = world.provider.exchanges.flatMap { exchange in

@@ -27,7 +27,9 @@ struct ProviderWorld: Sendable {
   /// The secrets of the account, which must never be stored.
   let secrets: [String]
 
-  static let buyer = BuyerFacts(ipAddress: "203.0.113.77", userAgent: "Canary/7.1 (phone)")
+  static let buyer = BuyerFacts(
+    ipAddress: "203.0.113.77", userAgent: "Canary/7.1 (phone)", documentType: "CC", document: "1040035097",
+    name: "Canaria", surname: "Marinela", email: "canaria@example.com", mobile: "+573006108397")
   static let sandboxOrigin = "http://127.0.0.1:3081"
   static let shopOrigin = "http://localhost:3080"
 

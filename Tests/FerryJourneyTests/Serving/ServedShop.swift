@@ -99,7 +99,8 @@ struct ServedShop: Sendable {
   /// Runs the sandbox until the body is done.
   func withSandbox(_ client: HTTPClient, _ body: () async throws -> Void) async throws {
     let arguments = [
-      "sandbox", "--public-key", path("public.pem"), "--public-key-id", Self.publicKeyID, "--merchant-id",
+      "sandbox", "--provider", "amazon-pay", "--public-key", path("public.pem"), "--public-key-id", Self.publicKeyID,
+      "--merchant-id",
       Self.merchantID, "--store-id", Self.storeID, "--port", "\(sandboxPort)", "--control",
     ]
     _ = try await program.outcome(arguments) {

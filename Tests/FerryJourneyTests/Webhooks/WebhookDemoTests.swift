@@ -19,7 +19,8 @@ struct WebhookDemoTests {
     let ports = try await FreePorts.find(2)
     let program = try FerryProgram()
     let arguments = [
-      "demo", "--control", "--data", folder.path, "--port", "\(ports[0])", "--sandbox-port", "\(ports[1])",
+      "demo", "--provider", "amazon-pay", "--control", "--data", folder.path, "--port", "\(ports[0])", "--sandbox-port",
+      "\(ports[1])",
     ]
     func list(_ more: String...) async throws -> [String] {
       let end = try await program.outcome(["webhooks", "list", "--data", folder.path] + more)

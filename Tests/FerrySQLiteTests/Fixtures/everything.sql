@@ -25,8 +25,8 @@ INSERT INTO checkouts (id, order_id, provider, account, mode, phase, is_live, is
   X'7B226F7061717565223A317D');
 INSERT INTO buyer_details (checkout, body, facts) VALUES (
   'one',
-  '{"buyer":{"email":"taro@example.com","name":"山田 太郎"},"paymentDescriptor":"Visa ****1111","shippingAddress":{"city":"千代田区","country":"JP","lines":["丸の内1-1-1","2F"],"name":"山田 太郎","phone":"0312345678","postalCode":"100-0005","region":"東京都"}}',
-  '{"ipAddress":"192.0.2.7","userAgent":"Browser/1"}');
+  '{"buyer":{"email":"taro@example.com","name":"山田 太郎"},"lastDigits":"1111","paymentDescriptor":"Visa ****1111","shippingAddress":{"city":"千代田区","country":"JP","lines":["丸の内1-1-1","2F"],"name":"山田 太郎","phone":"0312345678","postalCode":"100-0005","region":"東京都"}}',
+  '{"document":"1040035097","documentType":"CC","email":"taro@example.com","ipAddress":"192.0.2.7","mobile":"0312345678","name":"Taro","surname":"Yamada","userAgent":"Browser/1"}');
 INSERT INTO provider_references (provider, account, mode, value, kind, checkout) VALUES (
   'amazon-pay',
   'main',

@@ -12,7 +12,7 @@ struct TestApp: Sendable {
   let verifier: Verifier
   let id: String
   var token: String
-  /// Of the creation.
+  /// Of the creation. Empty if the journey begins with the payment page.
   let ticket: String
 
   static let stranger = Verifier(SystemRandomness())
@@ -37,16 +37,17 @@ struct TestApp: Sendable {
     let handoff = try #require(try response.decoded(CheckoutBody.self).app)
     return TestApp(
       server: server, verifier: verifier, id: handoff.checkout, token: try #require(handoff.clientToken),
-      ticket: try #require(handoff.ticket?.text))
+      ticket: handoff.ticket?.text ?? "")
   }
 
   /// A call of `/v1/app`.
+  /// - Parameter browser: The value of `Ferry-Browser`.
   func call(
-    _ action: String, _ body: String? = nil, verifier: Verifier? = nil, isVerified: Bool = true
+    _ action: String, _ body: String? = nil, verifier: Verifier? = nil, isVerified: Bool = true, browser: String? = nil
   ) async throws -> TestResponse {
     try await server.call(
       .post, "/v1/app/checkouts/\(id)/\(action)", body, key: token,
-      verifier: verifier ?? (isVerified ? self.verifier : nil))
+      verifier: verifier ?? (isVerified ? self.verifier : nil), browser: browser)
   }
 
   func read(isVerified: Bool = true) async throws -> AppCheckoutBody {

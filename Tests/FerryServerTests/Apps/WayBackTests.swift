@@ -46,6 +46,31 @@ struct WayBackTests {
     }
   }
 
+  @Test("The page of a wake link leads into the app without a code, also for the bound browser, and commits nothing")
+  func wake() async throws {
+    try await TestServer.run { server in
+      let app = try await TestApp.started(on: server)
+      let browser = try await app.open(app.ticket)
+      _ = try await app.comeBack(browser)
+      let before = await server.service.everything()
+      let query = "checkout=\(app.id)&wake=1"
+      let escaped = query.replacing("&", with: "&amp;")
+      for cookie in [nil, browser.cookie] {
+        let first = try await server.visit("/ferry/back?" + query, cookie: cookie)
+        #expect(first.status == .ok)
+        #expect(first.text.contains(#"href="https://link.shop.example/ferry/return/?\#(escaped)&amp;tap=1""#))
+        #expect(!first.text.contains("shop://"))
+        let tried = try await server.visit("/ferry/back?" + query + "&tap=1&tried=1", cookie: cookie)
+        #expect(tried.text.contains(#"href="shop://ferry/return/?\#(escaped)""#))
+        for page in [first, tried] {
+          #expect(Self.links(page.text) == [])
+          #expect(!page.text.contains("<script"))
+        }
+      }
+      #expect(await server.service.everything() == before)
+    }
+  }
+
   /// The page's automatic reload: the delay and the address.
   private static func renewal(_ page: String) -> (seconds: Int, address: String)? {
     let start = #"<meta http-equiv="refresh" content=""#
@@ -134,7 +159,8 @@ struct WayBackTests {
   @Test(
     "The return page ignores addresses in the request",
     arguments: [
-      "", "checkout=co_x&code=abc", "code=abc", "checkout=ID", "checkout=ID&code=", "checkout=ID&code=a%22%3E%3Cb",
+      "", "checkout=co_x&code=abc", "code=abc", "checkout=ID", "checkout=ID&wake=2", "wake=1",
+      "checkout=co_x&wake=1", "checkout=ID&code=", "checkout=ID&code=a%22%3E%3Cb",
       "checkout=ID&code=abc&code=abd",
       "checkout=//evil.example&code=abc", "checkout=ID&code=javascript:alert(1)", "checkout=ID&code=a/../b",
       "checkout=ID&code=%FF", "checkout=ID%00&code=abc",

@@ -32,7 +32,7 @@ struct CheckoutAPITests {
         .confirm(revision: 3, total: .yen(8_980)), "POST", "/confirm",
         #"{"revision":3,"total":{"amount":"8980","currency":"JPY"}}"#
       ),
-      (.cancel, "POST", "/cancel", ""),
+      (.cancel, "POST", "/cancel", ""), (.closed, "POST", "/closed", ""),
     ])
   func shapes(_ call: AppCall, _ method: String, _ path: String, _ body: String) async throws {
     let request = try #require(await request(call))
@@ -42,6 +42,21 @@ struct CheckoutAPITests {
     #expect(request.header("Authorization") == "Bearer token")
     #expect(request.header("Ferry-Verifier") == Situation.verifier.text)
     #expect(request.header("Idempotency-Key") == (call == .read ? nil : "key-1"))
+  }
+
+  @Test(
+    "Calls that may bring a ticket say if it is for a browser without cookies",
+    arguments: [
+      (AppCall.begin, true), (.change(.payment), true), (.confirm(revision: 1, total: .yen(1)), true), (.read, false),
+      (.claim(code: "c1"), false), (.keep, false), (.cancel, false), (.closed, false),
+    ])
+  func newBrowser(_ call: AppCall, mayBringTicket: Bool) async throws {
+    for isNew in [true, false] {
+      let sender = CannedSender { _ in HTTPAnswer(statusCode: 500) }
+      let api = CheckoutAPI(server: server, sender: sender)
+      _ = try? await api.perform(call, memory, key: "key-1", inNewBrowser: isNew)
+      #expect(try #require(sender.sent.first).header("Ferry-Browser") == (isNew && mayBringTicket ? "new" : nil))
+    }
   }
 
   @Test(

@@ -61,6 +61,30 @@ struct BridgeTests {
       + #""ticket":{"step":"select","text":"\#(ticket?.text ?? "")"}}"#
   }
 
+  @Test(
+    "A page whose journey begins with the payment page hands over the checkout first, and the ticket after the review")
+  func paidAtOnce() async throws {
+    let flow = try shop.flow()
+    let states = Mutex<[BridgeState]>([])
+    let bridge = try bridge(flow) { state in states.withLock { $0.append(state) } }
+    let browser = TestBrowser(shop) { _, browser in browser.done() }
+    let task = Task { await bridge.run(from: browser) }
+    _ = try shop.create(try await flow.prepare())
+    _ = shop.change { $0.reviewAtOnce() }
+    let first = #"{"v":1,"type":"open","checkout":"co_1","clientToken":"\#(SimulatedServer.token)"}"#
+    while try await reply(bridge, first).opened != true { await Task.yield() }
+    while states.withLock({ $0.last?.covered }) != false { await Task.yield() }
+    #expect(browser.opened == [], "There is nothing to open yet.")
+    let ticket = try #require(shop.change { $0.payAtOnce() })
+    let second = #"{"v":1,"type":"open","checkout":"co_1","ticket":{"step":"pay","text":"\#(ticket.text)"}}"#
+    #expect(try await reply(bridge, second).opened == true)
+    while browser.opened.isEmpty { await Task.yield() }
+    #expect(browser.opened == [.pay])
+    while states.withLock({ $0.last?.covered }) != false { await Task.yield() }
+    task.cancel()
+    await task.value
+  }
+
   @Test("A second press opens nothing, and neither does a page while the app itself pays")
   func pressedTwice() async throws {
     let flow = try shop.flow()

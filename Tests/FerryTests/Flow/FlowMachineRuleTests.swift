@@ -177,6 +177,71 @@ struct FlowMachineRuleTests {
     #expect(machine.outcome == .result(.confirming))
   }
 
+  @Test("The server is told once that the payment page was closed; a lost answer is not repeated")
+  func tellsClosed() throws {
+    for answer in [S.answer(S.body(.paying)), S.lose, S.refuse(.tooManyRequests)] {
+      var machine = try S.named("paying")
+      let effects = machine.take(S.close)
+      #expect(effects.calls == [.closed])
+      #expect(machine.take(answer).delay != nil)
+      #expect(machine.take(S.tick).calls == [.read])
+    }
+  }
+
+  @Test("A page that is closed during a question is told after it")
+  func tellsClosedLater() throws {
+    var machine = try S.named("paying")
+    #expect(machine.take(S.tick).calls == [.read])
+    #expect(machine.take(S.close).calls == [])
+    _ = machine.take(S.answer(S.body(.paying)))
+    #expect(machine.take(S.tick).calls == [.closed])
+  }
+
+  @Test("After a link, after a cancellation and without a verifier nobody is told that the page was closed")
+  func tellsNotClosed() throws {
+    var back = try S.named("paying")
+    #expect(back.take(S.comeBack).calls == [])
+    let other = AppReturnLink(checkout: "co_1", code: "code-2")
+    #expect(back.take({ _ in .link(other) }).calls == [.claim(code: "code-2")])
+    _ = back.take(S.close)
+    _ = back.take(S.answer(S.body(.settling, awaits: true)))
+    #expect(back.take(S.tick).calls == [.read])
+
+    var cancelled = try S.named("paying")
+    _ = cancelled.take(S.tick)
+    _ = cancelled.take(S.close)
+    _ = cancelled.take({ _ in .givenUp })
+    #expect(cancelled.take(S.answer(S.body(.paying))).calls == [.cancel])
+
+    var damaged = S.fresh(.page) { $0.verifier = nil }
+    let handoff = CheckoutHandoff(
+      checkout: "co_1", clientToken: "token", ticket: CheckoutHandoff.Ticket(step: .pay, text: "ticket-1"))
+    _ = damaged.take({ _ in .open(handoff) })
+    #expect(damaged.take(S.close).calls == [.read])
+  }
+
+  @Test("A browser without cookies opens the shop's ticket for the first step, and the app's own for a later one")
+  func forgetfulBrowser() {
+    func machine(_ presence: Presence) -> FlowMachine {
+      let memory = FlowMachine.Memory(id: "p1", verifier: S.verifier, beganAt: S.now)
+      return FlowMachine(memory, presence, run: "run", forgetsCookies: true, at: S.now)
+    }
+    for step in RedirectStep.allCases {
+      let handoff = CheckoutHandoff(
+        checkout: "co_1", clientToken: "token", ticket: CheckoutHandoff.Ticket(step: step, text: "ticket-1"))
+      for presence in [Presence.buyer, .page] {
+        var machine = machine(presence)
+        _ = machine.take(S.begin)
+        let effects = machine.take({ _ in presence == .page ? .open(handoff) : .created(handoff, known: nil) })
+        let opensIt = step == .select || step == .resume
+        #expect(effects.opened == (opensIt ? [step] : []))
+        #expect(effects.calls == (opensIt ? [] : [.begin]))
+        guard !opensIt else { continue }
+        #expect(machine.take(S.answer(S.body(.paying, ticket: step))).opened == [step])
+      }
+    }
+  }
+
   @Test("A closed selection waits a moment for a link, and is then not finished")
   func selectionClosed() throws {
     var machine = try S.named("selection closed")

@@ -134,14 +134,20 @@ struct FlowRuleTests {
   }
 
   @Test(
-    "An unreadable link, and the app in front again, are reasons to ask at once while the buyer is away",
-    arguments: [true, false])
-  func askedAtOnce(byLink: Bool) async throws {
+    "An unreadable link, a wake link and the app in front again are reasons to ask at once while the buyer is away",
+    arguments: [
+      "https://link.shop.example/ferry/return/", "https://link.shop.example/ferry/return/?checkout=co_9&wake=1",
+      "shop://ferry/return/?checkout=co_1&wake=1", nil,
+    ])
+  func askedAtOnce(link: String?) async throws {
     let flow = try shop.flow(time: StillTime(now: shop.time.now))
     let asked = asked()
-    let unreadable = try #require(URL(string: "https://link.shop.example/ferry/return/"))
+    let link = try link.map { try #require(URL(string: $0)) }
     let shop = shop
-    let browser = TestBrowser(shop) { _, _ in if byLink { flow.handle(unreadable) } else { flow.wake() } }
+    let browser = TestBrowser(shop) { _, _ in
+      guard let link else { return flow.wake() }
+      #expect(flow.handle(link))
+    }
     let paying = Task { try await shop.pay(flow, browser) }
     // No delay ever ends, so only this event can cause the request.
     while asked().isEmpty { await Task.yield() }

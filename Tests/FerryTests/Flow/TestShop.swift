@@ -110,6 +110,7 @@ final class TestShop {
         .confirm(revision: $0.revision, total: $0.total)
       }
     case "cancel": .cancel
+    case "closed": .closed
     default: nil
     }
   }

@@ -83,6 +83,15 @@ struct SimulatedServer {
     return AppReturnLink(checkout: id, code: code)
   }
 
+  /// The journey begins with the payment page, so there is a review at once.
+  mutating func reviewAtOnce() { revision = 1 }
+
+  /// The shop's backend confirms such a review.
+  mutating func payAtOnce() -> CheckoutHandoff.Ticket {
+    phase = .paying
+    return issue(.pay)
+  }
+
   mutating func cancelAtProvider() {
     switch phase {
     case .open, .selecting:
@@ -137,7 +146,7 @@ struct SimulatedServer {
     let isOurs = verifier.map(challenge.isMet) ?? false
     guard isOurs || call.isRead else { return refuse(.forbidden) }
     switch call {
-    case .read: return .success(body(isOurs))
+    case .read, .closed: return .success(body(isOurs))
     case .begin: return .success(body(true, nextStep.map { issue($0) }))
     case .claim(let code):
       guard codes.contains(code) else { return refuse(.codeInvalid) }

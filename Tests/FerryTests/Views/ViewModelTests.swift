@@ -21,14 +21,28 @@ struct ViewModelTests {
       .pay(provider: "Amazon Pay"), .payHint, .payBusy, .checkAgain, .goOn, .cancel, .close, .tryAgain,
       .deliverTo, .paymentMethod, .items, .subtotal, .shipping, .tax, .taxContained, .total,
       .changeAddress, .changePayment, .buy(.yen(8_980)), .cancelAndKeep, .quantity(2), .orderNumber("A-1"),
-      .amountPaid(.yen(8_980)), .cannotKeep, .mayHavePaid,
+      .amountPaid(.yen(8_980)), .openInBrowser, .pageFailed, .appMissing, .cannotKeep, .mayHavePaid,
     ]
 
-  @Test("Every text exists in both languages, in their own letters", arguments: sentences)
+  @Test("Every text exists in every language, in its own letters", arguments: sentences)
   func texts(_ text: FerryText) {
-    let (english, japanese) = (text(.english), text(.japanese))
+    let (english, japanese, spanish) = (text(.english), text(.japanese), text(.spanish))
+    #expect(!spanish.isEmpty && spanish.unicodeScalars.allSatisfy { $0.value < 0x3000 })
     #expect(!english.isEmpty && english.unicodeScalars.allSatisfy { $0.value < 0x3000 })
     #expect(japanese.unicodeScalars.contains { $0.value >= 0x3000 })
+  }
+
+  @Test("Every sentence is another one in Spanish, but for the words that the languages share")
+  func translated() {
+    let same = Self.sentences.filter { $0(.spanish) == $0(.english) }
+    #expect(same == [.subtotal, .total])
+  }
+
+  @Test("Amounts are written in the buyer's language, on the button and in the sums")
+  func amounts() {
+    let pesos = Money(minorUnits: 8_980_000, .cop)
+    #expect(FerryText.buy(pesos)(.spanish) == "Comprar ahora · $ 89.800,00 COP")
+    #expect(FerryText.buy(pesos)(.english) == "Buy now · COP 89,800.00")
   }
 
   @Test("A view that follows the flow offers no action without a handler", arguments: statuses)
@@ -202,7 +216,7 @@ struct ViewModelTests {
     "The device's first language that there are texts in is taken",
     arguments: [
       (["ja-JP", "en-US"], Language.japanese), (["fr-FR", "ja"], .japanese), (["fr-FR"], .english), ([], .english),
-      (["en-GB", "ja"], .english),
+      (["en-GB", "ja"], .english), (["es-CO", "en-US"], .spanish), (["pt-BR", "es-419"], .spanish),
     ])
   func language(_ preferred: [String], _ language: Language) { #expect(Language(preferred: preferred) == language) }
 

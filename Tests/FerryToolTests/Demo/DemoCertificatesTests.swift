@@ -1,4 +1,6 @@
 import FerryCore
+import FerrySandbox
+import FerryTestBank
 import Foundation
 import Testing
 
@@ -94,18 +96,25 @@ struct DemoSitesTests {
   @Test("Without options the demo uses http; with TLS it uses https, other ports and a link host")
   func usual() throws {
     let plain = try DemoSites()
-    #expect("\(plain.shop) \(plain.sandbox)" == "http://localhost:3080 http://127.0.0.1:3081")
+    #expect("\(plain.shop) \(plain.sandboxes[0].origin)" == "http://localhost:3080 http://127.0.0.1:3081")
     #expect(plain.links.text == "http://127.0.0.1:3080")
     let secure = try DemoSites(isSecure: true)
-    #expect("\(secure.shop) \(secure.sandbox)" == "https://localhost:3443 https://127.0.0.1:3444")
+    #expect("\(secure.shop) \(secure.sandboxes[0].origin)" == "https://localhost:3443 https://127.0.0.1:3444")
     #expect(secure.links.text == "https://127.0.0.1:3445")
   }
 
   @Test("Ports are consecutive unless they are given")
   func ports() throws {
     let sites = try DemoSites(isSecure: true, port: 4000, sandboxPort: 5000)
-    #expect(sites.shopPort == 4000 && sites.sandboxPort == 5000 && sites.linkPort == 5001)
+    #expect(sites.shopPort == 4000 && sites.sandboxes[0].port == 5000 && sites.linkPort == 5001)
     #expect(try DemoSites(isSecure: true, linkPort: 6000).linkPort == 6000)
     #expect(throws: (any Error).self) { try DemoSites(port: 65_536) }
+  }
+
+  @Test("Each provider's sandbox is a site of its own, and none takes the port of the link host")
+  func sandboxes() throws {
+    let sites = try DemoSites([Providers.sandboxes[0], Bank.self, Bank.self], isSecure: true, port: 4000)
+    #expect(sites.sandboxes.map(\.port) == [4001, 4003, 4004] && sites.linkPort == 4002)
+    #expect(sites.sandboxes.map { $0.module.id } == [Providers.sandboxes[0].id, "test-bank", "test-bank"])
   }
 }

@@ -35,7 +35,7 @@
       try await resume(checkout, from: safari(presenter), review: review)
     }
 
-    private func safari(_ presenter: UIViewController?) -> SafariBrowser {
+    func safari(_ presenter: UIViewController?) -> SafariBrowser {
       let browser = SafariBrowser(presenter: presenter)
       if let url = server.flatMap({ URL(string: $0.base) }) { browser.prewarm(url) }
       return browser

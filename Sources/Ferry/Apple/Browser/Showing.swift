@@ -9,6 +9,8 @@
     private let gone = Gate()
     /// True if the browser should leave the screen, or has left it.
     private(set) var isEnded = false
+    /// The link into the app that has ended it, if the browser catches links itself.
+    private(set) var link: URL?
 
     override init() {
       (ends, ending) = AsyncStream.makeStream(of: Void.self)
@@ -19,6 +21,12 @@
     func end() {
       isEnded = true
       ending.finish()
+    }
+
+    /// Requests the end because the page has followed a link into the app. No effect after another end.
+    func end(with link: URL) {
+      if !isEnded { self.link = link }
+      end()
     }
 
     /// Returns when the end is requested, or when the task is cancelled.

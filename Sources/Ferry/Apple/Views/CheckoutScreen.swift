@@ -11,6 +11,7 @@
     private let provider: String
     private let language: Language
     private let artwork: Image?
+    private let browser: (@MainActor () -> any SecureBrowser)?
     private let create: CheckoutFlow.Create
     private let onClose: @MainActor (CheckoutResult) -> Void
     @State private var request: CheckoutRequest?
@@ -27,10 +28,12 @@
     ///   - order: The shop's own name for the order, the same in every attempt to pay for it: the cart's id.
     ///   - provider: The provider's name as people know it: "Amazon Pay".
     ///   - artwork: The provider's button, from the app's own assets.
+    ///   - browser: Makes the secure browser. Nil for `SafariBrowser`.
     ///   - create: Asks the shop's backend to create the checkout.
     ///   - onClose: Called when the buyer closes the result.
     public init(
       _ flow: CheckoutFlow, order: String, provider: String, language: Language, artwork: Image? = nil,
+      browser: (@MainActor () -> any SecureBrowser)? = nil,
       create: @escaping CheckoutFlow.Create, onClose: @escaping @MainActor (CheckoutResult) -> Void
     ) {
       self.flow = flow
@@ -38,6 +41,7 @@
       self.provider = provider
       self.language = language
       self.artwork = artwork
+      self.browser = browser
       self.create = create
       self.onClose = onClose
     }
@@ -93,9 +97,10 @@
     }
 
     private func result(of request: CheckoutRequest) async throws -> CheckoutResult {
-      switch request {
-      case .pay: try await flow.pay(for: order, create: create) { await ask($0) }
-      case .resume(let checkout): try await flow.resume(checkout) { await ask($0) }
+      let browser = browser?() ?? flow.safari(nil)
+      return switch request {
+      case .pay: try await flow.pay(for: order, from: browser, create: create) { await ask($0) }
+      case .resume(let checkout): try await flow.resume(checkout, from: browser) { await ask($0) }
       case .cancel(let checkout): try await flow.cancel(checkout)
       }
     }

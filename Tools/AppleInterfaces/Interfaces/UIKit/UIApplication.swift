@@ -7,7 +7,10 @@ public import Foundation
   /// <https://developer.apple.com/documentation/uikit/uiapplication/connectedscenes> iOS 13.0
   open var connectedScenes: Set<UIScene> { undeclared() }
   /// <https://developer.apple.com/documentation/uikit/uiapplication/openexternalurloptionskey> iOS 10.0
-  public struct OpenExternalURLOptionsKey: Hashable, Sendable {}
+  public struct OpenExternalURLOptionsKey: Hashable, Sendable {
+    /// <https://developer.apple.com/documentation/uikit/uiapplication/openexternalurloptionskey/universallinksonly> iOS 10.0
+    public static var universalLinksOnly: OpenExternalURLOptionsKey { undeclared() }
+  }
   /// <https://developer.apple.com/documentation/uikit/uiapplication/openurloptionskey> iOS 9.0
   public struct OpenURLOptionsKey: Hashable, Sendable {}
   /// <https://developer.apple.com/documentation/uikit/uiapplication/open(_:options:completionhandler:)> iOS 13.0

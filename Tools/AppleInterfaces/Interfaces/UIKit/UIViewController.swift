@@ -61,6 +61,15 @@ public enum UIModalPresentationStyle: Int, Sendable {
     get { undeclared() }
     set { undeclared() }
   }
+  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/ismodalinpresentation> iOS 13.0
+  open var isModalInPresentation: Bool {
+    get { undeclared() }
+    set { undeclared() }
+  }
+  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/navigationitem> iOS 2.0
+  open var navigationItem: UINavigationItem { undeclared() }
+  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/navigationcontroller> iOS 2.0
+  open var navigationController: UINavigationController? { undeclared() }
   /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/presentationcontroller> iOS 8.0
   open var presentationController: UIPresentationController? { undeclared() }
   /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/presentedviewcontroller> iOS 5.0

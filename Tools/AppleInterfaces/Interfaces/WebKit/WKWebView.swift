@@ -14,6 +14,8 @@ public import UIKit
   open var configuration: WKWebViewConfiguration { undeclared() }
   /// <https://developer.apple.com/documentation/webkit/wkwebview/navigationdelegate> iOS 8.0
   weak open var navigationDelegate: (any WKNavigationDelegate)?
+  /// <https://developer.apple.com/documentation/webkit/wkwebview/uidelegate> iOS 8.0
+  weak open var uiDelegate: (any WKUIDelegate)?
   /// <https://developer.apple.com/documentation/webkit/wkwebview/allowsbackforwardnavigationgestures> iOS 8.0
   open var allowsBackForwardNavigationGestures: Bool {
     get { undeclared() }
@@ -40,6 +42,17 @@ public import UIKit
     get { undeclared() }
     set { undeclared() }
   }
+  /// <https://developer.apple.com/documentation/webkit/wkwebviewconfiguration/websitedatastore> iOS 9.0
+  open var websiteDataStore: WKWebsiteDataStore {
+    get { undeclared() }
+    set { undeclared() }
+  }
+}
+
+/// <https://developer.apple.com/documentation/webkit/wkwebsitedatastore> iOS 9.0
+@MainActor open class WKWebsiteDataStore: NSObject {
+  /// <https://developer.apple.com/documentation/webkit/wkwebsitedatastore/nonpersistent()> iOS 9.0
+  open class func nonPersistent() -> WKWebsiteDataStore { undeclared() }
 }
 
 /// <https://developer.apple.com/documentation/webkit/wkusercontentcontroller> iOS 8.0
@@ -96,6 +109,50 @@ public import UIKit
   open var request: URLRequest { undeclared() }
   /// <https://developer.apple.com/documentation/webkit/wknavigationaction/targetframe> iOS 8.0
   open var targetFrame: WKFrameInfo? { undeclared() }
+  /// <https://developer.apple.com/documentation/webkit/wknavigationaction/navigationtype> iOS 8.0
+  open var navigationType: WKNavigationType { undeclared() }
+}
+
+/// <https://developer.apple.com/documentation/webkit/wknavigationtype> iOS 8.0
+public enum WKNavigationType: Int, Sendable {
+  /// <https://developer.apple.com/documentation/webkit/wknavigationtype/linkactivated> iOS 8.0
+  case linkActivated
+  /// <https://developer.apple.com/documentation/webkit/wknavigationtype/formsubmitted> iOS 8.0
+  case formSubmitted
+  /// <https://developer.apple.com/documentation/webkit/wknavigationtype/backforward> iOS 8.0
+  case backForward
+  /// <https://developer.apple.com/documentation/webkit/wknavigationtype/reload> iOS 8.0
+  case reload
+  /// <https://developer.apple.com/documentation/webkit/wknavigationtype/formresubmitted> iOS 8.0
+  case formResubmitted
+  /// <https://developer.apple.com/documentation/webkit/wknavigationtype/other> iOS 8.0
+  case other = -1
+}
+
+/// <https://developer.apple.com/documentation/webkit/wkwindowfeatures> iOS 8.0
+@MainActor open class WKWindowFeatures: NSObject {}
+
+/// <https://developer.apple.com/documentation/webkit/wkuidelegate> iOS 8.0
+@MainActor public protocol WKUIDelegate: NSObjectProtocol {
+  /// <https://developer.apple.com/documentation/webkit/wkuidelegate/webview(_:createwebviewwith:for:windowfeatures:)> iOS 8.0
+  func webView(
+    _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
+    for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
+  ) -> WKWebView?
+  /// <https://developer.apple.com/documentation/webkit/wkuidelegate/webviewdidclose(_:)> iOS 9.0
+  func webViewDidClose(_ webView: WKWebView)
+  /// <https://developer.apple.com/documentation/webkit/wkuidelegate/webview(_:runjavascriptalertpanelwithmessage:initiatedbyframe:completionhandler:)> iOS 8.0
+  func webView(
+    _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo) async
+  /// <https://developer.apple.com/documentation/webkit/wkuidelegate/webview(_:runjavascriptconfirmpanelwithmessage:initiatedbyframe:completionhandler:)> iOS 8.0
+  func webView(
+    _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo
+  ) async -> Bool
+  /// <https://developer.apple.com/documentation/webkit/wkuidelegate/webview(_:runjavascripttextinputpanelwithprompt:defaulttext:initiatedbyframe:completionhandler:)> iOS 8.0
+  func webView(
+    _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
+    initiatedByFrame frame: WKFrameInfo
+  ) async -> String?
 }
 
 /// <https://developer.apple.com/documentation/webkit/wknavigationactionpolicy> iOS 8.0
@@ -112,4 +169,18 @@ public enum WKNavigationActionPolicy: Int, Sendable {
   func webView(_ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction) async -> WKNavigationActionPolicy
   /// <https://developer.apple.com/documentation/webkit/wknavigationdelegate/webviewwebcontentprocessdidterminate(_:)> iOS 9.0
   func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
+  /// <https://developer.apple.com/documentation/webkit/wknavigationdelegate/webview(_:didcommit:)> iOS 8.0
+  func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!)
+  /// <https://developer.apple.com/documentation/webkit/wknavigationdelegate/webview(_:didfailprovisionalnavigation:witherror:)> iOS 8.0
+  func webView(
+    _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error)
+}
+
+extension WKNavigationDelegate {
+  /// Not Apple's: the method is optional there.
+  public func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {}
+  /// Not Apple's: the method is optional there.
+  public func webView(
+    _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+  ) {}
 }

@@ -6,29 +6,29 @@ public import FerryCore
   import Foundation
 #endif
 
-/// Untyped JSON: members that this library does not know. They may hold personal data, so the value prints as its kind
-/// only.
-public enum JSONValue: Hashable, Sendable {
+/// Untyped JSON: members that a provider's client does not know. They may hold personal data, so the value prints as its
+/// kind only.
+public enum UntypedJSON: Hashable, Sendable {
   case null
   case bool(Bool)
   /// A number in decimal notation, exact to 38 digits.
   case number(String)
   case string(String)
-  case array([JSONValue])
-  case object([String: JSONValue])
+  case array([UntypedJSON])
+  case object([String: UntypedJSON])
 
   /// The text; nil for another kind.
   public var string: String? { if case .string(let text) = self { text } else { nil } }
 
   /// The members; nil for another kind.
-  public var object: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
+  public var object: [String: UntypedJSON]? { if case .object(let members) = self { members } else { nil } }
 
   /// The elements; nil for another kind.
-  public var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
+  public var array: [UntypedJSON]? { if case .array(let elements) = self { elements } else { nil } }
 }
 
-extension JSONValue: Codable {
-  /// No answer of Amazon Pay is nested deeper.
+extension UntypedJSON: Codable {
+  /// No answer of a provider is nested deeper.
   private static let deepest = 64
 
   public init(from decoder: any Decoder) throws {
@@ -44,10 +44,10 @@ extension JSONValue: Codable {
       self = .string(text)
     } else if let number = try? container.decode(Decimal.self) {
       self = .number(number.description)
-    } else if let elements = try? container.decode([JSONValue].self) {
+    } else if let elements = try? container.decode([UntypedJSON].self) {
       self = .array(elements)
     } else {
-      self = .object(try container.decode([String: JSONValue].self))
+      self = .object(try container.decode([String: UntypedJSON].self))
     }
   }
 
@@ -68,21 +68,21 @@ extension JSONValue: Codable {
   }
 }
 
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral {
+extension UntypedJSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral {
   public init(stringLiteral value: String) { self = .string(value) }
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   public init(integerLiteral value: Int64) { self = .number(String(value)) }
 }
 
-extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
-  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+extension UntypedJSON: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  public init(arrayLiteral elements: UntypedJSON...) { self = .array(elements) }
 
-  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+  public init(dictionaryLiteral elements: (String, UntypedJSON)...) {
     self = .object(Dictionary(elements, uniquingKeysWith: { _, last in last }))
   }
 }
 
-extension JSONValue: Redacted {
+extension UntypedJSON: Redacted {
   public var description: String {
     switch self {
     case .null: "null"
@@ -92,23 +92,5 @@ extension JSONValue: Redacted {
     case .array(let elements): "array of \(elements.count)"
     case .object(let members): "object of \(members.count)"
     }
-  }
-}
-
-/// An answer without documented members. It prints as "redacted", because it may hold tokens and signed addresses.
-public struct UntypedAnswer: Hashable, Sendable, Redacted {
-  public let members: [String: JSONValue]
-
-  public subscript(name: String) -> JSONValue? { members[name] }
-}
-
-extension UntypedAnswer: Codable {
-  public init(from decoder: any Decoder) throws {
-    members = try decoder.singleValueContainer().decode([String: JSONValue].self)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(members)
   }
 }

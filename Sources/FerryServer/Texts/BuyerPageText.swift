@@ -23,6 +23,11 @@ enum BuyerPageText {
           "Links to the payment page work once and for two minutes. Go back to the shop and press its button again."
         )
       case (.stale, .japanese): ("このリンクはご利用いただけません", "お支払いページへのリンクは一度だけ、2分間有効です。ショップに戻り、もう一度ボタンを押してください。")
+      case (.stale, .spanish):
+        (
+          "Este enlace ya no funciona",
+          "Los enlaces a la página de pago funcionan una sola vez y durante dos minutos. Vuelva a la tienda y pulse de nuevo el botón."
+        )
       case (.elsewhere, .english):
         (
           "Please continue where you started",
@@ -30,20 +35,32 @@ enum BuyerPageText {
         )
       case (.elsewhere, .japanese):
         ("はじめに開いた画面でお続けください", "このお支払いは別のブラウザーまたはアプリで開始されています。こちらでは何も変わっていません。開始した画面でお続けください。")
+      case (.elsewhere, .spanish):
+        (
+          "Continúe donde comenzó",
+          "Este pago se inició en otro navegador o en otra aplicación. Aquí no ha cambiado nada; continúe allá."
+        )
       case (.offline, .english):
         (
           "There is no connection",
           "Nothing has been paid. Check your connection, then go back to the shop and try again."
         )
       case (.offline, .japanese): ("接続できませんでした", "お支払いは行われていません。通信状況をご確認のうえ、ショップに戻ってもう一度お試しください。")
+      case (.offline, .spanish):
+        ("No hay conexión", "No se pagó nada. Revise su conexión, vuelva a la tienda e intente de nuevo.")
       case (.busy, .english):
         ("One moment, please", "Nothing has been paid. Wait a minute, then go back to the shop and try again.")
       case (.busy, .japanese): ("少しお待ちください", "お支払いは行われていません。1分ほど待ってから、ショップに戻ってもう一度お試しください。")
+      case (.busy, .spanish):
+        ("Un momento, por favor", "No se pagó nada. Espere un minuto, vuelva a la tienda e intente de nuevo.")
       case (.failed, .english):
         ("The payment page could not be opened", "Nothing has been paid. Go back to the shop and try again.")
       case (.failed, .japanese): ("お支払いページを開けませんでした", "お支払いは行われていません。ショップに戻ってもう一度お試しください。")
+      case (.failed, .spanish):
+        ("No se pudo abrir la página de pago", "No se pagó nada. Vuelva a la tienda e intente de nuevo.")
       case (.returned, .english): ("You can close this page", "The app shows the state of your order.")
       case (.returned, .japanese): ("このページを閉じてください", "ご注文の状況はアプリに表示されます。")
+      case (.returned, .spanish): ("Puede cerrar esta página", "La aplicación muestra el estado de su pedido.")
       }
     }
   }
@@ -65,6 +82,12 @@ enum BuyerPageText {
         "アプリにお戻りください",
         "このお手続きはアプリで開始されているため、このブラウザーで選択した内容は使用されません。お支払いは行われておらず、カートの内容もそのままです。アプリに戻り、もう一度お選びください。"
       )
+    case (.selectionDiscarded, true, .spanish):
+      (
+        "Vuelva a la aplicación",
+        "Este pago se inició en la aplicación; por eso, lo que eligió en este navegador no se usa. No se pagó nada y su carrito "
+          + "no ha cambiado: vuelva a la aplicación y elija de nuevo allá."
+      )
     case (.selectionDiscarded, false, .english):
       (
         "Please select again where you started",
@@ -76,6 +99,12 @@ enum BuyerPageText {
         "はじめに開いた画面でもう一度お選びください",
         "このお手続きは別のブラウザーで開始されているため、こちらで選択した内容は使用されません。お支払いは行われておらず、カートの内容もそのままです。はじめに開いたブラウザーに戻り、もう一度お選びください。"
       )
+    case (.selectionDiscarded, false, .spanish):
+      (
+        "Elija de nuevo donde comenzó",
+        "Este pago se inició en otro navegador; por eso, lo que eligió en este no se usa. No se pagó nada y su carrito no ha "
+          + "cambiado: vuelva al navegador donde comenzó y elija de nuevo allá."
+      )
     case (.paymentChecked, true, .english):
       (
         "Please go back to the app",
@@ -83,6 +112,11 @@ enum BuyerPageText {
       )
     case (.paymentChecked, true, .japanese):
       ("アプリにお戻りください", "このお手続きはアプリで開始されています。このページを閉じて、アプリにお戻りください。お支払いの状況はアプリに表示されます。")
+    case (.paymentChecked, true, .spanish):
+      (
+        "Vuelva a la aplicación",
+        "Este pago se inició en la aplicación. Ella muestra el estado de su pago; cierre esta página y vuelva allá."
+      )
     case (.paymentChecked, false, .english):
       (
         "Please continue where you started",
@@ -90,6 +124,11 @@ enum BuyerPageText {
       )
     case (.paymentChecked, false, .japanese):
       ("はじめに開いた画面でお続けください", "このお手続きは別のブラウザーで開始されています。お支払いの状況は、はじめに開いたブラウザーに表示されます。")
+    case (.paymentChecked, false, .spanish):
+      (
+        "Continúe donde comenzó",
+        "Este pago se inició en otro navegador. Ese navegador muestra el estado de su pago; vuelva allá."
+      )
     }
   }
 
@@ -99,6 +138,8 @@ enum BuyerPageText {
     case .english:
       ("This payment page has been used", "Go back to the shop or the app and start the payment again.")
     case .japanese: ("このお支払いページは使用済みです", "ショップまたはアプリに戻り、もう一度お支払いを開始してください。")
+    case .spanish:
+      ("Esta página de pago ya se usó", "Vuelva a la tienda o a la aplicación e inicie el pago de nuevo.")
     }
   }
 
@@ -106,6 +147,7 @@ enum BuyerPageText {
     switch language {
     case .english: ("Press the button to open the payment page.", "Continue")
     case .japanese: ("ボタンを押すと、お支払いページが開きます。", "続ける")
+    case .spanish: ("Pulse el botón para abrir la página de pago.", "Continuar")
     }
   }
 
@@ -113,6 +155,7 @@ enum BuyerPageText {
     switch language {
     case .english: "To the payment page"
     case .japanese: "お支払いページへ"
+    case .spanish: "A la página de pago"
     }
   }
 
@@ -120,6 +163,7 @@ enum BuyerPageText {
     switch language {
     case .english: "One moment. The payment page is opening."
     case .japanese: "お支払いページを開いています。少々お待ちください。"
+    case .spanish: "Un momento. Estamos abriendo la página de pago."
     }
   }
 
@@ -135,6 +179,11 @@ enum BuyerPageText {
         "JavaScriptを有効にしてください",
         "お支払いは行われていません。このサイトでJavaScriptを有効にしてから、ショップまたはアプリに戻って、もう一度お試しください。"
       )
+    case .spanish:
+      (
+        "Esta página necesita JavaScript",
+        "No se pagó nada. Permita JavaScript para este sitio, vuelva a la tienda o a la aplicación e intente de nuevo."
+      )
     }
   }
 
@@ -142,6 +191,7 @@ enum BuyerPageText {
     switch language {
     case .english: "Close this page to go back to the app."
     case .japanese: "このページを閉じると、アプリに戻ります。"
+    case .spanish: "Cierre esta página para volver a la aplicación."
     }
   }
 
@@ -149,6 +199,99 @@ enum BuyerPageText {
     switch language {
     case .english: "Back to the shop"
     case .japanese: "ショップへ戻る"
+    case .spanish: "Volver a la tienda"
+    }
+  }
+
+  // The way back to the app
+
+  static func unreadableLink(_ language: Language) -> (title: String, advice: String) {
+    switch language {
+    case .english: ("This link cannot be read", "Close this page and open the app. It shows the state of your order.")
+    case .japanese: ("このリンクは読み取れません", "このページを閉じて、アプリを開いてください。ご注文の状況はアプリに表示されます。")
+    case .spanish:
+      ("No se puede leer este enlace", "Cierre esta página y abra la aplicación. Ella muestra el estado de su pedido.")
+    }
+  }
+
+  static func backByButton(_ language: Language) -> (title: String, advice: String) {
+    switch language {
+    case .english: ("Back to the app", "Press the button to continue in the app.")
+    case .japanese: ("アプリに戻ります", "ボタンを押すと、アプリで続きを行えます。")
+    case .spanish: ("Volver a la aplicación", "Pulse el botón para continuar en la aplicación.")
+    }
+  }
+
+  /// The button was tapped, and the system did not open the app.
+  static func appNotOpened(hasOtherButton: Bool, _ language: Language) -> (title: String, advice: String) {
+    let title = backByButton(language).title
+    return switch (language, hasOtherButton) {
+    case (.english, false):
+      (title, "The app did not open. Close this page and open the app. It shows the state of your order.")
+    case (.english, true):
+      (title, "The app did not open. Try the other button, or close this page: the app shows the state of your order.")
+    case (.japanese, false): (title, "アプリが開きませんでした。このページを閉じて、アプリを開いてください。ご注文の状況はアプリに表示されます。")
+    case (.japanese, true):
+      (title, "アプリが開きませんでした。もう一つのボタンをお試しいただくか、このページを閉じてください。ご注文の状況はアプリに表示されます。")
+    case (.spanish, false):
+      (title, "La aplicación no se abrió. Cierre esta página y ábrala. Ella muestra el estado de su pedido.")
+    case (.spanish, true):
+      (
+        title,
+        "La aplicación no se abrió. Pruebe el otro botón o cierre esta página: la aplicación muestra el estado de su pedido."
+      )
+    }
+  }
+
+  static func openApp(_ language: Language) -> String {
+    switch language {
+    case .english: "Open the app"
+    case .japanese: "アプリを開く"
+    case .spanish: "Abrir la aplicación"
+    }
+  }
+
+  static func openAppOtherwise(_ language: Language) -> String {
+    switch language {
+    case .english: "Open the app in another way"
+    case .japanese: "別の方法でアプリを開く"
+    case .spanish: "Abrir la aplicación de otra manera"
+    }
+  }
+
+  /// For the page of a link host, which loads where the app did not open.
+  static func goingBackToApp(_ language: Language) -> String {
+    switch language {
+    case .english: "Going back to the app. If nothing happens, close this page."
+    case .japanese: "アプリに戻ります。戻らないときは、このページを閉じてください。"
+    case .spanish: "Volviendo a la aplicación. Si no pasa nada, cierre esta página."
+    }
+  }
+
+  /// For the page that an app's secure browser covers.
+  static func inProgress(_ language: Language) -> (title: String, advice: String) {
+    switch language {
+    case .english: ("Your payment is in progress", "Continue in the window that has opened.")
+    case .japanese: ("お支払いの手続き中です", "開いている画面で手続きを続けてください。")
+    case .spanish: ("Su pago está en curso", "Continúe en la ventana que se abrió.")
+    }
+  }
+
+  // Buttons in the shop
+
+  static func pay(with provider: String, _ language: Language) -> String {
+    switch language {
+    case .english: "Pay with \(provider)"
+    case .japanese: "\(provider)でお支払い"
+    case .spanish: "Pagar con \(provider)"
+    }
+  }
+
+  static func testPayment(_ language: Language) -> String {
+    switch language {
+    case .english: "Test payment"
+    case .japanese: "テスト決済"
+    case .spanish: "Pago de prueba"
     }
   }
 }

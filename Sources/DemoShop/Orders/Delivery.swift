@@ -1,0 +1,79 @@
+import FerryCore
+import FerryWeb
+
+/// The buyer and their address, as they wrote them. The shop asks for both where the provider does not.
+struct Delivery: Codable, Hashable, Sendable {
+  enum Field: String, CaseIterable, Sendable {
+    case name, surname, email, mobile, documentType, document, street, city, region, postalCode
+
+    /// The largest number of characters.
+    var limit: Int {
+      switch self {
+      case .name, .surname, .region: 60
+      case .email: 80
+      case .mobile, .city: 30
+      case .documentType: 6
+      case .document: 25
+      case .street: 128
+      case .postalCode: 10
+      }
+    }
+  }
+
+  /// ISO 3166-1 alpha-2.
+  let country: String
+  /// By the fields' names; a field that was left empty is missing.
+  private var values: [String: String] = [:]
+  /// The names of the fields that the provider did not take.
+  private var refused: Set<String> = []
+
+  /// - Parameter value: Gives the text of a field; nil if there is none.
+  init(country: String, _ value: (Field) -> String?) {
+    self.country = country
+    for field in Field.allCases {
+      let text = (value(field) ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      if !text.isEmpty { values[field.rawValue] = text }
+    }
+  }
+
+  /// Nil if the form has no address.
+  init?(_ form: Fields, country: String) {
+    guard form[Field.street.rawValue] != nil else { return nil }
+    self.init(country: country) { form[$0.rawValue] }
+  }
+
+  mutating func refuse(_ fields: [Field]) { refused.formUnion(fields.map(\.rawValue)) }
+
+  subscript(field: Field) -> String? { values[field.rawValue] }
+
+  /// The fields that the shop asks for in a market.
+  static func fields(in market: Market) -> [Field] {
+    Field.allCases.filter { !market.documentTypes.isEmpty || ![.documentType, .document].contains($0) }
+  }
+
+  /// The fields that have to be written again.
+  func problems(in market: Market) -> [Field] {
+    Self.fields(in: market).filter { field in
+      if refused.contains(field.rawValue) { return true }
+      guard let text = self[field] else { return field != .postalCode }
+      let scalars = text.unicodeScalars
+      guard scalars.count <= field.limit, scalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
+        return true
+      }
+      switch field {
+      case .email: return text.firstMatch(of: /^[^@ ]+@[^@ ]+\.[^@ ]+$/) == nil
+      case .mobile: return text.firstMatch(of: /^\+?[0-9 ()-]{7,}$/) == nil
+      case .documentType: return !market.documentTypes.contains(text)
+      case .name, .surname, .document, .street, .city, .region, .postalCode: return false
+      }
+    }
+  }
+
+  var buyerName: String { [self[.name], self[.surname]].compactMap { $0 }.joined(separator: " ") }
+
+  var address: AddressBody {
+    AddressBody(
+      name: buyerName, lines: [self[.street]].compactMap { $0 }, city: self[.city], region: self[.region],
+      postalCode: self[.postalCode], country: country, phone: self[.mobile])
+  }
+}

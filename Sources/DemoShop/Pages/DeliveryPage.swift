@@ -1,0 +1,78 @@
+import FerryCore
+import FerryWeb
+
+/// The form for the buyer and the address, where the provider asks for none.
+struct DeliveryPage {
+  let frame: ShopFrame
+  let market: Market
+  let provider: ProviderBody
+  /// The earlier entries of the buyer, complete or not.
+  let written: Delivery?
+
+  var page: Page { frame.page(title: text(.deliveryTitle), body: body) }
+
+  private func text(_ text: ShopText) -> String { frame.text(text) }
+
+  private var problems: [Delivery.Field] { written?.problems(in: market) ?? [] }
+
+  private var body: HTML {
+    """
+    <div class="intro"><h1>\(HTML(heading: text(.deliveryTitle)))</h1>\
+    <p class="lead">\(text(.deliveryAdvice(provider.name)))</p></div>
+    \(if: !problems.isEmpty, Notice(.error, text(.deliveryIncomplete)).html)
+    <form class="panel" method="post" data-leaves action="\("/checkout" as Link)">\(frame.csrf)\
+    <input type="hidden" name="provider" value="\(provider.formValue)">\
+    <div class="entries">\(Delivery.fields(in: market).map(entry))</div>\
+    \(Button(text(.toReview), isWide: true).html)</form>
+    <p class="actions">\(frame.link("/#cart", .backToCart, .quiet))</p>
+    """
+  }
+
+  private func entry(_ field: Delivery.Field) -> HTML {
+    let name = field.rawValue
+    return """
+      <div class="entry"><label for="\(name)">\(text(.field(field)))</label>\
+      \(field == .documentType ? choice(name) : input(field, name))</div>
+      """
+  }
+
+  private func input(_ field: Delivery.Field, _ name: String) -> HTML {
+    """
+    <input id="\(name)" name="\(name)" type="\(field.inputType)" value="\(written?[field] ?? "")" \
+    maxlength="\(field.limit)" autocomplete="\(field.autocomplete)"\(if: field != .postalCode, " required")\
+    \(if: problems.contains(field), " aria-invalid=\"true\"")>
+    """
+  }
+
+  private func choice(_ name: String) -> HTML {
+    let options = market.documentTypes.map { type -> HTML in
+      "<option\(if: type == written?[.documentType], " selected")>\(type)</option>"
+    }
+    return "<select id=\"\(name)\" name=\"\(name)\">\(options)</select>"
+  }
+}
+
+extension Delivery.Field {
+  fileprivate var inputType: String {
+    switch self {
+    case .email: "email"
+    case .mobile: "tel"
+    case .name, .surname, .documentType, .document, .street, .city, .region, .postalCode: "text"
+    }
+  }
+
+  /// The field's name in HTML (WHATWG HTML, "Autofill").
+  fileprivate var autocomplete: String {
+    switch self {
+    case .name: "given-name"
+    case .surname: "family-name"
+    case .email: "email"
+    case .mobile: "tel"
+    case .documentType, .document: "off"
+    case .street: "street-address"
+    case .city: "address-level2"
+    case .region: "address-level1"
+    case .postalCode: "postal-code"
+    }
+  }
+}

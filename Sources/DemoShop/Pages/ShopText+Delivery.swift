@@ -1,0 +1,29 @@
+extension ShopText {
+  static let markets = Self("Country and currency", "国と通貨", "País y moneda")
+
+  static let deliveryTitle = Self("Where shall we deliver?", "お届け先を入力してください", "¿A dónde enviamos su pedido?")
+  static func deliveryAdvice(_ provider: String) -> Self {
+    Self(
+      "Then you review everything here, and pay at \(provider). Nothing is charged yet.",
+      "次の画面でご注文内容を確認し、\(provider)でお支払いいただきます。まだ請求は行われません。",
+      "Después revisa todo aquí y paga en \(provider). Todavía no se cobra nada.")
+  }
+  static let deliveryIncomplete = Self(
+    "Please look at the marked fields again.", "印の付いた項目をもう一度ご確認ください。", "Revise de nuevo los campos marcados.")
+  static let toReview = Self("Review the order", "ご注文内容を確認する", "Revisar el pedido")
+
+  static func field(_ field: Delivery.Field) -> Self {
+    switch field {
+    case .name: Self("First name", "名", "Nombre")
+    case .surname: Self("Last name", "姓", "Apellido")
+    case .email: Self("E-mail address", "メールアドレス", "Correo electrónico")
+    case .mobile: Self("Mobile number", "携帯電話番号", "Celular")
+    case .documentType: Self("Kind of identity document", "本人確認書類の種類", "Tipo de documento")
+    case .document: Self("Number of the document", "書類の番号", "Número de documento")
+    case .street: Self("Address", "番地・建物名", "Dirección")
+    case .city: Self("City", "市区町村", "Ciudad")
+    case .region: Self("State or department", "都道府県・州", "Departamento")
+    case .postalCode: Self("Postal code, if there is one", "郵便番号（ある場合）", "Código postal (si tiene)")
+    }
+  }
+}

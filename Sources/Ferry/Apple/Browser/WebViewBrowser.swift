@@ -1,0 +1,71 @@
+#if canImport(WebKit) && canImport(UIKit)
+  public import FerryCore
+  public import Foundation
+  public import UIKit
+  import WebKit
+
+  /// A web view of the app itself as the secure browser, for providers whose page is to be embedded. Use `SafariBrowser` if
+  /// the provider does not ask for a web view: the buyer sees no address bar here, is signed in nowhere, and Amazon Pay does
+  /// not work.
+  ///
+  /// Each opening has cookies and storage of its own, which end with it. The shop's own web views keep theirs. The web view
+  /// opens the apps of banks and wallets, shows windows and dialogs of the page, and catches the return link itself, so no
+  /// link is routed. It never loads a page again by itself: a repeated request could pay twice.
+  @MainActor
+  public final class WebViewBrowser: SecureBrowser {
+    /// Nil if the flow has no usable server. The flow opens nothing then.
+    private let navigation: EmbeddedNavigation?
+    private let language: Language
+    private weak var presenter: UIViewController?
+    private var showing: Showing?
+
+    public let forgetsCookies = true
+
+    /// - Parameters:
+    ///   - flow: The flow that the browser is for. Its server, link host and scheme are the addresses that lead back.
+    ///   - language: Of the buttons and messages around the page.
+    ///   - presenter: The controller that presents the browser, or whose presented controller does. Nil for the one that the
+    ///     window in the foreground shows.
+    public init(for flow: CheckoutFlow, language: Language, presenter: UIViewController? = nil) {
+      navigation = EmbeddedNavigation(for: flow)
+      self.language = language
+      self.presenter = presenter
+    }
+
+    public func open(_ url: URL) async throws -> URL? {
+      guard let navigation, url.isPage else { throw SecureBrowserFailure.notAPage }
+      await close()
+      let showing = Showing()
+      self.showing = showing
+      defer {
+        showing.leave()
+        if self.showing === showing { self.showing = nil }
+      }
+      let root = presenter ?? UIApplication.shared.frontmost
+      await root?.topmost.waitForTransition()
+      if showing.isEnded || Task.isCancelled { return nil }
+      guard let top = root?.topmost, top.isShown else { throw SecureBrowserFailure.noWindow }
+
+      let configuration = WKWebViewConfiguration()
+      configuration.websiteDataStore = .nonPersistent()
+      let page = EmbeddedPage(configuration, navigation, language, showing)
+      let sheet = UINavigationController(rootViewController: page)
+      sheet.modalPresentationStyle = .pageSheet
+      // A swipe over the page must not end a payment.
+      sheet.isModalInPresentation = true
+      // Do not await it: UIKit does not call the completion if it does not present.
+      top.present(sheet, animated: true, completion: nil)
+      guard sheet.presentingViewController != nil else { throw SecureBrowserFailure.noWindow }
+      page.load(url)
+      await showing.waitForEnd()
+      await sheet.withdraw()
+      return showing.link
+    }
+
+    public func close() async {
+      guard let showing else { return }
+      showing.end()
+      await showing.waitUntilGone()
+    }
+  }
+#endif

@@ -1,0 +1,105 @@
+import FerryCore
+public import Foundation
+
+/// Decides about each navigation in the web view of an embedded checkout, before it starts. Pure: the web view performs the
+/// decision.
+@_spi(Phone)
+public struct EmbeddedNavigation: Hashable, Sendable {
+  private let server: String?
+  private let linkHost: String?
+  private let scheme: String?
+
+  /// - Parameters:
+  ///   - server: The checkout server's base address. Its pages always stay in the web view, which has their cookies.
+  ///   - linkHost: The origin of the app's link host.
+  ///   - scheme: The app's custom scheme.
+  public init(server: URL, linkHost: URL?, scheme: String?) {
+    self.server = WebBridge.origin(server)
+    self.linkHost = linkHost?.absoluteString
+    self.scheme = scheme
+  }
+
+  /// - Returns: Nil if the flow has no usable server.
+  @MainActor
+  public init?(for flow: CheckoutFlow) {
+    guard let server = flow.server.flatMap({ URL(string: $0.base) }) else { return nil }
+    self.init(server: server, linkHost: flow.linkHost.flatMap { URL(string: $0) }, scheme: flow.scheme)
+  }
+
+  /// The place that a navigation fills.
+  public enum Target: Hashable, Sendable {
+    case page
+    /// A frame inside the page.
+    case frame
+    /// The page has asked for a window: `target="_blank"`, `window.open`.
+    case newWindow
+  }
+
+  public enum Cause: Hashable, Sendable {
+    case link
+    case form
+    /// Back, forward and reload.
+    case history
+    /// A redirect, a script, or the web view's own load.
+    case other
+  }
+
+  public enum Decision: Hashable, Sendable {
+    /// The web view loads it. A new window becomes a second web view over the first.
+    case load
+    /// The link leads back into the app. Nothing is loaded, and the flow gets it.
+    case handle
+    /// An app that claims the universal link gets it. If there is none, the web view loads it.
+    case universalLinkFirst
+    /// The app that has the scheme gets it: a bank, a wallet, the telephone.
+    case otherApp
+    /// The system's browser shows it. iOS refuses pages without TLS in a web view.
+    case systemBrowser
+    case refuse
+  }
+
+  /// - Parameters:
+  ///   - url: Nil or empty for a new window that its page fills by script.
+  ///   - isTapped: True if the buyer tapped a link. A script that clicks one may look the same.
+  public func decide(_ url: URL?, in target: Target, by cause: Cause, isTapped: Bool) -> Decision {
+    guard let url, let scheme = url.scheme?.lowercased() else { return target == .newWindow ? .load : .refuse }
+    if isOurs(url) { return target == .frame ? .refuse : .handle }
+    switch scheme {
+    case "https", "http":
+      return target == .frame || WebBridge.origin(url) == server ? .load : outside(url, scheme, cause)
+    case "about": return .load
+    // The address bar of a page that a script makes up names no site. In a frame it is part of its page.
+    case "data", "blob": return target == .frame ? .load : .refuse
+    case "javascript", "file": return .refuse
+    // Without the buyer's tap a page could write messages, call, or show an app shop.
+    case _ where Self.schemesOfSystem.contains(scheme): return isTapped ? .otherApp : .refuse
+    // A bank's page opens its app by script, often from a frame.
+    default: return .otherApp
+    }
+  }
+
+  /// True for a page that may be shown in the system's browser too. The checkout server's own pages need the web view's
+  /// cookies.
+  public func canShowOutside(_ page: URL?) -> Bool {
+    guard let origin = page.flatMap(WebBridge.origin) else { return false }
+    return origin != server
+  }
+
+  /// A page of another site, in the page or in a new window.
+  private func outside(_ url: URL, _ scheme: String, _ cause: Cause) -> Decision {
+    switch (scheme, cause) {
+    case ("http", _): url.host.map { Loopback.isHost($0.lowercased()) } ?? false ? .load : .systemBrowser
+    // Another app would get neither the form's fields nor the page's history.
+    case (_, .form), (_, .history): .load
+    case (_, .link), (_, .other): .universalLinkFirst
+    }
+  }
+
+  private func isOurs(_ url: URL) -> Bool {
+    AppReturnLink.read(url.absoluteString, host: linkHost, scheme: scheme) != .foreign
+  }
+
+  private static let schemesOfSystem: Set<String> = [
+    "tel", "telprompt", "sms", "facetime", "facetime-audio", "mailto", "market", "itms", "itms-apps", "itms-appss",
+  ]
+}

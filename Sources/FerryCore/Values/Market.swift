@@ -1,0 +1,43 @@
+/// A country that a demo shop sells in: its languages, currencies, tax and delivery. The sandbox of each provider names the
+/// market of its demo, so that no shop is written for a provider.
+public struct Market: Sendable {
+  /// ISO 3166-1 alpha-2: "JP".
+  public let country: String
+  /// The country's name.
+  public let name: @Sendable (Language) -> String
+  /// The languages of its buyers, the usual one first. At least one.
+  public let languages: [Language]
+  public let tax: TaxRule
+  /// The codes of the identity documents that its buyers name when they pay: "CC". Empty if nobody asks for one.
+  public let documentTypes: [String]
+  /// One for each currency, the usual one first. At least one.
+  public let prices: [PriceList]
+
+  public init(
+    country: String, name: @escaping @Sendable (Language) -> String, languages: [Language], tax: TaxRule,
+    documentTypes: [String] = [], prices: [PriceList]
+  ) {
+    precondition(!languages.isEmpty && !prices.isEmpty, "A market has a language and a price list.")
+    self.country = country
+    self.name = name
+    self.languages = languages
+    self.tax = tax
+    self.documentTypes = documentTypes
+    self.prices = prices
+  }
+
+  /// The prices of a small and a large article, and of delivery, in one currency.
+  public struct PriceList: Hashable, Sendable {
+    public let small: Money
+    public let large: Money
+    public let shipping: ShippingRule
+
+    public init(small: Money, large: Money, shipping: ShippingRule) {
+      self.small = small
+      self.large = large
+      self.shipping = shipping
+    }
+
+    public var currency: Currency { small.currency }
+  }
+}

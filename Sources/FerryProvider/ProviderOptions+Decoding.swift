@@ -1,0 +1,45 @@
+public import FerryCheckout
+public import FerryCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension ProviderOptions {
+  /// The options as a provider's own type, which encodes every member that it knows.
+  /// - Throws: `OrderProblems` with pointers below the options: a missing or wrong member, or all members that the type does
+  ///   not know.
+  public func decoded<Options: Codable>(as type: Options.Type = Options.self) throws(OrderProblems) -> Options {
+    do {
+      let options = try JSONDecoder().decode(type, from: JSONEncoder().encode(self))
+      let known = try JSONDecoder().decode(ProviderOptions.self, from: JSONEncoder().encode(options))
+      let unknown = members(beyond: known)
+      guard unknown.isEmpty else {
+        throw OrderProblems(unknown.map { OrderProblem($0, "The provider has no option of this name. Leave it out.") })
+      }
+      return options
+    } catch let problems as OrderProblems {
+      throw problems
+    } catch let error as DecodingError {
+      throw OrderProblems(Problem(error).errors.map { OrderProblem($0.pointer, $0.detail) })
+    } catch {
+      throw OrderProblems([OrderProblem("", "The options cannot be read.")])
+    }
+  }
+}
+
+extension ProviderTask {
+  /// The shop's options as the provider's own type; nil without options.
+  /// - Throws: `ProviderFailure.misconfigured` for options that this version does not know.
+  public func options<Options: Codable>(as type: Options.Type = Options.self) throws(ProviderFailure) -> Options? {
+    guard let options = checkout.options else { return nil }
+    do throws(OrderProblems) {
+      return try options.decoded(as: type)
+    } catch {
+      throw .misconfigured(
+        reason: "The options of this checkout cannot be read.", fix: "A later version stored them. Run that version.")
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import FerryCore
+import FerryWeb
+
+/// The words for a buyer whose browser stands inside another app.
+struct EmbeddedBrowserText: Sendable {
+  let language: Language
+  let system: BrowserAgent.System
+
+  var title: String {
+    switch language {
+    case .english: "Please open the shop in your browser"
+    case .japanese: "ブラウザーで開いてください"
+    case .spanish: "Abra la tienda en su navegador"
+    }
+  }
+
+  var why: String {
+    switch language {
+    case .english:
+      "You are in a browser inside another app, and the payment page may not work here. Nothing has been paid."
+    case .japanese: "別のアプリの中のブラウザーで開かれているため、お支払いページが正しく動かないことがあります。お支払いは行われていません。"
+    case .spanish:
+      "Está en un navegador dentro de otra aplicación, y es posible que aquí la página de pago no funcione. No se pagó nada."
+    }
+  }
+
+  var byMenuAlone: String {
+    switch language {
+    case .english: "Open the app's menu (often ··· or the share icon) and select “Open in \(browser)”."
+    case .japanese: "アプリのメニュー（「···」や共有のマーク）から「\(browser)で開く」を選んでください。"
+    case .spanish: "Abra el menú de la aplicación (a menudo ··· o el icono de compartir) y elija “Abrir en \(browser)”."
+    }
+  }
+
+  var byMenu: String {
+    switch language {
+    case .english: byMenuAlone + " Or copy the shop's address and paste it there."
+    case .japanese: byMenuAlone + "または、ショップのアドレスをコピーして貼り付けてください。"
+    case .spanish: byMenuAlone + " O copie la dirección de la tienda y péguela allá."
+    }
+  }
+
+  private var browser: String {
+    switch (system, language) {
+    case (.ios, _): "Safari"
+    case (.android, _): "Chrome"
+    case (.other, .english): "browser"
+    case (.other, .japanese): "ブラウザー"
+    case (.other, .spanish): "el navegador"
+    }
+  }
+
+  var open: String {
+    switch language {
+    case .english: "Open in the browser"
+    case .japanese: "ブラウザーで開く"
+    case .spanish: "Abrir en el navegador"
+    }
+  }
+
+  var copy: String {
+    switch language {
+    case .english: "Copy the shop's address"
+    case .japanese: "ショップのアドレスをコピー"
+    case .spanish: "Copiar la dirección de la tienda"
+    }
+  }
+
+  var copied: String {
+    switch language {
+    case .english: "Copied."
+    case .japanese: "コピーしました。"
+    case .spanish: "Copiada."
+    }
+  }
+
+  var goOn: String {
+    switch language {
+    case .english: "Continue here"
+    case .japanese: "このまま続ける"
+    case .spanish: "Continuar aquí"
+    }
+  }
+}

@@ -1,0 +1,181 @@
+public import FerryCore
+public import FerryHTTP
+
+/// An object in an answer.
+public protocol PlacetoPayObject: Decodable, Sendable {
+  /// Returns true if this is the object that the call asked for.
+  func answers(_ call: PlacetoPayCall) -> Bool
+}
+
+/// A new session. The address is all that protects the payment page, so it prints without it.
+public struct CreatedSession: Hashable, Sendable, PlacetoPayObject, Redacted {
+  /// The session's id in digits. Store it before the buyer leaves: PlacetoPay has no search.
+  public let requestId: String
+  /// The address of the payment page. Check it by `PlacetoPayAccount.mayRedirect` before sending the buyer there.
+  public let processUrl: String
+  public let status: Status
+
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    status = try object.required("status")
+    requestId = try object.digits("requestId")
+    processUrl = try object.required("processUrl")
+  }
+
+  public func answers(_ call: PlacetoPayCall) -> Bool {
+    call.operation == .createSession && status.state == .known(.ok) && !processUrl.isEmpty
+  }
+
+  public var description: String { "session \(requestId)" }
+}
+
+/// A session with its transactions, and also the answer to a charge of a saved payment method (`RedirectInformation`,
+/// PlacetoPay documentation). It holds personal data, so it prints without them.
+public struct SessionInformation: Hashable, Sendable, Redacted {
+  /// The session's id in digits.
+  public let requestId: String
+  /// The session's status. It stays pending after a declined transaction, because the buyer can try again; after a final
+  /// one it does not change any more.
+  public let status: Status
+  /// The request as PlacetoPay has it.
+  public let request: SessionRequest?
+  /// The attempts to pay, normally the newest first; empty for none.
+  public let payment: [Transaction]
+  /// The saved payment method, if the buyer consented.
+  public let subscription: SubscriptionResult?
+
+  public var description: String { "session \(requestId) \(status)" }
+}
+
+extension SessionInformation: PlacetoPayObject {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    // The answer to a cancellation has the session in a member of its own.
+    if let session = object.value("session", as: SessionInformation.self) {
+      self = session
+      return
+    }
+    requestId = try object.digits("requestId")
+    status = try object.required("status")
+    request = object.value("request")
+    // An unreadable transaction may have moved money: without it nothing can be decided by the session.
+    payment = try object.readable("payment") ?? []
+    subscription = object.value("subscription")
+  }
+
+  public func answers(_ call: PlacetoPayCall) -> Bool {
+    switch call.operation {
+    case .querySession: call.path == "/api/session/\(requestId)"
+    case .cancelSession: call.path == "/api/session/\(requestId)/cancel"
+    case .collect: true
+    default: false
+    }
+  }
+}
+
+/// The request of a session as PlacetoPay has it: as it was sent, and the payer as completed by the buyer.
+public struct SessionRequest: Hashable, Sendable, Redacted {
+  /// The reference of the payment or subscription.
+  public let reference: String?
+  /// The total of the payment; nil without a payment, and if it cannot be read exactly.
+  public let total: Money?
+  public let locale: String?
+  public let returnUrl: String?
+  public let payer: Person?
+  public let buyer: Person?
+  public let shipping: Person?
+  /// The merchant's fields and PlacetoPay's own, of which `_processUrl_` must not be shown.
+  public let fields: [NameValuePair]
+}
+
+extension SessionRequest: Decodable {
+  private struct Payment: Decodable {
+    let reference: String?
+    let total: Money?
+    let shipping: Person?
+
+    init(from decoder: any Decoder) throws {
+      var object = try LenientObject(decoder)
+      reference = object.text("reference")
+      total = object.value("amount", as: ReadAmount.self)?.money
+      shipping = object.value("shipping")
+    }
+  }
+
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    let payment = object.value("payment", as: Payment.self)
+    reference = payment?.reference ?? object.value("subscription", as: Payment.self)?.reference
+    total = payment?.total
+    shipping = payment?.shipping
+    locale = object.text("locale")
+    returnUrl = object.text("returnUrl")
+    payer = object.value("payer")
+    buyer = object.value("buyer")
+    fields = object.values("fields")
+  }
+}
+
+/// A saved payment method. Whoever knows its token and the site's secret can charge it, so it prints as "redacted".
+public struct SubscriptionResult: Hashable, Sendable, Redacted {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A card.
+    case token
+    /// A bank account.
+    case account
+    /// A bank account, by its name in Spanish.
+    case cuenta
+  }
+
+  public let kind: Open<Kind>?
+  /// `ok` if the payment method is saved.
+  public let status: Status?
+  /// `token`, `subtoken`, `franchise`, `lastDigits`, `validUntil` and others; of an account `bankName`, `accountType` and
+  /// others.
+  public let instrument: [NameValuePair]
+
+  /// The payment method for `PlacetoPayCall.collect`; nil if it is not saved, or is not a card.
+  public var savedInstrument: SavedInstrument? {
+    guard status?.state == .known(.ok) else { return nil }
+    return instrument.first { $0.keyword == "token" }?.value.plainText.map { SavedInstrument(token: $0) }
+  }
+}
+
+extension SubscriptionResult: Decodable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    kind = object.value("type")
+    status = object.value("status")
+    instrument = object.values("instrument")
+  }
+}
+
+/// The answer to an action on a transaction.
+public struct TransactionResult: Hashable, Sendable, PlacetoPayObject {
+  /// The status of the action. A confirmation that the network refuses has `failed` here.
+  public let status: Status
+  /// The transaction that the action made or changed.
+  public let transaction: Transaction
+
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    status = try object.required("status")
+    transaction = try object.required("payment")
+  }
+
+  public func answers(_ call: PlacetoPayCall) -> Bool { call.path == "/api/transaction" }
+}
+
+/// The answer to `invalidateToken`.
+public struct TokenInvalidation: Hashable, Sendable, PlacetoPayObject {
+  public let status: Status
+
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    status = try object.required("status")
+  }
+
+  public func answers(_ call: PlacetoPayCall) -> Bool {
+    call.operation == .invalidateToken && (status.state == .known(.ok) || status.state == .known(.approved))
+  }
+}

@@ -1,0 +1,164 @@
+public import FerryCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// An amount to charge, with its taxes and its parts. All are in the total's currency.
+///
+/// PlacetoPay charges the total and does not add the rest up. So that a receipt never contradicts itself, this type does:
+/// if there is a `subtotal`, then it, all other details and all taxes, minus the discounts, have to be the total.
+public struct Amount: Hashable, Sendable {
+  /// Above zero.
+  public var total: Money
+  public var taxes: [Tax]
+  public var details: [AmountDetail]
+
+  public init(_ total: Money, taxes: [Tax] = [], details: [AmountDetail] = []) {
+    self.total = total
+    self.taxes = taxes
+    self.details = details
+  }
+}
+
+/// A tax that is contained in a total.
+public struct Tax: Hashable, Sendable {
+  /// PlacetoPay ignores taxes of other kinds silently.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case valueAddedTax
+    case exciseDuty
+    case ice
+    /// In Colombia and Ecuador.
+    case airportTax
+    /// In Puerto Rico, like the two that follow.
+    case stateTax
+    case municipalTax
+    case reducedStateTax
+  }
+
+  public var kind: Kind
+  public var amount: Money
+  /// The amount that the tax is computed on; nil if it is not known.
+  public var base: Money?
+
+  public init(_ kind: Kind, _ amount: Money, base: Money? = nil) {
+    self.kind = kind
+    self.amount = amount
+    self.base = base
+  }
+}
+
+/// A part of a total.
+public struct AmountDetail: Hashable, Sendable {
+  /// PlacetoPay ignores details of other kinds silently.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Positive; it reduces the total.
+    case discount
+    case additional
+    /// The base of a tax that the buyer gets back. It is no part of the total.
+    case vatDevolutionBase
+    case shipping
+    case handlingFee
+    case insurance
+    case giftWrap
+    /// The goods without taxes, before discounts.
+    case subtotal
+    case fee
+    case tip
+    case airline
+    case interests
+  }
+
+  public var kind: Kind
+  public var amount: Money
+
+  public init(_ kind: Kind, _ amount: Money) {
+    self.kind = kind
+    self.amount = amount
+  }
+}
+
+extension Amount {
+  /// - Parameter pointer: The amount's place in the request, such as `/payment/amount`.
+  public func check(_ pointer: String) throws(InvalidField) {
+    try FieldRules.positive(total, "\(pointer)/total")
+    for (index, tax) in taxes.enumerated() {
+      try check(tax.amount, "\(pointer)/taxes/\(index)/amount")
+      if let base = tax.base { try check(base, "\(pointer)/taxes/\(index)/base") }
+      guard tax.amount.minorUnits <= total.minorUnits else {
+        throw InvalidField("\(pointer)/taxes/\(index)/amount", "A tax is at most the total.")
+      }
+    }
+    for (index, detail) in details.enumerated() {
+      try check(detail.amount, "\(pointer)/details/\(index)/amount")
+    }
+    guard details.contains(where: { $0.kind == .subtotal }) else { return }
+    guard let sum, sum == total else {
+      throw InvalidField(
+        "\(pointer)/details", "Subtotal, other details and taxes, minus discounts, have to be the total.")
+    }
+  }
+
+  private func check(_ amount: Money, _ pointer: String) throws(InvalidField) {
+    try FieldRules.currency(amount, total.currency, pointer)
+    try FieldRules.notNegative(amount, pointer)
+  }
+
+  /// Nil if it is too large.
+  private var sum: Money? {
+    var parts = taxes.map(\.amount)
+    for detail in details where detail.kind != .vatDevolutionBase {
+      let units = detail.amount.minorUnits
+      parts.append(Money(minorUnits: detail.kind == .discount ? -units : units, detail.amount.currency))
+    }
+    return try? Money.sum(parts, in: total.currency)
+  }
+}
+
+extension Amount: Encodable {
+  private enum CodingKeys: String, CodingKey { case currency, total, taxes, details }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(total.currency.code, forKey: .currency)
+    try container.encode(JSONNumber(total), forKey: .total)
+    if !taxes.isEmpty { try container.encode(taxes, forKey: .taxes) }
+    if !details.isEmpty { try container.encode(details, forKey: .details) }
+  }
+}
+
+extension Tax: Encodable {
+  private enum CodingKeys: String, CodingKey { case kind, amount, base }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(kind.rawValue, forKey: .kind)
+    try container.encode(JSONNumber(amount), forKey: .amount)
+    try container.encodeIfPresent(base.map { JSONNumber($0) }, forKey: .base)
+  }
+}
+
+extension AmountDetail: Encodable {
+  private enum CodingKeys: String, CodingKey { case kind, amount }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(kind.rawValue, forKey: .kind)
+    try container.encode(JSONNumber(amount), forKey: .amount)
+  }
+}
+
+/// An amount as a JSON number, exact: no floating point is involved.
+struct JSONNumber: Encodable {
+  let decimal: String
+
+  init(_ money: Money) { decimal = money.decimal }
+
+  func encode(to encoder: any Encoder) throws {
+    guard let number = Decimal(string: decimal) else { preconditionFailure("Money is written as a decimal number.") }
+    var container = encoder.singleValueContainer()
+    try container.encode(number)
+  }
+}

@@ -1,0 +1,229 @@
+import FerryCheckout
+import FerryCore
+public import FerryHTTP
+public import FerryProvider
+import HTTPTypes
+import PlacetoPay
+
+extension PlacetoPayProvider {
+  public func receive(
+    _ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask
+  ) -> ProviderReaction {
+    do throws(ProviderFailure) {
+      let record = try PlacetoPayRecord(task.record)
+      let object = request.call.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+      return Reading(
+        provider: self, task: task, record: record, call: try call(request), object: object, answer: answer
+      ).reaction
+    } catch {
+      return .failed(error)
+    }
+  }
+}
+
+private struct Reading {
+  let provider: PlacetoPayProvider
+  let task: ProviderTask
+  let record: PlacetoPayRecord
+  /// The call that was sent. The record may have changed since.
+  let call: PlacetoPayCall
+  /// The id of the session or transaction that the call is about.
+  let object: String
+  let answer: ProviderAnswer
+
+  var reaction: ProviderReaction {
+    do throws(PlacetoPayFailure) {
+      return switch call.operation {
+      case .createSession: created(try read())
+      case .cancelSession where task.stage == PlacetoPayStage.foreign.rawValue: dropped(try read())
+      case .querySession, .cancelSession: session(try read())
+      case .capture, .release, .reverse: operated(try read())
+      case .collect, .reauthorize, .confirm, .cancelTransaction, .invalidateToken:
+        .failed(.unknownOutcome(reason: "No command makes the call \(call.operation.rawValue)."))
+      }
+    } catch {
+      return failed(error)
+    }
+  }
+
+  private func read<Object: PlacetoPayObject>() throws(PlacetoPayFailure) -> Object {
+    try call.read(httpStatus: answer.status.code, body: answer.body)
+  }
+
+  private func next(
+    _ stage: PlacetoPayStage, _ record: PlacetoPayRecord? = nil, remarks: [String] = []
+  ) -> ProviderReaction {
+    .next(stage: stage.rawValue, ProviderFindings(record: record?.bytes, remarks: remarks))
+  }
+
+  // MARK: Sessions
+
+  /// The answer does not repeat what was asked for, so the session is read before it counts as this checkout's.
+  private func created(_ session: CreatedSession) -> ProviderReaction {
+    var record = record
+    record.reference = task.reference
+    record.session = session.requestId
+    guard provider.merchant.mayRedirect(to: session.processUrl) else {
+      return next(.foreign, record, remarks: ["PlacetoPay named a payment page at another address."])
+    }
+    record.page = session.processUrl
+    return next(.created, record)
+  }
+
+  /// The session that nobody is sent to.
+  private func dropped(_: SessionInformation) -> ProviderReaction {
+    .done(.rejected(.notAllowed), ProviderFindings(references: [.session(object)]))
+  }
+
+  private func session(_ information: SessionInformation) -> ProviderReaction {
+    guard information.requestId == record.session else {
+      return .failed(.unreadable(reason: "PlacetoPay answered about another session."))
+    }
+    guard
+      let seen = SeenSession(
+        information, currency: task.checkout.content.currency, readAt: answer.receivedAt),
+      seen.reference == nil || seen.reference == record.reference
+    else {
+      return .failed(.unreadable(reason: "PlacetoPay's session \(information) cannot be read, or is another order's."))
+    }
+    let books = SessionBooks(seen, task, record)
+    var observation = books.observation(page: provider.origin)
+    var findings = ProviderFindings(
+      record: books.record.bytes, references: books.references, details: books.details, remarks: books.allRemarks)
+    guard let operation = task.command.kind.operation, books.record.movement(of: operation) == nil else {
+      return .done(.observed(observation), findings)
+    }
+    let stage = PlacetoPayStage(rawValue: task.stage)
+    switch stage {
+    case .unclear where !books.isUnpaid, .silent where !books.isUnpaid:
+      guard books.isSettled else {
+        return .failed(.unreadable(reason: "PlacetoPay's session \(information) does not show the payment."))
+      }
+      if provider.options.queriesShowOperations, books.showsNothingNew { return silence(books.record, stage) }
+      findings.remarks.append(
+        "PlacetoPay gave no answer to the \(task.command.kind.name), and its session does not show whether it was done. "
+          + "Compare PlacetoPay's console.")
+      return .done(.parked, findings)
+    case .refused, .unclear, .silent:
+      observation.failures.append(OperationFailure(operation, .notAllowed))
+      return .done(.observed(observation), findings)
+    case .first, .created, .accepted, .foreign, nil: return .done(.observed(observation), findings)
+    }
+  }
+
+  /// The time from the first query that does not show an operation to the one that proves that it was not carried out.
+  private static let silence = Duration.seconds(300)
+
+  /// The request may be on its way at PlacetoPay or at a card's network, so that one query proves nothing.
+  private func silence(_ books: PlacetoPayRecord, _ stage: PlacetoPayStage?) -> ProviderReaction {
+    guard stage == .silent, let since = books.silentSince else {
+      var record = books
+      record.silentSince = answer.receivedAt
+      return next(.silent, record)
+    }
+    let rest = Self.silence - answer.receivedAt.since(since)
+    guard rest <= .zero else {
+      return .failed(
+        .transient(
+          reason: "PlacetoPay does not show the \(task.command.kind.name) yet. It is asked again before a repetition.",
+          retryAfter: rest))
+    }
+    return .nothingHappened(stage: PlacetoPayStage.first.rawValue)
+  }
+
+  // MARK: Operations
+
+  private func operated(_ result: TransactionResult) -> ProviderReaction {
+    let transaction = result.transaction
+    guard transaction.reference == nil || transaction.reference == record.reference else {
+      return .failed(.unreadable(reason: "PlacetoPay answered about another payment."))
+    }
+    let states = [result.status.state, transaction.status.state].map { SeenTransaction.Status($0) }
+    if states.contains(.declined) { return refused("(\(result.status), \(transaction.status))") }
+    guard let operation = task.command.kind.operation, let asked = task.command.kind.movement else {
+      return .failed(.unknownOutcome(reason: "No command makes the call \(call.operation.rawValue)."))
+    }
+    var remarks: [String] = []
+    let isDone = result.status.isSuccess && transaction.status.isSuccess
+    for case .unknown(let text) in states where !isDone {
+      remarks.append("PlacetoPay names an unknown status: \(text).")
+    }
+    var movement = PlacetoPayRecord.Movement(
+      kind: asked.kind, transaction: transaction.internalReference == object ? nil : transaction.internalReference,
+      origin: object, amount: asked.amount ?? .zero(task.checkout.content.currency), operation: operation,
+      state: isDone ? .done : .pending)
+    if asked.kind != .release, let amount = transaction.amount?.from, amount.isPositive, amount != movement.amount {
+      remarks.append("PlacetoPay did another amount than it was asked for: \(amount) for \(movement.amount).")
+      movement.amount = amount
+    }
+    var record = record
+    // A question in the meantime may have found it already.
+    if let index = record.movements.firstIndex(where: { $0.operation == operation }) {
+      record.movements[index] = movement
+    } else {
+      record.movements.append(movement)
+    }
+    return next(.accepted, record, remarks: remarks)
+  }
+
+  private func refused(_ facts: String) -> ProviderReaction {
+    let advice = call.operation == .reverse ? " Before it has settled, it refunds whole payments only." : ""
+    return next(.refused, remarks: ["PlacetoPay refused the \(task.command.kind.name) \(facts).\(advice)"])
+  }
+
+  // MARK: Failures
+
+  private func failed(_ failure: PlacetoPayFailure) -> ProviderReaction {
+    guard failure.kind == .refused else { return .failed(ProviderFailure(failure, answer)) }
+    switch call.operation {
+    case .createSession: return .done(.rejected(.notAllowed), ProviderFindings(remarks: [failure.description]))
+    case .cancelSession where task.stage == PlacetoPayStage.foreign.rawValue:
+      return .done(.rejected(.notAllowed), ProviderFindings(remarks: [failure.description]))
+    // It has changed meanwhile: what it shows counts.
+    case .cancelSession: return next(.refused)
+    case .capture, .release, .reverse: return refused("(\(failure.status?.description ?? ""))")
+    default:
+      return .failed(
+        .misconfigured(
+          reason: failure.description, fix: "Compare login and base URL with those that the session was made with."))
+    }
+  }
+}
+
+extension Status {
+  fileprivate var isSuccess: Bool {
+    switch state {
+    case .known(.approved), .known(.ok), .known(.refunded), .known(.reversed): true
+    default: false
+    }
+  }
+}
+
+extension ProviderFailure {
+  /// For failures that are not refusals; those are outcomes.
+  init(_ failure: PlacetoPayFailure, _ answer: ProviderAnswer) {
+    let reason = failure.description
+    switch failure.kind {
+    case .authentication(.clock):
+      let theirs = answer.headers[.date].flatMap { Moment(httpDate: $0) } ?? failure.providerTime
+      self =
+        theirs.map { .clockOff($0.since(answer.receivedAt)) }
+        ?? Self.misconfigured(
+          reason: AuthenticationProblem.clock.cause, fix: AuthenticationProblem.clock.remedy)
+    case .authentication(let problem): self = .misconfigured(reason: problem.cause, fix: problem.remedy)
+    case .notPlacetoPay:
+      self = .misconfigured(reason: reason, fix: "Check the base URL, and proxies on the way to it.")
+    case .transient, .unknownOutcome, .refused:
+      if answer.status.kind == .successful {
+        self = .unreadable(reason: reason)
+      } else if failure.kind == .transient {
+        let wait = answer.headers[.retryAfter].flatMap {
+          RetryAfter($0, date: answer.headers[.date], receivedAt: answer.receivedAt)?.wait
+        }
+        self = .transient(reason: reason, retryAfter: wait)
+      } else {
+        self = .unknownOutcome(reason: reason)
+      }
+    }
+  }
+}

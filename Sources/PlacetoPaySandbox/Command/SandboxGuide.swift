@@ -1,0 +1,95 @@
+import FerrySandbox
+
+/// The text of `ferry sandbox --help` about PlacetoPay.
+enum SandboxGuide {
+  static let text = """
+    PLACETOPAY: a sandbox of PlacetoPay Checkout (WebCheckout) for a shop in any
+    language: sessions, the hosted page, charges of tokens, refunds, holds,
+    notifications, the lightbox.
+
+    START IT
+      ferry sandbox --provider placetopay --control
+      It makes a secret key, keeps it in the folder that --data names, and prints
+      login and key. To use your own:
+      ferry sandbox --provider placetopay --login LOGIN --secret-key KEY --control
+
+    POINT YOUR CLIENT AT IT
+      Give the client the printed base url, login and secret key (its "tranKey"
+      setting). Requests are POSTs with Content-Type: application/json and a
+      fresh auth: tranKey = Base64(SHA-256(nonce + seed + secret key)), and nonce
+      is sent in Base64. A refused auth is explained in /console/requests. Old
+      clients that use SHA-1 need --sha1.
+
+    TEST CARDS, with any later expiry date and any code
+      4110760000000081  approved              4110760000000016  declined
+      4110760000000008  approved, asks for a code: 12345
+      4110760000000032  pending, then approved, asks for a code
+      4110760000000073  pending, then approved
+      4110760000000040  pending, then rejected
+      376651707554974   in review: approve it in the console
+      4110760000000065  technical failure; the session goes on
+      4110760000000024  slow (180 s), approved
+      4110760000000057  approved below 200
+      5180300000000039  not authenticated
+      The page lists all others. Unknown numbers are declined, no check digit is
+      asked for, and no number is kept. Bank transfers open a bank's page, which
+      approves, declines, or decides later; a cash slip waits until somebody
+      approves it in the console, or the session expires.
+
+    PAGES
+      /console                sessions with their transactions, and actions
+      /console/requests       the last requests, and why they were refused
+      /console/notifications  what was sent, and what was answered
+
+    NOTIFICATIONS
+      --notify URL posts one when a session ends, and never again, whatever the
+      answer is: {status, requestId, reference, signature}.
+
+    CONTROL API, with --control; bodies are JSON, declared as application/json
+      GET  /control/ledger              money by order number
+      GET  /control/requests            the last requests
+      GET  /control/notifications       what was sent, and what was answered
+      POST /control/clock               {"advanceSeconds": 86400}
+      POST /control/faults
+        {"kind": "dropAfterExecution", "operation": "reverse"}
+        {"kind": "simulate", "code": "request_not_valid", "operation": "reverse"}
+        kind
+    \(wrapped(FaultNames.kinds, indent: 10))
+        operation
+    \(wrapped(Operation.allCases.map(\.rawValue), indent: 10))
+      POST /control/notifications/faults
+        {"kind": "lose"}; also delay, duplicate
+      POST /control/notifications/NUMBER/resend
+        {}
+      POST /control/pages               opens a processUrl as the buyer
+        {"order": "1001", "nextAction": {"url": "PROCESSURL"}}
+      POST /control/buyer               acts as the buyer of an order
+        {"order": "1001", "act": "approve", "details": {"card": "NUMBER"}}
+        act: approve, decline, cancel, leave
+        details: card, and method: card, transfer or cash
+
+    CONTROL API OF PLACETOPAY ALONE, below /control/placetopay
+      POST sessions/REQUESTID/refund    {"amount": "30.00"}; all without amount
+      POST sessions/REQUESTID/approve   {}: the pending attempt; also reject
+      POST sessions/REQUESTID/cancel    {}
+      POST site
+        {"state": "inactive"}; also active, expired, credentialsExpired
+        {"sha1": true}
+
+    The order number is the field with the keyword order, else the reference.
+    """
+
+  /// The words in lines of at most 78 characters.
+  private static func wrapped(_ words: [String], indent: Int) -> String {
+    let margin = String(repeating: " ", count: indent)
+    var lines: [String] = []
+    for word in words {
+      if let last = lines.last, last.count + 1 + word.count <= 78 {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(margin + word)
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,153 @@
+import FerryCore
+import FerrySandbox
+import FerryWeb
+import HTTPTypes
+
+/// `/console`: shows people the sessions, a shop's requests, and the reasons of refusals.
+extension PageRequest {
+  func console(_ segments: [String]) throws -> PageAnswer {
+    let text = ConsoleText(language: words.language, provider: CheckoutSandbox.name)
+    guard sandbox.isAddressed(by: request) else {
+      return message(.misdirectedRequest, text.otherHost, text.otherHostNote(sandbox.origin.text))
+    }
+    if request.method == .post { return try actOnConsole(segments, text) }
+    guard request.method == .get else { return notFound }
+    let query = try Fields(parsing: request.queryText.utf8, as: .query)
+    let (ledger, now) = sandbox.state.advanced()
+    func frame(_ place: ConsolePage.Place?) -> ConsolePage {
+      ConsolePage(text: text, place: place, now: now, isReloading: query["reload"] != nil)
+    }
+    let words = words
+    let explain: (String) -> String? = { RefusalReason.explanation($0, words) }
+    switch (segments.count, segments.first) {
+    case (0, _):
+      return PageAnswer(
+        SessionList(
+          frame: frame(.ledger), words: words, ledger: ledger, isControlled: sandbox.isControlEnabled
+        ).page)
+    case (1, "requests"):
+      return PageAnswer(
+        frame(.requests).requests(
+          sandbox.state.requests, onlyRefused: query["refused"] != nil, explain: explain))
+    case (2, "requests"):
+      guard let record = sandbox.state.requests.first(where: { String($0.number) == segments[1] }) else {
+        return message(.notFound, words.notAvailable, text.unknownRequest)
+      }
+      return PageAnswer(
+        frame(nil).request(record, explain: explain) { RefusalReason.explanation($0, words) })
+    case (1, "notifications"):
+      return PageAnswer(
+        frame(.notifications).notifications(ledger.post.list, notices: [], isControlled: sandbox.isControlEnabled))
+    case (2, "sessions"):
+      guard let session = Int64(segments[1]).flatMap({ ledger.sessions[$0] }) else { return notFound }
+      return PageAnswer(sessionPage(session, frame(nil), ledger))
+    default: return notFound
+    }
+  }
+
+  private func message(_ status: HTTPResponse.Status, _ title: String, _ note: String) -> PageAnswer {
+    PageAnswer(CheckoutPage(words: words, status: status).page(title, "<p>\(note)</p>"))
+  }
+
+  private func sessionPage(
+    _ session: Session, _ frame: ConsolePage, _ ledger: CheckoutLedger, problem: String? = nil
+  ) -> Page {
+    let answer = session.body(
+      ledger, origin: sandbox.origin.text, at: frame.now, shift: frame.now.since(sandbox.state.timekeeper.now))
+    return SessionDetail(
+      frame: frame, words: words, session: session, answer: answer, isControlled: sandbox.isControlEnabled,
+      problem: problem
+    ).page
+  }
+
+  private func actOnConsole(_ segments: [String], _ text: ConsoleText) throws -> PageAnswer {
+    guard sandbox.isControlEnabled else {
+      return message(.forbidden, text.refusedAction, ConsoleWords(words: words).actsClosed)
+    }
+    guard sandbox.isOwnForm(request) else { return message(.forbidden, text.refusedAction, text.foreignForm) }
+    let form = try form()
+    if let answer = try sandbox.actOnConsole(segments, form) { return answer }
+    switch (segments.count, segments.first) {
+    case (2, "sessions"):
+      let act = try form.required("act") { ConsoleAct(rawValue: $0) }
+      guard let id = Int64(segments[1]) else { return notFound }
+      do throws(APIRefusal) {
+        try sandbox.perform(act, on: id, amount: form["amount"].flatMap { $0.isEmpty ? nil : $0 })
+        return .seeOther("/console/sessions/\(segments[1])")
+      } catch {
+        let (ledger, now) = sandbox.state.advanced()
+        guard let session = ledger.sessions[id] else { return notFound }
+        var frame = ConsolePage(text: text, place: nil, now: now)
+        frame.status = .unprocessableContent
+        return PageAnswer(
+          sessionPage(
+            session, frame, ledger, problem: "\(error.code): \(error.message.text(words.language))"))
+      }
+    default: return notFound
+    }
+  }
+}
+
+/// The meaning of reason codes, and what to do about them.
+enum RefusalReason {
+  static func explanation(_ code: String, _ words: PageWords) -> String? {
+    switch code {
+    case "100":
+      words(
+        "Falta auth, o el cuerpo no es JSON con Content-Type: application/json.",
+        "There is no auth, or the body is not JSON with Content-Type: application/json.")
+    case "101": words("El login no existe en este sitio.", "The site has another login.")
+    case "102":
+      words(
+        "El tranKey no corresponde: Base64(SHA-256(nonce sin codificar + seed + secretKey)).",
+        "The tranKey does not fit: Base64(SHA-256(decoded nonce + seed + secret key)).")
+    case "103":
+      words(
+        "El seed se aleja más de 5 minutos de la hora del servidor. Revisa el reloj.",
+        "The seed is more than 5 minutes away from the server's time. Check the clock.")
+    case "104", "105", "106":
+      words(
+        "El sitio está inactivo o expirado; /control lo cambia.",
+        "The site is inactive or expired; /control changes it.")
+    case "107":
+      words(
+        "El nonce no es Base64, o el seed no es una fecha ISO 8601 con zona.",
+        "The nonce is not Base64, or the seed is no ISO 8601 date-time with a zone.")
+    case "request_not_valid":
+      words(
+        "Un campo o el estado no lo permite; el mensaje lo nombra.",
+        "A field or the state forbids it; the message names it.")
+    case "payer_data_not_valid":
+      words("Los datos de payer rompen un límite.", "The data of payer break a limit.")
+    case "action_not_allowed":
+      words("La sesión ya no está pendiente.", "The session is not pending any more.")
+    case "transaction_request_error": words("La transacción expiró.", "The transaction has expired.")
+    case "max_dispersion_error": words("Hay demasiadas dispersiones.", "There are too many dispersions.")
+    case "XN": words("El token no existe o fue invalidado.", "The token does not exist, or was invalidated.")
+    case "NA": words("No existe esa ruta.", "There is no such path.")
+    case "XH": words("Una falla planeada dio esta respuesta.", "A planned fault gave this answer.")
+    case "0": words("La referencia o la expiración no es válida.", "The reference or the expiration is not valid.")
+    default: nil
+    }
+  }
+
+  static func explanation(_ finding: SigningFinding, _ words: PageWords) -> String {
+    switch finding.name {
+    case SigningFinding.encodedNonce.name:
+      words(
+        "Se usó el nonce codificado en Base64; se debe usar el original.",
+        "The nonce was hashed in Base64; hash the raw nonce, and send its Base64.")
+    case SigningFinding.hexadecimalDigest.name:
+      words(
+        "Se codificó el texto hexadecimal del hash; se codifican sus 32 bytes.",
+        "The hexadecimal text of the hash was encoded; encode its 32 bytes.")
+    case SigningFinding.legacyDigest.name:
+      words("Se usó SHA-1; el sitio espera SHA-256.", "SHA-1 was used; the site expects SHA-256.")
+    case SigningFinding.rewrittenSeed.name:
+      words(
+        "El seed se escribió de otra forma después del hash.",
+        "The seed was written in another form after hashing. Send the text that was hashed.")
+    default: finding.text
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import FerryCore
+import FerrySandbox
+import FerryWeb
+
+/// The console's own texts.
+struct ConsoleWords {
+  let words: PageWords
+
+  var noSessions: String { words("Todavía no hay sesiones.", "No session has been created yet.") }
+  var session: String { words("Sesión", "Session") }
+  var acts: String { words("Acciones en la consola", "Actions in the console") }
+  var actsNote: String {
+    words("Lo que un comercio o un banco hace fuera del API.", "What a merchant or a bank does outside the API.")
+  }
+  var actsClosed: String {
+    words("Inicia el sandbox con --control para usar acciones.", "Start the sandbox with --control to use actions.")
+  }
+  var amountLeftEmpty: String { words("Valor (vacío: todo)", "Amount (empty: all)") }
+  var answer: String { words("Respuesta de la consulta", "Answer to a query") }
+
+  func name(_ act: ConsoleAct) -> String {
+    switch act {
+    case .refund: words("Reembolsar", "Refund")
+    case .approve: words("Aprobar el intento pendiente", "Approve the pending attempt")
+    case .reject: words("Rechazar el intento pendiente", "Reject the pending attempt")
+    case .cancel: words("Cancelar la sesión", "Cancel the session")
+    }
+  }
+
+  func name(_ kind: Transaction.Kind) -> String {
+    switch kind {
+    case .payment: words("Pago", "Payment")
+    case .hold: words("Preautorización", "Hold")
+    case .capture: words("Captura", "Capture")
+    case .reauthorization: words("Reautorización", "Reauthorization")
+    case .refund: words("Reembolso", "Refund")
+    case .release: words("Liberación", "Release")
+    }
+  }
+}
+
+/// The sessions, the newest first, each with its transactions.
+struct SessionList {
+  let frame: ConsolePage
+  let words: PageWords
+  let ledger: CheckoutLedger
+  /// True if the page can move the clock.
+  let isControlled: Bool
+
+  private static let limit = 50
+
+  var page: Page {
+    let own = ConsoleWords(words: words)
+    let sessions = ledger.sessions.values.sorted { $0.id > $1.id }.prefix(Self.limit)
+    return frame.page(
+      frame.text.ledger,
+      """
+      \(frame.reloading(ConsolePage.Place.ledger.link))
+      \(if: isControlled, frame.clock)
+      \(if: sessions.isEmpty, Notice(.info, own.noSessions).html)
+      <div class="rows">\(sessions.map { row($0) })</div>
+      """)
+  }
+
+  private func row(_ session: Session) -> HTML {
+    let own = ConsoleWords(words: words)
+    let transactions = session.transactions.map { transaction -> HTML in
+      """
+      <div class="object"><span>\(own.name(transaction.kind))</span><span class="id">\(String(transaction.id))</span>\
+      \(StateChip(transaction.status).html)<span class="sums">\(transaction.amount, words.language), \(transaction.instrument.name)\
+      \(if: transaction.refunded.isPositive, " −\(transaction.refunded, words.language)")</span></div>
+      """
+    }
+    return """
+      <section class="card order"><div class="order-head"><h2>\(session.order)</h2>\
+      \(session.total.map { "<strong>\($0, words.language)</strong>" as HTML })\(TimeText(session.createdAt).html)</div>
+      <div class="tree"><div class="object"><span>\(own.session)</span>\
+      <a class="id" href="\("/console/sessions/\(String(session.id))" as Link)">\(String(session.id))</a>\
+      \(StateChip(session.status).html)</div><div class="tree">\(transactions)</div></div></section>
+      """
+  }
+}
+
+/// One session: the answer to a query, and the acts outside the API.
+struct SessionDetail {
+  let frame: ConsolePage
+  let words: PageWords
+  let session: Session
+  let answer: JSONValue
+  let isControlled: Bool
+  let problem: String?
+
+  private var own: ConsoleWords { ConsoleWords(words: words) }
+
+  private var acts: [ConsoleAct] {
+    if session.pendingAttempt?.status.name == .pending { return [.approve, .reject] }
+    if session.end == nil, session.approved == 0 { return [.cancel] }
+    return session.approved > 0 ? [.refund] : []
+  }
+
+  var page: Page {
+    frame.page(
+      "\(own.session) \(session.order)",
+      """
+      <p class="tools"><a href="\(ConsolePage.Place.ledger.link)">\(frame.text.back)</a></p>
+      <p class="id">\(String(session.id))</p><p>\(StateChip(session.status).html)</p>
+      \(problem.map { Notice(.error, title: frame.text.refusedAction, $0).html })
+      \(if: !acts.isEmpty, deeds)
+      \(Panel(own.answer, body: "<pre id=\"answer\">\(answer.pretty)</pre>").html)
+      """)
+  }
+
+  private var deeds: HTML {
+    guard isControlled else { return Panel(own.acts, body: "<p>\(own.actsClosed)</p>").html }
+    let buttons = acts.map { Button(own.name($0), .secondary, name: "act", value: $0.rawValue).html }
+    return Panel(
+      own.acts,
+      body: """
+        <p class="lead small">\(own.actsNote)</p>
+        <form id="deeds" class="stack" method="post" action="\("/console/sessions/\(String(session.id))" as Link)">
+        \(if: acts.contains(.refund), amountField)
+        <div class="deeds">\(buttons)</div></form>
+        """
+    ).html
+  }
+
+  private var amountField: HTML {
+    """
+    <div class="field"><label for="amount">\(own.amountLeftEmpty)</label>\
+    <input id="amount" name="amount" inputmode="decimal" maxlength="20" autocomplete="off"></div>
+    """
+  }
+}
+
+extension StateChip {
+  init(_ status: Status) {
+    let tone: Tone =
+      switch status.name {
+      case .approved, .ok: .good
+      case .pending, .pendingConfirmation, .approvedPartial: .open
+      case .rejected, .failed: .bad
+      case .partialExpired, .refunded: .over
+      }
+    self.init(tone, status.name.rawValue, status.reason)
+  }
+}

@@ -1,0 +1,185 @@
+package import FerryCore
+package import FerrySandbox
+
+/// The ledger of the site: sessions with their transactions, and saved tokens. Pure: time and randomness are parameters.
+package struct CheckoutLedger: Sendable {
+  /// A future event.
+  enum Event: Hashable, Sendable {
+    case sessionExpires(Int64)
+    case transactionIsDecided(Int64)
+    case confirmationEnds(Int64)
+    case holdLapses(Int64)
+  }
+
+  let login: String
+  let rules: CheckoutRules
+  /// True if the site has a notification URL.
+  let notifies: Bool
+  package var post: PostOffice<SessionNotice>
+  private(set) var sessions: [Int64: Session] = [:]
+  private(set) var tokens: [String: SavedToken] = [:]
+  var flags: SiteFlags { didSet { if flags != oldValue { hasChangedFlags = true } } }
+  private var owners: [Int64: Int64] = [:]
+  var deadlines = DeadlineQueue<Event>()
+
+  /// Sessions and transactions are numbered separately from the same number: nobody may mix the two.
+  private var lastSession: Int64 = 100_000
+  private var lastTransaction: Int64 = 100_000
+  private var changedSessions: Set<Int64> = []
+  private var changedTokens: Set<String> = []
+  private var hasChangedFlags = false
+
+  init(_ login: String, _ rules: CheckoutRules, notifies: Bool, flags: SiteFlags = SiteFlags()) {
+    self.login = login
+    self.rules = rules
+    self.notifies = notifies
+    self.flags = flags
+    post = PostOffice()
+  }
+
+  func session(_ id: Int64) throws(APIRefusal) -> Session {
+    guard let session = sessions[id] else { throw .unknownSession }
+    return session
+  }
+
+  /// The session of a transaction.
+  func session(ofTransaction id: Int64) throws(APIRefusal) -> Session {
+    guard let owner = owners[id], let session = sessions[owner] else { throw .unknownTransaction }
+    return session
+  }
+
+  mutating func store(_ session: Session) {
+    sessions[session.id] = session
+    for transaction in session.transactions { owners[transaction.id] = session.id }
+    changedSessions.insert(session.id)
+  }
+
+  mutating func store(_ token: SavedToken) {
+    tokens[token.token] = token
+    changedTokens.insert(token.token)
+  }
+
+  /// A valid token by its long or its short form.
+  func token(_ text: String) throws(APIRefusal) -> SavedToken {
+    guard let token = tokens[text] ?? tokens.values.first(where: { $0.subtoken == text }), token.isValid else {
+      throw .invalidToken
+    }
+    return token
+  }
+
+  mutating func nextTransaction() -> Int64 {
+    lastTransaction += 1
+    return lastTransaction
+  }
+
+  // MARK: Creating
+
+  /// - Parameter shift: The sandbox's clock less the true one: a shop's expiration is by the true clock.
+  mutating func create(
+    _ request: SessionRequest, site: Site, isCharge: Bool = false, at now: Moment, shift: Duration,
+    _ randomness: some Randomness
+  ) -> Session {
+    lastSession += 1
+    let asked = request.expiration.flatMap { Timestamp.moment($0) }.map { $0 + shift }
+    let expiresAt = asked ?? now + rules.lifetime
+    let session = Session(
+      id: lastSession, hash: Hexadecimal.text(randomness.bytes(16)), request: request,
+      locale: request.locale.flatMap { Language(locale: $0) == nil ? nil : $0 } ?? site.locale,
+      createdAt: now, expiresAt: expiresAt,
+      expiration: request.expiration ?? Timestamp.text(expiresAt - shift), isCharge: isCharge, payer: request.payer)
+    store(session)
+    if !isCharge { deadlines.add(.sessionExpires(session.id), at: expiresAt) }
+    return session
+  }
+}
+
+// MARK: Journal
+
+extension CheckoutLedger: SandboxLedger {
+  /// The changed objects of one line of the journal.
+  package struct Entry: Codable, Sendable {
+    let sessions: [Session]
+    let tokens: [SavedToken]
+    let flags: SiteFlags?
+    let lastSession: Int64
+    let lastTransaction: Int64
+  }
+
+  package var nextDeadline: Moment? { deadlines.earliest }
+  package var objectCount: Int { sessions.count + tokens.count }
+
+  package var wholeEntry: Entry {
+    Entry(
+      sessions: sessions.values.sorted { $0.id < $1.id }, tokens: tokens.values.sorted { $0.token < $1.token },
+      flags: flags, lastSession: lastSession, lastTransaction: lastTransaction)
+  }
+
+  package mutating func takeEntry() -> Entry? {
+    guard !changedSessions.isEmpty || !changedTokens.isEmpty || hasChangedFlags else { return nil }
+    defer { forgetChanges() }
+    return Entry(
+      sessions: changedSessions.sorted().compactMap { sessions[$0] },
+      tokens: changedTokens.sorted().compactMap { tokens[$0] }, flags: hasChangedFlags ? flags : nil,
+      lastSession: lastSession, lastTransaction: lastTransaction)
+  }
+
+  private mutating func forgetChanges() {
+    changedSessions = []
+    changedTokens = []
+    hasChangedFlags = false
+  }
+
+  package mutating func restore(_ entry: Entry) {
+    for session in entry.sessions { store(session) }
+    for token in entry.tokens { store(token) }
+    if let flags = entry.flags { self.flags = flags }
+    (lastSession, lastTransaction) = (entry.lastSession, entry.lastTransaction)
+    forgetChanges()
+  }
+}
+
+// MARK: Money
+
+extension CheckoutLedger {
+  /// The money of every order with an approved transaction. A capture counts at its hold, and not beside it.
+  package var money: [OrderMoney] {
+    var orders: [OrderKey: [OrderMoney.Payment]] = [:]
+    var held: [OrderKey: Int64] = [:]
+    var firsts: [OrderKey] = []
+    for session in sessions.values.sorted(by: { $0.id < $1.id }) {
+      for attempt in session.attempts where attempt.isApproved {
+        let key = OrderKey(order: session.order, currency: attempt.amount.currency)
+        if orders[key] == nil { firsts.append(key) }
+        orders[key, default: []].append(payment(attempt, in: session))
+        if attempt.kind == .hold, !attempt.isClosed { held[key, default: 0] += attempt.amount.minorUnits }
+      }
+    }
+    return firsts.map { key in
+      let payments = orders[key] ?? []
+      func sum(_ amount: (OrderMoney.Payment) -> Money) -> Money {
+        Money(minorUnits: payments.reduce(0) { $0 + amount($1).minorUnits }, key.currency)
+      }
+      return OrderMoney(
+        order: key.order, merchant: login, mode: .test, currency: key.currency,
+        authorized: sum(\.authorized), held: Money(minorUnits: held[key] ?? 0, key.currency),
+        captured: sum(\.captured), refunded: sum(\.refunded), chargedBack: .zero(key.currency), payments: payments)
+    }
+  }
+
+  private struct OrderKey: Hashable {
+    let order: String
+    let currency: Currency
+  }
+
+  private func payment(_ attempt: Transaction, in session: Session) -> OrderMoney.Payment {
+    let charges =
+      attempt.kind == .hold
+      ? session.transactions.filter { $0.kind == .capture && $0.parent == attempt.id } : [attempt]
+    func sum(_ amount: (Transaction) -> Money) -> Money {
+      Money(minorUnits: charges.reduce(0) { $0 + amount($1).minorUnits }, attempt.amount.currency)
+    }
+    return OrderMoney.Payment(
+      id: String(attempt.id), state: attempt.status.name.rawValue, authorized: attempt.amount,
+      captured: sum(\.amount), refunded: sum(\.refunded), chargedBack: .zero(attempt.amount.currency))
+  }
+}

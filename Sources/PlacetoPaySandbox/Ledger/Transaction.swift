@@ -1,0 +1,145 @@
+import FerryCore
+import FerrySandbox
+
+/// A transaction of a session, by its `internalReference`: an attempt of the buyer, or an operation of the merchant on one.
+struct Transaction: Codable, Hashable, Sendable {
+  enum Kind: String, Codable, Sendable {
+    /// An attempt that charges.
+    case payment
+    /// An attempt that holds the amount, in a checkin session.
+    case hold
+    /// Charges a hold: a transaction of its own beside it.
+    case capture
+    /// Changes the amount of a hold.
+    case reauthorization
+    case refund
+    /// Ends a hold without a charge.
+    case release
+  }
+
+  /// The later end of a pending transaction.
+  struct Decision: Codable, Hashable, Sendable {
+    let outcome: Status
+    /// Nil if a person decides.
+    let due: Moment?
+  }
+
+  let id: Int64
+  let kind: Kind
+  /// The transaction that this one is about; nil for an attempt.
+  let parent: Int64?
+  let instrument: Instrument
+  let createdAt: Moment
+  /// The parts of a payment for several merchants.
+  let dispersion: [DispersionPart]
+  /// Of a hold: the present amount.
+  var amount: Money
+  var status: Status
+  var changedAt: Moment
+  var decision: Decision?
+  /// The card's result, of an attempt that runs only after the merchant's confirmation.
+  var unconfirmed: CardOutcome?
+  /// Saves the means of payment when the attempt is approved, if the buyer agreed.
+  var tokenToSave: SavedToken?
+  var refunded: Money
+  /// Of a hold: true when it was captured or released.
+  var isClosed = false
+
+  init(
+    id: Int64, _ kind: Kind, of parent: Int64? = nil, _ instrument: Instrument, _ amount: Money, _ status: Status,
+    dispersion: [DispersionPart] = [], at now: Moment
+  ) {
+    self.id = id
+    self.kind = kind
+    self.parent = parent
+    self.instrument = instrument
+    self.amount = amount
+    self.status = status
+    self.dispersion = dispersion
+    createdAt = now
+    changedAt = now
+    refunded = .zero(amount.currency)
+  }
+
+  var isAttempt: Bool { kind == .payment || kind == .hold }
+  var isApproved: Bool { status.name == .approved }
+  var isPending: Bool { status.name == .pending || status.name == .pendingConfirmation }
+  /// A cash slip that nobody has paid.
+  var isUnpaidSlip: Bool { isPending && instrument.kind == .cash }
+
+  /// Six digits. The test host has zeros for declines and for some approvals, so nobody may conclude anything from them.
+  private var authorization: String {
+    guard isApproved, !id.isMultiple(of: 3) else { return "000000" }
+    return String(String(1_000_000 + id &* 7_919 % 1_000_000).suffix(6))
+  }
+}
+
+// MARK: The body of an answer
+
+extension Transaction {
+  /// - Parameter status: In place of the transaction's own.
+  func body(
+    _ session: Session, _ rules: CheckoutRules, _ language: Language, _ status: Status? = nil, shift: Duration
+  ) -> JSONValue {
+    let status = status ?? self.status
+    let total: JSONValue = [
+      "currency": .string(amount.currency.code), "total": amount.body(asText: rules.writesAmountsAsText),
+    ]
+    let showsRefund = rules.showsLaterChanges && refunded.isPositive
+    var list = MemberList()
+    list.add("status", status.body(language, at: changedAt - shift))
+    list.add("internalReference", JSONValue(id))
+    list.add("paymentMethod", instrument.method)
+    list.add("paymentMethodName", instrument.name)
+    list.add("issuerName", instrument.issuer)
+    list.add("amount", ["from": total, "to": total, "factor": 1])
+    list.add("authorization", authorization)
+    list.add("reference", session.request.reference)
+    list.add("receipt", String(id))
+    list.add("franchise", instrument.franchise)
+    list.add("refunded", showsRefund || (rules.showsLaterChanges && isReleased(in: session)))
+    list.add("processorFields", processorFields.body)
+    if !dispersion.isEmpty {
+      list.add(
+        "dispersion",
+        .array(
+          dispersion.map { part in
+            var members = part.body.members ?? []
+            members.append(.init(name: "status", value: status.body(language, at: changedAt - shift)))
+            return .object(members)
+          }))
+    }
+    return list.object
+  }
+
+  private func isReleased(in session: Session) -> Bool {
+    kind == .hold && session.transactions.contains { $0.kind == .release && $0.parent == id }
+  }
+
+  private var processorFields: FieldList {
+    var fields = FieldList()
+    fields.add("merchantCode", "0010203040")
+    fields.add("terminalNumber", "00057742")
+    switch instrument.kind {
+    case .card:
+      fields.add("bin", JSONValue(instrument.bin))
+      fields.add("expiration", JSONValue(instrument.expiry))
+      fields.add("installments", JSONValue(instrument.installments))
+      fields.add("lastDigits", JSONValue(instrument.lastDigits.map { "****\($0)" }))
+    case .transfer:
+      fields.add("transactionCycle", "6")
+      fields.add("trazabilyCode", .string(String(id)))
+    case .cash: break
+    }
+    return fields
+  }
+}
+
+extension Status {
+  func body(_ language: Language, at moment: Moment) -> JSONValue {
+    [
+      "status": .string(name.rawValue), "reason": .string(reason), "message": .string(message.text(language)),
+      "date": .string(Timestamp.text(moment)),
+    ]
+  }
+}

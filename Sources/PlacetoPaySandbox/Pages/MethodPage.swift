@@ -1,0 +1,118 @@
+import FerryCore
+import FerrySandbox
+import FerryWeb
+import HTTPTypes
+
+/// The page with the means of payment that the session allows.
+struct MethodPage {
+  let session: Session
+  let shop: String
+  /// By the sandbox's clock.
+  let now: Moment
+  var refusal: PageRefusal?
+
+  private var words: PageWords { PageWords(language: session.language) }
+  private var isSaving: Bool { session.request.payment == nil }
+
+  var page: Page {
+    var shell = CheckoutPage(words: words)
+    if refusal != nil { shell.status = .unprocessableContent }
+    return shell.page(
+      isSaving ? words.save : words.pay, lead: shop,
+      """
+      \(refusal.map { Notice(.error, words.problem($0)).html })
+      \(session.remaining.map { "<p class=\"sum\" id=\"amount\">\($0, words.language)</p>" as HTML })
+      \(shell.facts(facts))
+      \(payer)
+      \(if: !session.brands.isEmpty, card)
+      \(if: session.allowsTransfer, transfer)
+      \(if: session.allowsCash, cash)
+      \(CancelForm(session: session, words: words).html)
+      """)
+  }
+
+  private var facts: [(name: String, value: String)] {
+    let payment = session.request.payment
+    var facts = [(name: words.reference, value: session.request.reference)]
+    if let text = payment?.description { facts.append((words.description, text)) }
+    for fields in [session.request.fields, payment?.fields ?? FieldList()] {
+      facts += fields.shown(on: "payment").map { ($0.keyword, $0.text) }
+    }
+    return facts
+  }
+
+  private var payer: HTML {
+    let person = session.payer ?? Person()
+    let name = [person.name, person.surname].compactMap(\.self).joined(separator: " ")
+    return """
+      <div class="who"><span>\(name)</span>\
+      \(if: !session.isLocked, "<a href=\"\(Link(session.link, query: [("payer", "1")]))\">\(words.change)</a>")</div>
+      """
+  }
+
+  /// The amount of a part, if the session allows parts.
+  private func part(_ id: StaticString) -> HTML {
+    guard session.request.payment?.allowsPartial == true, let rest = session.remaining else { return .empty }
+    return """
+      <div class="field"><label for="\(HTML(trusted: id))">\(words.amount)</label><input id="\(HTML(trusted: id))" \
+      name="part" inputmode="decimal" autocomplete="off" maxlength="20" value="\(rest.decimal)"></div>
+      """
+  }
+
+  private var card: HTML {
+    let cards = TestCard.all.filter { session.brands.contains($0.brand) }
+    let year = (Int(Timestamp.date(now).prefix(4)) ?? 2026) + 1
+    let options = cards.map { card -> HTML in
+      #"<option value="\#(card.number)">\#(card.brand.name), \#(words.outcome(card.outcome))</option>"#
+    }
+    let rows = cards.map { "<li><code>\($0.number)</code> \($0.brand.name), \(words.outcome($0.outcome))</li>" as HTML }
+    return Panel(
+      words.card,
+      body: """
+        <form id="card" class="stack" method="post" action="\(session.link("card"))">
+        \(InputField(
+          id: "number", label: words.cardNumber, inputMode: "numeric", autocomplete: "cc-number", limit: 23,
+          list: "cards").html)
+        <datalist id="cards">\(options)</datalist>
+        <div class="pair">\(InputField(
+          id: "expiry", label: words.expiry, value: "12/\(String(year).suffix(2))", inputMode: "numeric",
+          autocomplete: "cc-exp", limit: 5).html)\
+        \(InputField(
+          id: "code", label: words.code, value: "123", inputMode: "numeric", autocomplete: "cc-csc", limit: 4).html)\
+        \(InputField(
+          id: "installments", label: words.installments, value: "1", inputMode: "numeric", limit: 2).html)</div>
+        \(part("card-part"))
+        \(if: session.request.payment?.subscribes == true, """
+        <label class="check"><input type="checkbox" name="save" value="1">\(words.saveCard)</label>
+        """)
+        \(Button(isSaving ? words.saveByCard : words.payByCard, isWide: true).html)
+        </form>
+        <details><summary>\(words.testCards)</summary><ul>\(rows)</ul></details>
+        """
+    ).html
+  }
+
+  private var transfer: HTML {
+    let banks = Instrument.banks.map { #"<option value="\#($0)">\#($0)</option>"# as HTML }
+    return Panel(
+      words.transfer,
+      body: """
+        <form id="transfer" class="stack" method="post" action="\(session.link("transfer"))">
+        <div class="field"><label for="bank">\(words.bank)</label><select id="bank" name="bank">\(banks)</select></div>
+        \(part("transfer-part"))
+        \(Button(words.payByTransfer, .secondary).html)
+        </form>
+        """
+    ).html
+  }
+
+  private var cash: HTML {
+    Panel(
+      words.cash,
+      body: """
+        <form id="cash" class="stack" method="post" action="\(session.link("cash"))"><p>\(words.cashNote)</p>
+        \(part("cash-part"))\(Button(words.makeSlip, .secondary).html)</form>
+        """
+    ).html
+  }
+}

@@ -1,0 +1,145 @@
+import FerryCore
+import FerrySandbox
+import FerryWeb
+
+/// The issuer's question for a code: 3-D Secure, or the issuer's own service.
+struct ChallengePage {
+  let session: Session
+
+  var page: Page {
+    let words = PageWords(language: session.language)
+    return CheckoutPage(words: words).page(
+      words.challenge,
+      """
+      \(Notice(.info, words.challengeNote).html)
+      <form id="challenge" class="stack" method="post" action="\(session.link("challenge"))">
+      \(InputField(
+        id: "otp", label: words.oneTimeCode, inputMode: "numeric", autocomplete: "one-time-code", limit: 8).html)
+      \(Button(words.confirm, isWide: true).html)
+      </form>
+      \(CancelForm(session: session, words: words).html)
+      """)
+  }
+}
+
+/// The bank's own page of a transfer, in another window.
+struct BankPage {
+  let session: Session
+  let transaction: Transaction
+
+  static func link(_ session: Session, _ transaction: Transaction) -> Link {
+    "/spa/bank/\(String(session.id))/\(session.hash)/\(String(transaction.id))"
+  }
+
+  var page: Page {
+    let words = PageWords(language: session.language)
+    let shell = CheckoutPage(words: words)
+    guard transaction.isPending else {
+      return shell.page(
+        words.bankDone,
+        """
+        <p role="status">\(transaction.status.message.text(words.language))</p><p>\(words.closeWindow)</p>\
+        <div class="actions">\(session.link.button(words.toPaymentPage, .secondary))</div>
+        """)
+    }
+    return shell.page(
+      words.atBank, lead: transaction.instrument.issuer,
+      """
+      <p class="sum">\(transaction.amount, words.language)</p>
+      <form id="bank" class="stack" method="post" action="\(Self.link(session, transaction))">
+      \(Button(words.bankApprove, isWide: true, name: "act", value: "approve").html)\
+      \(Button(words.bankDecline, .secondary, name: "act", value: "decline").html)\
+      \(Button(words.bankLater, .quiet, name: "act", value: "later").html)
+      </form>
+      """)
+  }
+}
+
+/// The result of the last attempt, and the session's end.
+struct ResultPage {
+  let session: Session
+  /// The body that a lightbox hands to the shop's page; nil while the session goes on.
+  let response: String?
+  /// The time after which the page of a pending payment reloads itself.
+  let pause: Duration
+  /// The sandbox's clock less the true one.
+  let shift: Duration
+
+  private var words: PageWords { PageWords(language: session.language) }
+
+  var page: Page {
+    var shell = CheckoutPage(words: words)
+    if session.pendingAttempt != nil {
+      shell.head = #"<meta http-equiv="refresh" content="\#(max(2, pause.components.seconds))">"#
+    }
+    let address = ReturnAddress(session.request.returnURL)
+    return shell.page(
+      title,
+      """
+      \(response.map { "<div id=\"response\" data-response=\"\($0)\" hidden></div>" as HTML })
+      \(note)
+      \(session.attempts.last.map { shell.facts(facts($0)) })
+      \(bank)
+      \(retry)
+      \(address.map { shell.returnLink($0, session.end == nil ? .secondary : .primary) })
+      \(if: session.end == nil && session.pendingAttempt == nil, CancelForm(session: session, words: words).html)
+      """)
+  }
+
+  private var title: String {
+    if let end = session.end {
+      switch (end.status.name, session.request.payment) {
+      case (.approved, nil): return words.saved
+      case (.approved, _): return words.approved
+      case (.partialExpired, _): return words.partly
+      default: return words.declined
+      }
+    }
+    if session.pendingAttempt != nil { return words.pending }
+    switch session.attempts.last?.status.name {
+    case .approved: return words.partly
+    case .failed: return words.failed
+    default: return words.declined
+    }
+  }
+
+  private var note: HTML {
+    if let slip = session.pendingAttempt, slip.isUnpaidSlip {
+      return Notice(.info, words.slip(Timestamp.text(session.expiresAt - shift))).html
+    }
+    if session.pendingAttempt != nil { return Notice(.info, words.pendingNote).html }
+    if session.end == nil, session.approved > 0, let rest = session.remaining {
+      return Notice(.info, words.rest(rest.display(words.language))).html
+    }
+    if session.end?.status.name == .approved { return .empty }
+    let status = session.attempts.last?.status ?? session.refusal
+    return status.map { Notice(.error, $0.message.text(words.language)).html } ?? .empty
+  }
+
+  private func facts(_ attempt: Transaction) -> [(name: String, value: String)] {
+    [
+      (words.reference, session.request.reference), (words.amount, attempt.amount.display(words.language)),
+      (
+        words.method,
+        [attempt.instrument.name, attempt.instrument.lastDigits.map { "•••• \($0)" }].compactMap(\.self)
+          .joined(separator: " ")
+      ),
+      (words.receipt, String(attempt.id)), (words.result, attempt.status.message.text(words.language)),
+    ]
+  }
+
+  /// A link to the bank's page, which opens in a window of its own.
+  private var bank: HTML {
+    guard let attempt = session.pendingAttempt, attempt.instrument.kind == .transfer else { return .empty }
+    return """
+      <div class="actions"><a id="bank" class="button primary" target="_blank" rel="noopener" \
+      href="\(BankPage.link(session, attempt))">\(words.openBank)</a></div>
+      """
+  }
+
+  private var retry: HTML {
+    guard session.end == nil, session.pendingAttempt == nil else { return .empty }
+    let link = Link(session.link, query: [("retry", "1")])
+    return #"<div class="actions">\#(link.button(session.approved > 0 ? words.payRest : words.retry))</div>"#
+  }
+}

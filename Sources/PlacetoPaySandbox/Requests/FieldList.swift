@@ -1,0 +1,55 @@
+import FerryCore
+import FerrySandbox
+
+/// Pairs of keyword and value, which a shop attaches to a session, and PlacetoPay to its answers.
+struct FieldList: Codable, Hashable, Sendable {
+  struct Field: Codable, Hashable, Sendable {
+    let keyword: String
+    let value: JSONValue
+    let displayOn: String
+  }
+
+  var fields: [Field] = []
+
+  static let limit = 50
+  private static let places = ["none", "payment", "receipt", "both", "approved"]
+
+  init() {}
+
+  /// Reads `fields`: of pairs with the same keyword the first counts, and those beyond the limit are dropped.
+  /// - Parameter used: The number of fields that were read before.
+  init(_ reader: MemberReader, besides used: Int = 0) throws(APIRefusal) {
+    for pair in try reader.objects("fields") ?? [] {
+      let keyword = try pair.required("keyword", pair.text("keyword", 1...50))
+      let displayOn = try pair.choice("displayOn", Self.places) ?? "none"
+      let value = pair["value"] ?? .null
+      if case .string(let text) = value, text.count > 255 { throw .invalid(pair.path("value")) }
+      guard !fields.contains(where: { $0.keyword == keyword }), used + fields.count < Self.limit else { continue }
+      fields.append(Field(keyword: keyword, value: value, displayOn: displayOn))
+    }
+  }
+
+  mutating func add(_ keyword: String, _ value: JSONValue) {
+    fields.append(Field(keyword: keyword, value: value, displayOn: "none"))
+  }
+
+  subscript(keyword: String) -> JSONValue? { fields.first { $0.keyword == keyword }?.value }
+
+  var body: JSONValue {
+    .array(fields.map { ["keyword": .string($0.keyword), "value": $0.value, "displayOn": .string($0.displayOn)] })
+  }
+
+  /// The fields for the page, with their texts: arrays of texts are joined, and objects are not shown.
+  func shown(on place: String) -> [(keyword: String, text: String)] {
+    fields.compactMap { field in
+      guard field.displayOn == place || field.displayOn == "both" else { return nil }
+      switch field.value {
+      case .string(let text), .number(let text): return (field.keyword, text)
+      case .array(let elements):
+        let texts = elements.compactMap(\.text)
+        return texts.count == elements.count ? (field.keyword, texts.joined(separator: ", ")) : nil
+      case .bool, .null, .object: return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import FerryCore
+import FerrySandbox
+
+/// The `amount` object: a total with its taxes and details, which need not sum up to it.
+struct RequestedAmount: Codable, Hashable, Sendable {
+  let total: Money
+  /// True if it names at least one tax or detail, of whatever kind.
+  let hasParts: Bool
+  private let taxes: JSONValue?
+  private let details: JSONValue?
+
+  private static let taxKinds: Set<String> = [
+    "valueAddedTax", "exciseDuty", "ice", "airportTax", "stateTax", "municipalTax", "reducedStateTax",
+  ]
+  private static let detailKinds: Set<String> = [
+    "discount", "additional", "vatDevolutionBase", "shipping", "handlingFee", "insurance", "giftWrap", "subtotal",
+    "fee", "tip", "airline", "interests",
+  ]
+
+  /// - Throws: If the currency is unknown, or the total is not positive.
+  init(_ reader: MemberReader) throws(APIRefusal) {
+    let code = try reader.required("currency", reader.text("currency", 3...3))
+    guard let currency = Currency(code) else { throw .invalid(reader.path("currency")) }
+    let number = try reader.required("total", reader.decimal("total"))
+    guard number.isPositive, let money = number.money(currency), money.isPositive else {
+      throw .invalid(reader.path("total"))
+    }
+    total = money
+    let taxes = try reader.objects("taxes")
+    let details = try reader.objects("details")
+    self.taxes = try taxes.map { entries throws(APIRefusal) in
+      try Self.entries(entries, Self.taxKinds, ["amount", "base"], currency)
+    }
+    self.details = try details.map { entries throws(APIRefusal) in
+      try Self.entries(entries, Self.detailKinds, ["amount"], currency)
+    }
+    hasParts = !(taxes ?? []).isEmpty || !(details ?? []).isEmpty
+  }
+
+  /// The entries of known kinds, rounded. PlacetoPay ignores the others.
+  private static func entries(
+    _ readers: [MemberReader], _ kinds: Set<String>, _ names: [String], _ currency: Currency
+  ) throws(APIRefusal) -> JSONValue {
+    var entries: [JSONValue] = []
+    for reader in readers {
+      let kind = try reader.required("kind", reader.text("kind", 1...60))
+      var list = MemberList()
+      list.add("kind", kind)
+      for name in names {
+        guard let number = try reader.decimal(name) else {
+          guard name != "amount" else { throw .invalid(reader.path(name)) }
+          continue
+        }
+        guard let money = number.money(currency) else { throw .invalid(reader.path(name)) }
+        list.add(name, money.body(asText: false))
+      }
+      if kinds.contains(kind) { entries.append(list.object) }
+    }
+    return .array(entries)
+  }
+
+  var body: JSONValue {
+    var list = MemberList()
+    list.add("currency", total.currency.code)
+    list.add("total", total.body(asText: false))
+    list.add("taxes", taxes)
+    list.add("details", details)
+    return list.object
+  }
+}

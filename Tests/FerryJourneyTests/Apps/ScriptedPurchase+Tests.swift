@@ -1,0 +1,31 @@
+import AmazonPaySandbox
+import DemoShop
+import FerryCore
+import FerryScriptedBuyer
+
+extension ScriptedCheckout {
+  /// One tablet of the demo shop, with its delivery prices: ¥9,520 in Tokyo.
+  static let order = ShopMarket(Sandbox.market, providers: []).sampleOrder
+}
+
+extension ScriptedPurchase {
+  static let amazonPay = ScriptedPurchase(
+    provider: Sandbox.id, language: .japanese, order: ScriptedCheckout.order)
+}
+
+extension ScriptedCheckout.Target {
+  init(ferry: String, sandbox: String, secretKey: Secret<String>) {
+    self.init(ferry: ferry, sandbox: sandbox, secretKey: secretKey, purchase: .amazonPay)
+  }
+}
+
+extension ScriptedApp.Target {
+  init(
+    ferry: String, sandbox: String, secretKey: Secret<String>, app: String, linkHost: String,
+    review: ReviewPlace = .app
+  ) {
+    self.init(
+      ferry: ferry, sandbox: sandbox, secretKey: secretKey, app: app, linkHost: linkHost, review: review,
+      purchase: .amazonPay)
+  }
+}

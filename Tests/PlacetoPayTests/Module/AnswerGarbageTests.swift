@@ -1,0 +1,112 @@
+import FerryCheckout
+import FerryCore
+import FerryProvider
+import FerryTesting
+import PlacetoPayModule
+import Testing
+
+@Suite("PlacetoPay: answers that are none")
+struct AnswerGarbageTests {
+  private static let garbage = [
+    "", "null", "17", "[]", "{}", "<html>502</html>", #"{"status": {}}"#, #"{"status": {"status": null}}"#,
+    #"{"status": {"status": "OK"}}"#, #"{"status": {"status": "APPROVED"}, "payment": {}}"#,
+    #"{"requestId": 1234}"#, #"{"requestId": 9, "status": {"status": "APPROVED"}, "payment": []}"#,
+  ]
+
+  private func calls() throws -> [(cups: SoldCups, kind: Command.Kind, stage: String)] {
+    var paid = try SoldCups(showsOperations: true)
+    try paid.pay()
+    var held = try SoldCups(capture: .manual, showsOperations: true)
+    try held.pay()
+    var new = try SoldCups()
+    new.record = nil
+    return [
+      (new, .authorize(SoldCups.total), ""), (paid, .read, ""), (paid, .cancel, ""),
+      (paid, .refund("r", .cop(100)), ""),
+      (paid, .refund("r", .cop(100)), "unclear"), (paid, .refund("r", .cop(100)), "refused"),
+      (held, .capture("c", SoldCups.total), ""), (held, .void("v"), "unclear"),
+    ]
+  }
+
+  @Test("Garbage is never money, a refusal, or proof that nothing happened")
+  func garbage() throws {
+    for (cups, kind, stage) in try calls() {
+      for status in [200, 204, 301, 400, 404, 408, 429, 500, 503] {
+        for body in Self.garbage {
+          let reaction = try cups.reaction(kind, stage: stage, status, body)
+          guard case .failed = reaction else {
+            Issue.record("\(kind) at '\(stage)' with \(status) \(body): \(reaction)")
+            continue
+          }
+        }
+      }
+    }
+  }
+
+  @Test("A failure of PlacetoPay's own is no refusal, whatever its body says", arguments: [500, 502, 503, 504, 429])
+  func serverErrors(_ status: Int) throws {
+    for (cups, kind, stage) in try calls() {
+      let reaction = try cups.reaction(kind, stage: stage, status, refusal("request_not_valid"))
+      guard case .failed(let failure) = reaction else {
+        Issue.record("\(kind): \(reaction)")
+        continue
+      }
+      if case .misconfigured = failure { Issue.record("\(kind): \(failure)") }
+    }
+  }
+
+  @Test("A refused login is something to fix, and a refused time is a wrong clock")
+  func authentication() throws {
+    for (cups, kind, stage) in try calls() {
+      guard
+        case .failed(.misconfigured(_, let fix)) = try cups.reaction(
+          kind, stage: stage, 401, authenticationRefusal(102))
+      else { Issue.record("\(kind)"); continue }
+      #expect(fix.contains("secret key"))
+      let late = authenticationRefusal(103, date: "2026-01-15T09:40:00-05:00")
+      guard case .failed(.clockOff(.seconds(600))) = try cups.reaction(kind, stage: stage, 401, late)
+      else { Issue.record("\(kind)"); continue }
+    }
+  }
+
+  @Test("A record of a later version or a broken one is misconfigured")
+  func records() throws {
+    var cups = try SoldCups()
+    try cups.pay()
+    let record = try #require(cups.record)
+    let later = Array(String(decoding: record, as: UTF8.self).replacing(#""version":1"#, with: #""version":2"#).utf8)
+    for broken in [later, [], Array("{}".utf8), Array("null".utf8)]
+      + (1..<record.count).map({ Array(record.prefix($0)) })
+    {
+      cups.record = broken
+      #expect(throws: ProviderFailure.self) { try cups.provider.plan(cups.task(.read)) }
+    }
+  }
+
+  @Test("Mutated answers and records never trap")
+  func fuzzed() throws {
+    let fuzzing = Fuzzing(pieces: [
+      "\"status\":", "-1", "9223372036854775807", "COP", "REVERSED", "APPROVED", "refunded",
+    ])
+    var cups = try SoldCups(showsOperations: true)
+    try cups.pay([
+      .init(id: 73, status: "REFUNDED", total: "100"), .init(id: 72, total: "5000", isRefunded: true),
+      .init(id: 71, total: "7000"),
+    ])
+    let record = try #require(cups.record)
+    var state = ScriptedPlacetoPay.State()
+    cups.bank.set { state = $0 }
+    var random = SplitMix64(seed: 3)
+    for _ in 0..<400 {
+      let body = String(decoding: fuzzing.mutated(Array(state.information.utf8), &random), as: UTF8.self)
+      cups.record = record
+      let reaction = try cups.reaction(.refund("r", .cop(100)), stage: "unclear", 200, body)
+      if case .done(.observed(let observation), _) = reaction, let charge = observation.charge {
+        #expect([charge.authorized, charge.captured, charge.refunded].allSatisfy { !$0.isNegative }, "\(body)")
+      }
+      cups.record = fuzzing.mutated(record, &random)
+      _ = try? cups.reaction(.refund("r", .cop(100)), 200, body)
+      _ = try? cups.reaction(.read, 200, state.information)
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import FerryCheckout
+import FerryCore
+import FerryProvider
+import Testing
+
+/// Captures, releases and refunds, with sessions that show them and sessions that do not.
+@Suite("PlacetoPay: captures, releases, refunds")
+struct OperationTests {
+  typealias Payment = ScriptedPlacetoPay.Payment
+
+  private func state(_ cups: SoldCups, _ id: OperationID) -> FerryCheckout.Operation.State? {
+    cups.checkout.payment?.operations.first { $0.id == id }?.state
+  }
+
+  private func paid() throws -> SoldCups {
+    var cups = try SoldCups()
+    try cups.pay()
+    return cups
+  }
+
+  private func held() throws -> SoldCups {
+    var cups = try SoldCups(capture: .manual)
+    try cups.pay()
+    return cups
+  }
+
+  // MARK: Refunds
+
+  @Test("Refunds count although the session never shows them")
+  func refundsUnseen() throws {
+    var cups = try paid()
+    cups.bank.set { $0.operation = { $0.done(Payment(id: 81, total: "4000")) } }
+    try cups.apply(.refund("one", .cop(4_000)))
+    #expect(state(cups, "one") == .succeeded)
+    #expect(cups.checkout.payment?.refunded == .cop(4_000))
+    cups.bank.set { $0.operation = { $0.done(Payment(id: 82, total: "8000")) } }
+    try cups.apply(.refund("two", .cop(8_000)))
+    #expect(cups.checkout.payment?.refunded == SoldCups.total)
+    #expect(cups.checkout.payment?.operations.map(\.reference) == ["81", "82"])
+    let reversals = cups.bank.requests.filter { $0.path == "/api/transaction" }
+    #expect(reversals.map { $0.members["internalReference"] as? Int } == [71, 71])
+    #expect(reversals.allSatisfy { $0.members["amount"] != nil })
+  }
+
+  @Test("A refund of all is asked for without an amount, so that it is possible before the settlement")
+  func wholeRefund() throws {
+    var cups = try paid()
+    cups.bank.set { $0.operation = { $0.done(Payment(id: 71)) } }
+    try cups.apply(.refund("all", SoldCups.total))
+    #expect(state(cups, "all") == .succeeded)
+    #expect(cups.checkout.payment?.refunded == SoldCups.total)
+    let members = try #require(cups.bank.requests.last { $0.path == "/api/transaction" }).members
+    #expect(members["action"] as? String == "reverse" && members["amount"] == nil)
+  }
+
+  @Test("A partial refund that is refused before the settlement fails, and is never made larger")
+  func refusedRefund() throws {
+    var cups = try paid()
+    try cups.apply(.refund("one", .cop(4_000)))
+    #expect(state(cups, "one") == .failed(.notAllowed))
+    #expect(cups.checkout.payment?.refundable == SoldCups.total)
+    #expect(cups.bank.requests.count { $0.path == "/api/transaction" } == 1)
+    #expect(cups.remarks.contains { $0.contains("request_not_valid") && $0.contains("whole payments only") })
+  }
+
+  @Test("A refund that PlacetoPay declines in a successful answer fails", arguments: ["REJECTED", "FAILED"])
+  func declinedRefund(_ status: String) throws {
+    var cups = try paid()
+    cups.bank.set { $0.operation = { $0.done(Payment(id: 81, status: status)) } }
+    try cups.apply(.refund("one", .cop(4_000)))
+    #expect(state(cups, "one") == .failed(.notAllowed))
+  }
+
+  @Test("A refund that is pending ends when the session shows its end", arguments: [true, false])
+  func pendingRefund(_ isDone: Bool) throws {
+    var cups = try paid()
+    cups.bank.set { $0.operation = { $0.done(Payment(id: 81, status: "PENDING", total: "4000")) } }
+    try cups.apply(.refund("one", .cop(4_000)))
+    #expect(state(cups, "one") == .pending)
+    #expect(cups.checkout.payment?.refunded.isZero == true)
+    cups.bank.set {
+      $0.payments.insert(Payment(id: 81, status: isDone ? "APPROVED" : "REJECTED", total: "4000"), at: 0)
+    }
+    try cups.apply(.recheckRequested)
+    #expect(state(cups, "one") == (isDone ? .succeeded : .failed(.notAllowed)))
+    #expect(cups.checkout.payment?.captured == SoldCups.total)
+    #expect(cups.checkout.payment?.refunded == .cop(isDone ? 4_000 : 0))
+  }
+
+  @Test(
+    "Refunds in PlacetoPay's console count by the transactions that the session shows; ours never exceed the rest")
+  func consoleRefund() throws {
+    var cups = try paid()
+    cups.bank.set {
+      $0.payments[0].isRefunded = true
+      $0.payments.insert(Payment(id: 80, status: "REFUNDED", total: "3000"), at: 0)
+    }
+    try cups.apply(.recheckRequested)
+    #expect(cups.checkout.payment?.refunded == .cop(3_000))
+    cups.bank.set {
+      $0.operation = { state in
+        state.payments.insert(Payment(id: 81, status: "REFUNDED", total: "4000"), at: 0)
+        return state.done(Payment(id: 81, total: "4000"))
+      }
+    }
+    try cups.apply(.refund("one", .cop(4_000)))
+    #expect(cups.checkout.payment?.refunded == .cop(7_000))
+    #expect(throws: Refusal.self) { try cups.apply(.refund("two", .cop(5_001))) }
+  }
+
+  @Test("A refund in the console that the session shows without an amount enters nothing, with a remark")
+  func consoleRefundWithoutAmount() throws {
+    var cups = try paid()
+    cups.bank.set { $0.payments[0].isRefunded = true }
+    try cups.apply(.recheckRequested)
+    #expect(cups.checkout.payment?.refunded.isZero == true)
+    #expect(cups.remarks.contains { $0.contains("not how much of it") })
+  }
+
+  @Test("A payment that is reversed as a whole is paid and refunded", arguments: ["REVERSED", "REFUNDED"])
+  func reversed(_ status: String) throws {
+    var cups = try SoldCups()
+    try cups.pay([Payment(id: 71, status: status)])
+    #expect(cups.checkout.payment?.captured == SoldCups.total)
+    #expect(cups.checkout.payment?.refunded == SoldCups.total)
+  }
+
+  // MARK: Holds
+
+  @Test("A checkin is held, and captured once, whether or not the session shows the capture", arguments: [true, false])
+  func capture(_ isShown: Bool) throws {
+    var cups = try held()
+    #expect(cups.checkout.payment?.authorized == SoldCups.total)
+    #expect(cups.checkout.payment?.captured.isZero == true)
+    #expect(cups.checkout.payment?.lapsesAt?.iso8601 == "2026-02-14T14:31:00Z")
+    cups.bank.set {
+      $0.operation = { state in
+        let capture = Payment(id: 81, total: "9000")
+        if isShown { state.payments.insert(capture, at: 0) }
+        return state.done(capture)
+      }
+    }
+    try cups.apply(.capture("ship", .cop(9_000)))
+    #expect(state(cups, "ship") == .succeeded)
+    #expect(cups.checkout.payment?.captured == .cop(9_000))
+    #expect(cups.checkout.payment?.capturable.isZero == true)
+    let members = try #require(cups.bank.requests.last { $0.path == "/api/transaction" }).members
+    #expect(members["action"] as? String == "checkout" && members["internalReference"] as? Int == 71)
+    // A refund is made of the capture, not of the hold.
+    cups.bank.set { $0.operation = { $0.done(Payment(id: 82, total: "1000")) } }
+    try cups.apply(.refund("back", .cop(1_000)))
+    #expect(cups.checkout.payment?.refunded == .cop(1_000))
+    #expect(cups.bank.requests.last { $0.path == "/api/transaction" }?.members["internalReference"] as? Int == 81)
+  }
+
+  @Test("A capture that repeats the hold's id is not counted twice when the session shows it under its own")
+  func captureWithoutID() throws {
+    var cups = try held()
+    cups.bank.set { $0.operation = { $0.done(Payment(id: 71)) } }
+    try cups.apply(.capture("ship", SoldCups.total))
+    cups.bank.set { $0.payments.insert(Payment(id: 81), at: 0) }
+    try cups.apply(.recheckRequested)
+    #expect(cups.checkout.phase == .paid)
+    #expect(cups.checkout.payment?.captured == SoldCups.total)
+  }
+
+  @Test("A capture that PlacetoPay has named by the hold's id is refunded by that id")
+  func refundOfCaptureWithoutID() throws {
+    var cups = try held()
+    cups.bank.set { $0.operation = { $0.done(Payment(id: 71)) } }
+    try cups.apply(.capture("ship", SoldCups.total))
+    cups.bank.set { $0.operation = { $0.done(Payment(id: 82, total: "1000")) } }
+    try cups.apply(.refund("back", .cop(1_000)))
+    #expect(state(cups, "back") == .succeeded)
+    #expect(cups.bank.requests.last { $0.path == "/api/transaction" }?.members["internalReference"] as? Int == 71)
+  }
+
+  @Test("A hold is released by a capture of nothing")
+  func release() throws {
+    var cups = try held()
+    cups.bank.set { $0.operation = { $0.done(Payment(id: 81, total: "0")) } }
+    try cups.apply(.void("cancelled"))
+    #expect(state(cups, "cancelled") == .succeeded)
+    #expect(cups.checkout.payment?.release == .byMerchant)
+    let amount = try #require(
+      cups.bank.requests.last { $0.path == "/api/transaction" }?.members["amount"] as? [String: Any])
+    #expect(amount["total"] as? Int == 0 && amount["currency"] as? String == "COP")
+  }
+
+  @Test(
+    "A hold that ends without us has lapsed after thirty days, and was released before",
+    arguments: [
+      ("2025-12-15T00:00:00+00:00", FerryCheckout.Payment.Release.lapsed), ("2026-01-15T14:31:00+00:00", .byProvider),
+    ])
+  func lapse(_ heldAt: String, _ release: FerryCheckout.Payment.Release) throws {
+    var cups = try SoldCups(capture: .manual)
+    try cups.pay([Payment(id: 71, date: heldAt)])
+    cups.bank.set { $0.payments[0].isRefunded = true }
+    try cups.apply(.recheckRequested)
+    #expect(cups.checkout.payment?.release == release)
+    #expect(cups.checkout.payment?.captured.isZero == true)
+  }
+}

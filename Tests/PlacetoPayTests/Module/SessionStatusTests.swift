@@ -1,0 +1,169 @@
+import FerryCheckout
+import FerryCore
+import FerryProvider
+import Testing
+
+/// The meaning of every status of a session and of its transactions for a checkout.
+@Suite("PlacetoPay: statuses of sessions and transactions")
+struct SessionStatusTests {
+  typealias Payment = ScriptedPlacetoPay.Payment
+
+  private func cups(_ status: String, _ reason: String = "00", _ payments: [Payment] = []) throws -> SoldCups {
+    var cups = try SoldCups()
+    try cups.returned {
+      $0.status = status
+      $0.reason = reason
+      $0.payments = payments
+    }
+    return cups
+  }
+
+  @Test(
+    "A session that is open leaves the buyer on the page",
+    arguments: ["PENDING", "PENDING_VALIDATION", "PENDING_PROCESS"])
+  func open(_ status: String) throws {
+    let cups = try cups(status, "PC")
+    #expect(cups.checkout.phase.name == .paying)
+    #expect(cups.checkout.payment == nil && cups.remarks.isEmpty)
+  }
+
+  @Test(
+    "A session that ends without a payment ends the checkout for the one who ended it",
+    arguments: [
+      ("?C", Phase.cancelled(.buyer)), ("MC", .cancelled(.provider)), ("EX", .expired), ("XN", .declined(.refused)),
+      ("something", .declined(.refused)),
+    ])
+  func ended(_ reason: String, _ phase: Phase) throws {
+    #expect(try cups("REJECTED", reason).checkout.phase == phase)
+    // The attempts that failed before do not change that.
+    let declined = try cups("REJECTED", reason, [Payment(id: 71, status: "REJECTED", reason: "05")])
+    #expect(declined.checkout.phase == phase)
+  }
+
+  @Test(
+    "A declined attempt leaves the session alive, with the reason as far as it helps",
+    arguments: [
+      ("REJECTED", "05", DeclineReason.paymentMethodRefused), ("REJECTED", "61", .paymentMethodRefused),
+      ("REJECTED", "?C", .refused), ("FAILED", "BR", .refused), ("REJECTED", "EX", .timedOut),
+      ("REVERSED", "00", .paymentMethodRefused),
+    ])
+  func declined(_ status: String, _ code: String, _ reason: DeclineReason) throws {
+    var cups = try cups("PENDING", "PC", [Payment(id: 71, status: status, reason: code)])
+    #expect(cups.checkout.phase.name == .paying)
+    #expect(cups.checkout.declinedAttempts == [DeclinedAttempt(reference: "71", reason: reason)])
+    try cups.pay([Payment(id: 72), Payment(id: 71, status: status, reason: code)])
+    #expect(cups.checkout.phase == .paid)
+    #expect(cups.checkout.payment?.reference == "72")
+  }
+
+  @Test(
+    "A pending attempt is pending, whatever it waits for",
+    arguments: ["PENDING", "PENDING_CONFIRMATION", "PENDING_VALIDATION", "PENDING_PROCESS"])
+  func pending(_ status: String) throws {
+    let cups = try cups("PENDING", "PT", [Payment(id: 71, status: status, reason: "?-")])
+    #expect(cups.checkout.phase.name == .settling)
+    #expect(cups.checkout.payment?.isPending == true)
+  }
+
+  @Test(
+    "An unknown status of a transaction is not final, and is reported",
+    arguments: ["MANUAL", "DISPUTE", "ERROR", "UNKNOWN", "INVENTED", ""])
+  func unknownTransaction(_ status: String) throws {
+    var cups = try cups("PENDING", "PT", [Payment(id: 71, status: status)])
+    #expect(cups.checkout.phase.name == .settling)
+    #expect(cups.checkout.payment?.captured.isZero == true)
+    #expect(cups.remarks.contains { $0.contains("unknown transaction status: \(status)") })
+    try cups.pay()
+    #expect(cups.checkout.phase == .paid)
+  }
+
+  @Test(
+    "An unknown status of a session is not final, and is reported",
+    arguments: ["INVENTED", "CANCELED", "OK", "FAILED", "MANUAL"])
+  func unknownSession(_ status: String) throws {
+    var cups = try cups(status)
+    #expect(cups.checkout.phase.name == .settling)
+    #expect(cups.remarks.contains { $0.contains("unknown session status: \(status)") })
+    try cups.pay()
+    #expect(cups.checkout.phase == .paid)
+  }
+
+  @Test("An approved session is paid by its approved transactions, wherever they stand among the others")
+  func approved() throws {
+    let declined = Payment(id: 70, status: "REJECTED", reason: "05")
+    for payments in [[Payment(id: 71)], [Payment(id: 71), declined], [declined, Payment(id: 71)]] {
+      let cups = try cups("APPROVED", "00", payments)
+      #expect(cups.checkout.phase == .paid)
+      #expect(cups.checkout.payment?.captured == SoldCups.total)
+    }
+    let parts = try cups("APPROVED", "00", [Payment(id: 72, total: "7000"), Payment(id: 71, total: "\"5000.00\"")])
+    #expect(parts.checkout.phase == .paid)
+    #expect(parts.checkout.payment?.reference == "71")
+    #expect(parts.checkout.payment?.captured == SoldCups.total)
+  }
+
+  @Test("An approved session without a transaction is asked about again")
+  func nothingShown() throws {
+    let cups = try cups("APPROVED")
+    #expect(cups.checkout.phase.name == .settling)
+    #expect(cups.checkout.payment == nil)
+  }
+
+  @Test("A part of the amount is pending while the rest can be paid, and held for a person when it no longer can")
+  func partial() throws {
+    var cups = try cups("APPROVED_PARTIAL", "P0", [Payment(id: 71, total: "5000")])
+    #expect(cups.checkout.phase.name == .settling)
+    #expect(cups.checkout.payment?.isPending == true)
+    try cups.returned {
+      $0.status = "PARTIAL_EXPIRED"
+      $0.reason = "PX"
+    }
+    #expect(cups.checkout.phase == .held(.amountMismatch))
+    #expect(cups.checkout.payment?.captured == .cop(5_000))
+    #expect(cups.remarks.contains { $0.contains("a part of the amount") })
+  }
+
+  @Test(
+    "Another amount, currency or exponent is held for a person",
+    arguments: [
+      ("11999.99", "COP"), ("12000.01", "COP"), ("120", "COP"), ("1200000", "COP"), ("12000", "USD"), ("12000", "CLP"),
+    ])
+  func otherMoney(_ total: String, _ currency: String) throws {
+    let cups = try cups("APPROVED", "00", [Payment(id: 71, total: total, currency: currency)])
+    #expect(cups.checkout.phase == .held(.amountMismatch))
+  }
+
+  @Test("An amount that cannot be read decides nothing", arguments: ["-12000", "12000.001", "\"x\"", "null"])
+  func unreadableMoney(_ total: String) throws {
+    #expect(throws: ProviderFailure.self) { try cups("APPROVED", "00", [Payment(id: 71, total: total)]) }
+  }
+
+  @Test("A payment in a session that is reported as cancelled is held for a person")
+  func contradiction() throws {
+    #expect(try cups("REJECTED", "?C", [Payment(id: 71)]).checkout.phase == .held(.contradiction))
+  }
+
+  @Test(
+    "A slip that is still pending beside an approved payment cannot pay the session any more; if it does, a person looks"
+  )
+  func slipBesidePayment() throws {
+    var cups = try cups("PENDING", "PT", [Payment(id: 71, status: "PENDING")])
+    try cups.pay([Payment(id: 72), Payment(id: 71, status: "PENDING")])
+    #expect(cups.checkout.phase == .paid)
+    try cups.pay([Payment(id: 72), Payment(id: 71)])
+    #expect(cups.checkout.phase == .held(.amountMismatch))
+  }
+
+  @Test("A session for another amount than the buyer agreed to is held before the buyer goes to pay")
+  func otherSession() throws {
+    let bank = ScriptedPlacetoPay()
+    bank.set { $0.asked = #"{"currency": "COP", "total": "12000.01"}"# }
+    #expect(try SoldCups(bank).checkout.phase == .held(.amountMismatch))
+  }
+
+  @Test("Session and transactions are references of different kinds")
+  func references() throws {
+    let cups = try cups("APPROVED", "00", [Payment(id: 1234)])
+    #expect(Set(cups.references) == [ProviderReference("session", "1234"), ProviderReference("transaction", "1234")])
+  }
+}

@@ -6,12 +6,14 @@ extension Browser {
     try await poll(for: "an element \(css)", within: limit) { try await findAll(css).first }
   }
 
-  /// All elements that a CSS selector matches now.
+  /// All elements that a CSS selector matches now; none while another page replaces this one.
   func findAll(_ css: String) async throws -> [BrowserElement] {
-    let found = try await perform("look for", css) {
-      try await $0.post("/elements", ["using": "css selector", "value": .string(css)])
+    let found = try await unlessReplaced {
+      try await perform("look for", css) {
+        try await $0.post("/elements", ["using": "css selector", "value": .string(css)])
+      }
     }
-    return (found.array ?? []).compactMap { reference in
+    return (found?.array ?? []).compactMap { reference in
       reference[BrowserElement.key]?.string.map { BrowserElement(id: $0, css: css, browser: self) }
     }
   }
@@ -19,7 +21,7 @@ extension Browser {
   /// True if an element exists and is visible now.
   public func shows(_ css: String) async throws -> Bool {
     for element in try await findAll(css) {
-      if try await isNotStale({ try await element.isDisplayed() }) == true { return true }
+      if try await unlessReplaced({ try await element.isDisplayed() }) == true { return true }
     }
     return false
   }
@@ -42,7 +44,7 @@ extension Browser {
   public func text(_ css: String, within limit: Duration? = nil) async throws -> String {
     try await poll(for: "an element \(css)", within: limit) {
       guard let element = try await findAll(css).first else { return nil }
-      return try await isNotStale { try await element.text() }
+      return try await unlessReplaced { try await element.text() }
     }
   }
 
@@ -73,12 +75,16 @@ extension Browser {
     }
   }
 
-  /// The answer, or nil when the page replaced the element meanwhile.
-  private func isNotStale<Value>(_ ask: () async throws -> Value) async throws -> Value? {
+  /// The codes for an element, or a whole page, that is gone. WebKit's driver gives the second one while a page is replaced.
+  private static let replaced: Set = ["stale element reference", "no such frame"]
+
+  /// The answer to a question, or nil when it was asked of something that was replaced meanwhile. Not for actions: a click
+  /// that has loaded another page would be repeated there.
+  private func unlessReplaced<Value>(_ ask: () async throws -> Value) async throws -> Value? {
     do {
       return try await ask()
     } catch let error as BrowserError {
-      if case .refused(_, "stale element reference", _, _) = error { return nil }
+      if case .refused(_, let code, _, _) = error, Self.replaced.contains(code) { return nil }
       throw error
     }
   }
@@ -99,17 +105,20 @@ extension Browser {
   @discardableResult
   public func waitFor(url part: String, within limit: Duration? = nil) async throws -> String {
     try await poll(for: "a URL with \(BrowserError.Place(url: part, title: "").url)", within: limit) {
-      let url = try await url()
-      guard url.contains(part) else { return nil }
-      return try await execute("return document.readyState") == "complete" ? url : nil
+      try await unlessReplaced {
+        let url = try await url()
+        return try await execute("return document.readyState") == "complete" && url.contains(part) ? url : nil
+      } ?? nil
     }
   }
 
   /// Waits until a visible part of the page contains a text.
   public func waitFor(text: String, within limit: Duration? = nil) async throws {
     try await poll(for: "the text \"\(text)\"", within: limit) {
-      let isThere = try await execute(
-        "return document.body !== null && document.body.innerText.includes(arguments[0])", [.string(text)])
+      let isThere = try await unlessReplaced {
+        try await execute(
+          "return document.body !== null && document.body.innerText.includes(arguments[0])", [.string(text)])
+      }
       return isThere == true ? () : nil
     }
   }

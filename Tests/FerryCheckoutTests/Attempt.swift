@@ -169,6 +169,14 @@ extension Attempt {
     try receive(.returned(session: "s1"))
   }
 
+  /// The provider decides for longer than its decision time.
+  mutating func goToUndecided() throws {
+    try goToSettling()
+    try answer("settle", .observed(.pending))
+    now = try #require(checkout.overdueAt)
+    try receive(.timerFired)
+  }
+
   mutating func goToPaid() throws {
     try goToSettling()
     try answer("settle", .observed(checkout.capture == .automatic ? .captured() : .authorized()))

@@ -146,6 +146,7 @@ extension Checkout {
     switch phase {
     case .open, .reviewing, .confirmed, .paying: throw .wrongPhase(phase.name)
     case .held:
+      inquiry.command = nil
       suspectOperation(now)
       return []
     case .selecting(var selecting):

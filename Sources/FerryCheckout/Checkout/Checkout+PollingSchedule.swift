@@ -15,14 +15,20 @@ extension Checkout {
     case .authorizing(let authorizing): authorizing.ending == nil ? expiresAt : nil
     case .paying(let paying): min(paying.since + profile.quietWait(paying.asked), expiresAt)
     case .settling(let settling):
-      settling.command == nil ? settling.lastAsked + profile.pendingWait(settling.asked) : nil
+      settling.command == nil ? min(settling.lastAsked + profile.pendingWait(settling.asked), holdAt ?? .never) : nil
     case .closing(let closing):
-      closing.command == nil ? closing.lastAsked + profile.pendingWait(closing.asked) : nil
+      closing.command == nil ? min(closing.lastAsked + profile.pendingWait(closing.asked), holdAt ?? .never) : nil
     case .paid: [inquiryAt, checkAt, lapseWarningAt, lapseInquiryAt].compactMap(\.self).min()
-    case .declined, .cancelled, .expired: inquiryAt
+    case .declined, .cancelled, .expired, .held(.undecided): inquiryAt
     case .held: nil
     }
   }
+
+  /// When a payment that the provider is deciding about is held; nil if it decides about none.
+  private var holdAt: Moment? { payment?.isPending == true ? overdueAt : nil }
+
+  /// True if the provider has been deciding for too long, so that a person has to look.
+  func isUndecided(at now: Moment) -> Bool { holdAt.map { $0 <= now } ?? false }
 
   /// The moment from which the wait for the next question to the provider is counted: when the buyer left, or the last
   /// question. Nil if none is due.
@@ -33,14 +39,15 @@ extension Checkout {
     case .paying(let paying): paying.since
     case .settling(let settling): settling.lastAsked
     case .closing(let closing): closing.lastAsked
-    case .paid, .declined, .cancelled, .expired: inquiry.lastAsked
+    case .paid, .declined, .cancelled, .expired, .held(.undecided): inquiry.lastAsked
     case .open, .reviewing, .confirmed, .authorizing, .held: nil
     }
   }
 
   // MARK: Pending decisions
 
-  /// When the provider of a final checkout is asked again about money that is undecided or unknown.
+  /// When the provider of a final checkout, or of one held for this, is asked again about money that is undecided or
+  /// unknown.
   private var inquiryAt: Moment? {
     wantsInquiry && inquiry.command == nil ? inquiry.lastAsked + profile.pendingWait(inquiry.asked) : nil
   }

@@ -54,8 +54,9 @@ extension Checkout {
     case .paid:
       warnOfLapse(now)
       return ask(now)
-    case .settling, .closing, .declined, .cancelled, .expired: return ask(now)
-    case .held: return []
+    case .settling(let settling) where isUndecided(at: now): return holdUndecided(asked: settling.asked, now)
+    case .closing(let closing) where isUndecided(at: now): return holdUndecided(asked: closing.asked, now)
+    case .settling, .closing, .declined, .cancelled, .expired, .held: return ask(now)
     }
   }
 
@@ -69,7 +70,8 @@ extension Checkout {
       selecting.question = question.number
       phase = .selecting(selecting)
       return [question]
-    case .reviewing, .authorizing, .held: return []
+    case .reviewing, .authorizing: return []
+    case .held(let reason) where reason != .undecided: return []
     case .paying(let paying): return settle(paying, now, ending: nil)
     case .settling(var settling):
       guard settling.command == nil else { return [] }
@@ -88,7 +90,7 @@ extension Checkout {
       closing.lastAsked = now
       phase = .closing(closing)
       return [question]
-    case .paid, .declined, .cancelled, .expired:
+    case .paid, .declined, .cancelled, .expired, .held:
       guard session != nil || payment != nil, inquiry.command == nil else { return [] }
       let question = command(.read)
       inquiry = Inquiry(
@@ -110,6 +112,12 @@ extension Checkout {
       Phase.Settling(
         command: settle.number, paying: paying, lastAsked: now, ending: ending, began: now))
     return [settle]
+  }
+
+  /// Holds a payment that the provider is still deciding about, and goes on asking from the same place in the schedule.
+  private mutating func holdUndecided(asked: Int, _ now: Moment) -> [Command] {
+    inquiry = Inquiry(command: nil, asked: asked, lastAsked: now)
+    return hold(.undecided)
   }
 
   mutating func hold(_ reason: HoldReason) -> [Command] {

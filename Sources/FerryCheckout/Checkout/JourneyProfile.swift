@@ -17,8 +17,8 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
   public var quietSchedule: [Duration]
   /// The waits between questions about a pending payment; the last repeats.
   public var pendingSchedule: [Duration]
-  /// The longest time that the provider takes to decide about a pending payment or operation. If it takes longer, a
-  /// person looks at it.
+  /// The longest time that the provider takes to decide about a pending payment or operation. If it takes longer, the
+  /// payment is held, and a person looks at it.
   public var decisionTime: Duration
   /// True if money moves only when we settle. A checkout that we have not settled can then be cancelled with certainty.
   public var settlesOnlyByUs: Bool

@@ -26,7 +26,8 @@ public enum Phase: Codable, Hashable, Sendable {
   case declined(DeclineReason)
   case cancelled(Party)
   case expired
-  /// → paid, cancelled, closing (asked again, or captured before it counts as paid); only a person decides
+  /// → paid, cancelled, closing (asked again, or captured before it counts as paid); only a person decides, but if the
+  /// provider is undecided, its decision counts
   case held(HoldReason)
 
   /// The buyer is at the provider's selection pages.
@@ -166,4 +167,6 @@ public enum HoldReason: String, Codable, Hashable, Sendable {
   case lateMoney
   /// An operation was begun, and its outcome cannot be found out.
   case unknownOutcome
+  /// The provider is still deciding about the payment after its decision time. It is asked on.
+  case undecided
 }

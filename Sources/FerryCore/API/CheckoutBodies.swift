@@ -116,7 +116,7 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
   /// The reason why the payment was declined, as a stable word: see `DeclineReason`.
   public var decline: String?
   /// The reason why the checkout is held, as a stable word: "amount-mismatch", "contradiction", "late-money",
-  /// "unknown-outcome".
+  /// "unknown-outcome", "undecided".
   public var holdReason: String?
   /// The time from which the checkout takes longer than it should, which may have passed. Missing while Ferry waits only for
   /// the buyer.

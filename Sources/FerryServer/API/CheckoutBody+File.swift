@@ -72,6 +72,7 @@ extension HoldReason {
     case .contradiction: "contradiction"
     case .lateMoney: "late-money"
     case .unknownOutcome: "unknown-outcome"
+    case .undecided: "undecided"
     }
   }
 }

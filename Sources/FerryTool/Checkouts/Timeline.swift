@@ -35,6 +35,7 @@ enum Timeline {
     case "contradiction": "the provider's answers contradict each other"
     case "late-money": "money came that cannot pay the order, and refunding it failed"
     case "unknown-outcome": "the outcome of a call cannot be found out"
+    case "undecided": "the provider is still deciding about the payment, and is asked on"
     default: reason
     }
   }

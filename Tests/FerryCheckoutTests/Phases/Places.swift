@@ -13,10 +13,11 @@ enum Place: String, CaseIterable {
   case payPending = "pending (pay)"
   case payClosing = "closing (pay)"
   case payRefused = "closing, refused (pay)"
+  case payUndecided = "held, undecided (pay)"
 
   func attempt() throws -> Attempt {
     let isPay = [
-      .payOpen, .payConfirmed, .payRequesting, .payPaying, .payPending, .payClosing, .payRefused,
+      .payOpen, .payConfirmed, .payRequesting, .payPaying, .payPending, .payClosing, .payRefused, .payUndecided,
     ].contains(self)
     var attempt = try Attempt(
       isPay ? Attempt.pay : Attempt.selectThenPay, capture: self == .authorized ? .manual : .automatic)
@@ -76,6 +77,7 @@ enum Place: String, CaseIterable {
       attempt.wait(.seconds(86_400))
       try attempt.receive(.timerFired)
       try attempt.answer("settle", .observed(.open))
+    case .payUndecided: try attempt.goToUndecided()
     case .held:
       try attempt.goToSettling()
       try attempt.answer("settle", .observed(.captured(.yen(9_000))))

@@ -78,19 +78,26 @@ struct PendingDaysTests {
     }
   }
 
-  @Test("A payment that is pending longer than the decision time is a person's")
-  func overdue() async throws {
+  @Test("A payment that is pending longer than the decision time is held, and PlacetoPay's late decision counts")
+  func held() async throws {
     try await run { id in
       bank.set {
         $0.reason = "PT"
         $0.payments = [Payment(id: 71, status: "PENDING")]
       }
       _ = try await engine.submit(.returned(session: nil), to: id)
-      try await time.sleep(for: .seconds(7 * 86_400 + 7_200))
-      let checkout = try #require(try await engine.file(id)).checkout
-      #expect(checkout.overdueAt.map { $0 <= time.now } == true)
-      _ = try await engine.submit(.resolve(.hold), to: id)
-      #expect(try await phase(id) == .held(.unknownOutcome))
+      try await time.sleep(for: .seconds(7 * 86_400 - 3_700))
+      #expect(try await phase(id).name == .settling)
+      try await time.sleep(for: .seconds(2 * 3_700))
+      #expect(try await phase(id) == .held(.undecided))
+      let questions = bank.requests.count
+      bank.set {
+        $0.status = "APPROVED"
+        $0.payments[0].status = "APPROVED"
+      }
+      try await time.sleep(for: .seconds(3_700))
+      #expect(try await phase(id) == .paid)
+      #expect(bank.requests.count > questions)
     }
   }
 

@@ -170,9 +170,9 @@ extension Attempt {
   }
 
   /// The provider decides for longer than its decision time.
-  mutating func goToUndecided() throws {
+  mutating func goToUndecided(_ observation: Observation = .pending) throws {
     try goToSettling()
-    try answer("settle", .observed(.pending))
+    try answer("settle", .observed(observation))
     now = try #require(checkout.overdueAt)
     try receive(.timerFired)
   }

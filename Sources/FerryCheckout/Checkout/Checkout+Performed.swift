@@ -28,7 +28,7 @@ extension Checkout {
     if inquiry.command == number { inquiry.command = nil }
     if let operation { follow(operation) }
     // The provider has decided after all: the checkout ends as one that waited for it.
-    if phase == .held(.undecided), payment?.isPending != true {
+    if phase == .held(.undecided), verdict != .undecided || payment?.isPending != true {
       phase = .closing(Phase.Closing(.expire, lastAsked: now))
     }
     if let commands = conclude(now, order) { return commands }

@@ -217,7 +217,7 @@ struct SelectThenPayTests {
     var attempt = try Attempt()
     try attempt.goToSettling()
     try attempt.answer("settle", .observed(.pending))
-    for _ in 0..<5_000 {
+    for _ in 0..<4_000 {
       guard case .settling(let settling) = attempt.checkout.phase else {
         Issue.record("No longer settling.")
         return

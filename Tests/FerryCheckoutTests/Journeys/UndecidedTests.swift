@@ -78,7 +78,8 @@ struct UndecidedTests {
 
   @Test("If the attempt is declined while the session is still open, the session is ended, and the checkout expires")
   func openAgain() throws {
-    var attempt = try undecided()
+    var attempt = try Attempt(Attempt.pay)
+    try attempt.goToUndecided(.attemptPending())
     try attempt.wake()
     try attempt.answer("read", .observed(.attemptDeclined()))
     try attempt.wake()

@@ -334,5 +334,7 @@ enum PhaseTable {
     held:contradiction < foreign
     held:unknownOutcome < hold
     paid < captured
+    [held, undecided (pay)]
+    x < y
     """
 }

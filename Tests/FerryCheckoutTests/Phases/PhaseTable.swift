@@ -335,6 +335,19 @@ enum PhaseTable {
     held:unknownOutcome < hold
     paid < captured
     [held, undecided (pay)]
-    x < y
+    !nothing < accept
+    !phase < leave change keep confirm confirm-stale confirm-dear cancel cancel-merchant restart capture refund void
+    . < hold return-foreign selection other-selection page open completed pending not-yet already-done foreign not-allowed parked unanswered
+    cancelled:buyer < ended-buyer
+    cancelled:merchant +cancel +read < reject
+    cancelled:provider < voided
+    closing < attempt-declined
+    closing +capture < authorized
+    closing +read < ask
+    declined:refused < declined refused
+    expired < ended-expired session-ended
+    held:amountMismatch < captured-less
+    held:undecided +read < returned-to-shop return return-empty recheck timer
+    paid < captured
     """
 }

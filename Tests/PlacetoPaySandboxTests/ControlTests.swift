@@ -65,6 +65,21 @@ struct ControlTests {
     #expect(try await control("placetopay/site", ["state": "asleep"]).status == 400)
   }
 
+  @Test("The console lets the buyer of one session pay in parts, which the shop did not ask for")
+  func split() async throws {
+    let (split, other) = (try await shop.create(TestShop.payment()), try await shop.create(TestShop.payment()))
+    #expect(try await control("placetopay/sessions/\(split)/split", [:]).status == 200)
+    for id in [split, other] {
+      let act: JSONValue = ["page": .string(String(id)), "act": "approve", "details": ["part": "40"]]
+      #expect(try await control("buyer", act).status == 200)
+    }
+    #expect(try await shop.query(split).result == "APPROVED_PARTIAL/P0")
+    #expect(try await shop.query(other).result == "APPROVED/00")
+    #expect(try await control("placetopay/sessions/\(other)/split", [:]).status == 400)
+    let act: JSONValue = ["page": .string(String(split)), "act": "approve", "details": ["part": "many"]]
+    #expect(try await control("buyer", act).status == 400)
+  }
+
   @Test("Faults strike the operation that they name")
   func faults() async throws {
     let (_, payment) = try await shop.paid()

@@ -27,10 +27,10 @@ extension Journey {
 
 extension Scene {
   /// Requests to the sandbox outside of its API, in the place of a clerk or a fault.
-  private func atProvider(_ method: String, _ path: String, _ body: String? = nil) async throws {
+  func atProvider(_ path: String, _ body: String, _ method: String = "POST") async throws {
     let answer = try await ledger.http.send(
       method, "\(ledger.sandbox)/control/\(path)", headers: [("content-type", "application/json")],
-      body: body.map { Array($0.utf8) })
+      body: Array(body.utf8))
     try stage.expect((200..<300).contains(answer.status), "\(path) was answered with \(answer.status)")
   }
 
@@ -38,17 +38,17 @@ extension Scene {
   fileprivate func withOtherAmounts(_ act: () async throws -> Void) async throws {
     try await stage.step("is at the payment page; from now on the provider names another amount") { _ in
       try await seesInBrowser("#amount")
-      try await atProvider("POST", "faults", #"{"kind":"otherAmount","operation":"getCharge","count":1000}"#)
+      try await atProvider("faults", #"{"kind":"otherAmount","operation":"getCharge","count":1000}"#)
     }
     let outcome: Result<Void, any Error>
     do { outcome = .success(try await act()) } catch { outcome = .failure(error) }
     // The next journey uses the same sandbox.
-    try await atProvider("DELETE", "faults")
+    try await atProvider("faults", "{}", "DELETE")
     try outcome.get()
   }
 
   /// The app says that the payment is being checked, and offers no second payment.
-  fileprivate func isHeld() async throws {
+  func isHeld(captured: Int64 = Scene.total) async throws {
     try await stage.step("The app says that the payment is being looked at") { buyer in
       if isNative {
         try await buyer.text("result: confirming", in: .app)
@@ -63,7 +63,7 @@ extension Scene {
         try stage.expect(isOffered == "false", "a second payment is offered")
       }
     }
-    try await ledgerSays(captured: Self.total)
+    try await ledgerSays(captured: captured)
   }
 
   /// The only link on the shop's page of a held checkout: it loads the state again.

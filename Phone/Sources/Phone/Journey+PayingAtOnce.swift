@@ -5,7 +5,7 @@ import PhoneWebKit
 
 /// Journeys in Colombia: the shop asks for the address, and the first page of the provider is its payment page.
 extension Journey {
-  private static func atOnce(
+  static func atOnce(
     _ name: String, _ title: String, _ browser: DeviceSetup.Browser = .secure,
     _ play: @escaping @MainActor @Sendable (Scene) async throws -> Void
   ) -> Journey {

@@ -66,11 +66,12 @@ enum SandboxGuide {
       POST /control/buyer               acts as the buyer of an order
         {"order": "1001", "act": "approve", "details": {"card": "NUMBER"}}
         act: approve, decline, cancel, leave
-        details: card, and method: card, transfer or cash
+        details: card, part, and method: card, transfer or cash
 
     CONTROL API OF PLACETOPAY ALONE, below /control/placetopay
       POST sessions/REQUESTID/refund    {"amount": "30.00"}; all without amount
       POST sessions/REQUESTID/approve   {}: the pending attempt; also reject
+      POST sessions/REQUESTID/split     {}: the buyer may pay in parts
       POST sessions/REQUESTID/cancel    {}
       POST site
         {"state": "inactive"}; also active, expired, credentialsExpired

@@ -23,6 +23,7 @@ struct ConsoleWords {
     case .refund: words("Reembolsar", "Refund")
     case .approve: words("Aprobar el intento pendiente", "Approve the pending attempt")
     case .reject: words("Rechazar el intento pendiente", "Reject the pending attempt")
+    case .split: words("Permitir pagar en partes", "Let the buyer pay in parts")
     case .cancel: words("Cancelar la sesión", "Cancel the session")
     }
   }
@@ -94,7 +95,9 @@ struct SessionDetail {
 
   private var acts: [ConsoleAct] {
     if session.pendingAttempt?.status.name == .pending { return [.approve, .reject] }
-    if session.end == nil, session.approved == 0 { return [.cancel] }
+    if session.end == nil, session.approved == 0 {
+      return (session.total == nil || session.allowsPartial ? [] : [.split]) + [.cancel]
+    }
     return session.approved > 0 ? [.refund] : []
   }
 

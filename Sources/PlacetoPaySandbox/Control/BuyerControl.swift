@@ -32,14 +32,16 @@ extension CheckoutSandbox {
     return own.max { $0.id < $1.id }.map { String($0.id) }
   }
 
-  /// Acts as the buyer. The details are `card`, the number of a test card, and `method`: `card`, `transfer` or `cash`.
+  /// Acts as the buyer. The details are `card`, the number of a test card; `method`: `card`, `transfer` or `cash`; and
+  /// `part`, the decimal amount to pay by card, if the session allows parts.
   package func act(
     _ act: BuyerAct, on page: String, details: [String: String]
   ) throws(ControlRefusal) -> BuyerStep {
-    for name in details.keys.sorted() where !["card", "method"].contains(name) {
-      throw .invalid("details.\(name)", "card or method")
+    for name in details.keys.sorted() where !["card", "method", "part"].contains(name) {
+      throw .invalid("details.\(name)", "card, method or part")
     }
     guard let id = Int64(page) else { throw .invalid("page", "the requestId of a session") }
+    let part = try details["part"].map { text throws(ControlRefusal) in try self.part(text, of: id) }
     switch act {
     case .select: throw .invalid("act", "approve, decline, cancel or leave: there is nothing to select")
     case .leave:
@@ -62,7 +64,7 @@ extension CheckoutSandbox {
           } catch {
             throw .card(error)
           }
-          _ = try ledger.pay(id, with: card, answersChallenge: true, at: now, randomness)
+          _ = try ledger.pay(id, with: card, amount: part, answersChallenge: true, at: now, randomness)
         }
       case "transfer":
         try asBuyer { ledger, now throws(PageRefusal) in
@@ -75,6 +77,14 @@ extension CheckoutSandbox {
       }
       return try step(after: id)
     }
+  }
+
+  private func part(_ text: String, of id: Int64) throws(ControlRefusal) -> Money {
+    let total = try asBuyer { ledger, _ throws(PageRefusal) in try ledger.session(id, hash: nil).total }
+    guard let currency = total?.currency, let part = try? Money(decimal: text, currency) else {
+      throw .invalid("details.part", "a decimal in the session's currency")
+    }
+    return part
   }
 
   /// The shop for a payment that is approved or pending; the page after a decline, unless the session skips its results.

@@ -9,11 +9,13 @@ enum ConsoleAct: String, CaseIterable, Sendable {
   /// Approves the attempt that is being decided.
   case approve
   case reject
+  /// Lets the buyer of an open session pay in parts, although the shop did not ask for it.
+  case split
   case cancel
 }
 
 extension CheckoutSandbox {
-  /// `POST /control/placetopay/sessions/{requestId}/{refund|approve|reject|cancel}`, where a refund may have an `amount`;
+  /// `POST /control/placetopay/sessions/{requestId}/{refund|approve|reject|split|cancel}`, where a refund may have an `amount`;
   /// `POST /control/placetopay/site` with `state` and `sha1`.
   package func answerOwnControl(_ request: ControlRequest) throws(ControlRefusal) -> (status: Int, body: JSONValue)? {
     let segments = request.segments
@@ -52,6 +54,9 @@ extension CheckoutSandbox {
           throw .unsupportedAction(act.rawValue)
         }
         ledger.decide(pending, act == .approve ? .approved : .declined, at: now)
+      case .split:
+        guard session.end == nil, session.total != nil else { throw .unsupportedAction(act.rawValue) }
+        ledger.split(id)
       case .cancel: _ = try ledger.cancel(id, at: now)
       }
     }

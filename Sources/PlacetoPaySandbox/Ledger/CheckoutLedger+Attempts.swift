@@ -127,9 +127,16 @@ extension CheckoutLedger {
     return transaction
   }
 
+  /// Lets the buyer of a session pay in parts.
+  mutating func split(_ id: Int64) {
+    guard var session = sessions[id] else { return }
+    session.isSplit = true
+    store(session)
+  }
+
   private func checked(_ amount: Money?, _ session: Session) throws(PageRefusal) -> Money? {
     guard let rest = session.remaining else { return nil }
-    guard let amount, session.request.payment?.allowsPartial == true else { return rest }
+    guard let amount, session.allowsPartial else { return rest }
     guard amount.currency == rest.currency, amount.isPositive, amount.minorUnits <= rest.minorUnits else {
       throw .amount
     }

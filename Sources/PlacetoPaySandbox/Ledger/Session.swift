@@ -41,6 +41,8 @@ struct Session: Codable, Sendable {
   /// The order number under which the control API opened the page.
   var openedForOrder: String?
   var isBuyerOnPage = false
+  /// True if the site's console lets the buyer pay in parts, although the shop did not ask for it.
+  var isSplit = false
   /// The date of the last notification.
   var notifiedAt: Moment?
 
@@ -56,6 +58,9 @@ struct Session: Codable, Sendable {
   var remaining: Money? { total.map { Money(minorUnits: $0.minorUnits - approved, $0.currency) } }
 
   var isLocked: Bool { request.payer != nil }
+
+  /// True if the buyer may pay a part of the amount.
+  var allowsPartial: Bool { isSplit || request.payment?.allowsPartial == true }
 
   /// True if the page offers the means of payment.
   func allows(_ methods: [String]) -> Bool {

@@ -52,7 +52,7 @@ struct MethodPage {
 
   /// The amount of a part, if the session allows parts.
   private func part(_ id: StaticString) -> HTML {
-    guard session.request.payment?.allowsPartial == true, let rest = session.remaining else { return .empty }
+    guard session.allowsPartial, let rest = session.remaining else { return .empty }
     return """
       <div class="field"><label for="\(HTML(trusted: id))">\(words.amount)</label><input id="\(HTML(trusted: id))" \
       name="part" inputmode="decimal" autocomplete="off" maxlength="20" value="\(rest.decimal)"></div>

@@ -59,8 +59,8 @@ struct PlacetoPayReading {
           showsExample: false)
         return nil
       }
-      let environment: PlacetoPayEnvironment = mode == .live ? .production : .test
-      guard let address = instance.baseURL(environment) else {
+      let tests = instance.baseURL(.test) ?? instance.baseURL(.acceptance)
+      guard let address = mode == .live ? instance.baseURL(.production) : tests else {
         settings.refuse(
           keys.instance,
           "No test environment of \(name) is known. Ask PlacetoPay for its address, and write it in "

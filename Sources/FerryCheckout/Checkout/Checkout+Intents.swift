@@ -159,6 +159,7 @@ extension Checkout {
     case .paid, .declined, .cancelled, .expired:
       inquiry.command = nil
       if payment?.isPending == true { isDecisionAwaited = false }
+      if isLapseOverdue(at: now) { payment?.lapse() }
       return suspectOperation(now) && phase != .paid ? hold(.unknownOutcome) : []
     }
   }

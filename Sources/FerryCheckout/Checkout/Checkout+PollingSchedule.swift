@@ -105,11 +105,22 @@ extension Checkout {
     return payment.lapsesAt.map { $0 - warning }
   }
 
-  /// When the provider is asked if the authorization has lapsed: at the time of the lapse, and again until it says so.
+  /// When the provider is asked if the authorization has lapsed: at the time of the lapse, and again until it says so, or the
+  /// checkout is overdue.
   private var lapseInquiryAt: Moment? {
     guard let lapsesAt = idleAuthorization?.lapsesAt, inquiry.command == nil else { return nil }
-    return inquiry.lastAsked < lapsesAt ? lapsesAt : inquiry.lastAsked + profile.pendingWait(inquiry.asked)
+    guard inquiry.lastAsked >= lapsesAt else { return lapsesAt }
+    let next = inquiry.lastAsked + profile.pendingWait(inquiry.asked)
+    return next < lapsesAt + profile.decisionTime ? next : nil
   }
+
+  /// When an authorization is overdue that still stands after its lapse: the provider may never say that it has ended.
+  private var lapseOverdueAt: Moment? {
+    guard let lapsesAt = idleAuthorization?.lapsesAt, inquiry.lastAsked >= lapsesAt else { return nil }
+    return lapsesAt + profile.decisionTime
+  }
+
+  func isLapseOverdue(at now: Moment) -> Bool { lapseOverdueAt.map { $0 <= now } ?? false }
 
   mutating func warnOfLapse(_ now: Moment) {
     guard let lapseWarningAt, lapseWarningAt <= now else { return }
@@ -135,7 +146,7 @@ extension Checkout {
     case .closing(let closing):
       // A session that cannot be ended lives until its own end.
       max(overdue(since: closing.began, payment?.isPending ?? false), expiresAt + Self.patience)
-    case .paid, .declined, .cancelled, .expired: operationOverdueAt
+    case .paid, .declined, .cancelled, .expired: operationOverdueAt ?? lapseOverdueAt
     }
   }
 

@@ -33,6 +33,9 @@ extension Payment {
     }
   }
 
+  /// A person has found that the authorization has lapsed, which the provider does not say.
+  mutating func lapse() { release(.lapsed) }
+
   private mutating func release(_ reason: Release) {
     wasVoided = true
     release = release.map { $0.rawValue < reason.rawValue ? $0 : reason } ?? reason

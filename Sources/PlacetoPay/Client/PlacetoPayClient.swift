@@ -5,7 +5,8 @@ import HTTPTypes
 /// A client for PlacetoPay's Checkout, usable without the rest of Ferry. Each method sends one request. If PlacetoPay
 /// refuses it for its time, the client sends it once more with PlacetoPay's time.
 ///
-/// After `unknownOutcome`, query the session before any retry: a repeated call is a second one.
+/// After `unknownOutcome`, query the session before any retry: a repeated call is a second one. Only `collect` may be
+/// repeated, within 24 hours and with the same reference and amount ("Collect", PlacetoPay documentation).
 public actor PlacetoPayClient {
   public nonisolated let account: PlacetoPayAccount
   private let transport: any ProviderTransport

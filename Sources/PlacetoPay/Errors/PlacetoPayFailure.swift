@@ -18,7 +18,8 @@ public struct PlacetoPayFailure: Error, Hashable, Sendable, Redacted {
     case refused
     /// Nothing happened. Retry.
     case transient
-    /// It may have happened. Query the session before a retry: no call has an idempotency key.
+    /// It may have happened. Query the session before a retry: no call has an idempotency key. A lost `collect` leaves no
+    /// session to query: repeat it within 24 hours with the same reference and amount, which PlacetoPay charges once.
     case unknownOutcome
     /// The answer did not come from PlacetoPay, or from a place at PlacetoPay that has no such path.
     case notPlacetoPay
@@ -80,7 +81,8 @@ extension PlacetoPayCall {
   ) throws(PlacetoPayFailure) -> Object {
     let answer = try? JSONDecoder().decode(StatusOnly.self, from: Data(body))
     // A refused signature never has the object of a call, whose own status may be any.
-    if answer?.isAboutAuthentication != true, let object = try? JSONDecoder().decode(Object.self, from: Data(body)),
+    if answer.map({ isObject($0, httpStatus) }) != false,
+      let object = try? JSONDecoder().decode(Object.self, from: Data(body)),
       object.answers(self)
     {
       return object
@@ -88,15 +90,28 @@ extension PlacetoPayCall {
     throw PlacetoPayFailure(kind(httpStatus, answer), operation, httpStatus: httpStatus, status: answer?.status)
   }
 
+  /// True if the rest of an answer counts. A failure of PlacetoPay's own, or one of an unknown kind, decides nothing about
+  /// money, even if it shows a transaction.
+  private func isObject(_ answer: StatusOnly, _ httpStatus: Int) -> Bool {
+    guard !answer.isAboutAuthentication(httpStatus) else { return false }
+    guard operation.movesMoney, answer.status.state == .known(.failed) else { return true }
+    return Self.decides(httpStatus) && answer.status.reason?.known != nil
+  }
+
+  /// False for an HTTP status that says that the request could not be processed, or not now.
+  private static func decides(_ httpStatus: Int) -> Bool { httpStatus < 500 && ![408, 425, 429].contains(httpStatus) }
+
   private func kind(_ httpStatus: Int, _ answer: StatusOnly?) -> PlacetoPayFailure.Kind {
     let uncertain: PlacetoPayFailure.Kind = operation.changesState ? .unknownOutcome : .transient
     if let answer {
-      if answer.isAboutAuthentication { return .authentication(AuthenticationProblem(message: answer.status.message)) }
+      if answer.isAboutAuthentication(httpStatus) {
+        return .authentication(AuthenticationProblem(message: answer.status.message))
+      }
       // PlacetoPay has no such path, so that nothing was done: the base URL is wrong.
       if answer.status.reason == .known(.noSuchPath), httpStatus < 500 { return .notPlacetoPay }
       // A documented refusal is final. An unknown one may come after the deed, as an error of PlacetoPay's own may.
       let isDocumented = answer.status.reason?.known != nil || !operation.movesMoney
-      if answer.status.state == .known(.failed), httpStatus < 500, httpStatus != 429 {
+      if answer.status.state == .known(.failed), Self.decides(httpStatus) {
         return isDocumented ? .refused : .unknownOutcome
       }
     }
@@ -115,8 +130,8 @@ extension PlacetoPayCall {
     let status: Status
 
     /// PlacetoPay writes the reason as a number, and some versions as text.
-    var isAboutAuthentication: Bool {
-      status.state == .known(.failed) && status.reason == .known(.authentication)
+    func isAboutAuthentication(_ httpStatus: Int) -> Bool {
+      status.state == .known(.failed) && (status.reason == .known(.authentication) || httpStatus == 401)
     }
   }
 }

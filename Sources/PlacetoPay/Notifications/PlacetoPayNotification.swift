@@ -17,6 +17,8 @@ public struct PlacetoPayNotification: Hashable, Sendable, Redacted {
   public let status: Status
   /// The merchant's reference. It is not signed, like the status's reason and message: do not decide by it.
   public let reference: String?
+  /// The signed part: id, status and date. A repetition of the notification has the same.
+  public let signedText: String
 
   /// Reads a notification and checks its signature.
   /// - Parameter body: JSON in UTF-8, as received.
@@ -26,8 +28,9 @@ public struct PlacetoPayNotification: Hashable, Sendable, Redacted {
     guard let requestId = wire.requestId, (try? FieldRules.id(requestId, "")) != nil else { throw .noSession }
     guard let date = wire.status.date else { throw .unreadable }
     guard let signature = wire.signature else { throw .unsigned }
-    try NotificationSignature(requestId: requestId, state: wire.status.state.text, date: date)
-      .check(signature, account.secretKey, acceptsSHA1: account.acceptsSHA1Notifications)
+    let signed = NotificationSignature(requestId: requestId, state: wire.status.state.text, date: date)
+    try signed.check(signature, account.secretKey, acceptsSHA1: account.acceptsSHA1Notifications)
+    self.signedText = signed.text
     self.requestId = requestId
     self.status = wire.status
     self.reference = wire.reference
@@ -69,13 +72,14 @@ public struct PlacetoPayNotification: Hashable, Sendable, Redacted {
 /// The signature of a notification: a hash of id, status, date and secret, without separators. The lightbox delivers the
 /// same to the page.
 public struct NotificationSignature: Hashable, Sendable {
-  private let signed: String
+  /// The signed text without the secret.
+  let text: String
 
   /// - Parameters:
   ///   - requestId: In digits, as received.
   ///   - state: The status's `status`, as received.
   ///   - date: The status's `date`, as received.
-  public init(requestId: String, state: String, date: String) { signed = requestId + state + date }
+  public init(requestId: String, state: String, date: String) { text = requestId + state + date }
 
   /// The text of the signature by SHA-256, with its prefix.
   public func sha256(_ secretKey: Secret<String>) -> String {
@@ -103,5 +107,5 @@ public struct NotificationSignature: Hashable, Sendable {
     guard equalInConstantTime(signature, expected) else { throw .wrongSignature }
   }
 
-  private func bytes(_ secretKey: Secret<String>) -> Data { Data((signed + secretKey.reveal()).utf8) }
+  private func bytes(_ secretKey: Secret<String>) -> Data { Data((text + secretKey.reveal()).utf8) }
 }

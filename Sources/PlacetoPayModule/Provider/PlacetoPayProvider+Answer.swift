@@ -112,7 +112,7 @@ private struct Reading {
   }
 
   /// The time from the first query that does not show an operation to the one that proves that it was not carried out.
-  private static let silence = Duration.seconds(300)
+  private static let proofDelay = Duration.seconds(300)
 
   /// The request may be on its way at PlacetoPay or at a card's network, so that one query proves nothing.
   private func silence(_ books: PlacetoPayRecord, _ stage: PlacetoPayStage?) -> ProviderReaction {
@@ -121,7 +121,7 @@ private struct Reading {
       record.silentSince = answer.receivedAt
       return next(.silent, record)
     }
-    let rest = Self.silence - answer.receivedAt.since(since)
+    let rest = Self.proofDelay - answer.receivedAt.since(since)
     guard rest <= .zero else {
       return .failed(
         .transient(
@@ -139,6 +139,9 @@ private struct Reading {
       return .failed(.unreadable(reason: "PlacetoPay answered about another payment."))
     }
     let states = [result.status.state, transaction.status.state].map { SeenTransaction.Status($0) }
+    if states[0] == .declined, transaction.status.isSuccess {
+      return .failed(.unknownOutcome(reason: "PlacetoPay refused it, and shows it as done."))
+    }
     if states.contains(.declined) { return refused("(\(result.status), \(transaction.status))") }
     guard let operation = task.command.kind.operation, let asked = task.command.kind.movement else {
       return .failed(.unknownOutcome(reason: "No command makes the call \(call.operation.rawValue)."))
@@ -148,11 +151,15 @@ private struct Reading {
     for case .unknown(let text) in states where !isDone {
       remarks.append("PlacetoPay names an unknown status: \(text).")
     }
+    // Some installations answer with the transaction that the operation is about, and its amount.
+    let isItsOwn = transaction.internalReference != object
     var movement = PlacetoPayRecord.Movement(
-      kind: asked.kind, transaction: transaction.internalReference == object ? nil : transaction.internalReference,
-      origin: object, amount: asked.amount ?? .zero(task.checkout.content.currency), operation: operation,
+      kind: asked.kind, transaction: isItsOwn ? transaction.internalReference : nil, origin: object,
+      amount: asked.amount ?? .zero(task.checkout.content.currency), operation: operation,
       state: isDone ? .done : .pending)
-    if asked.kind != .release, let amount = transaction.amount?.from, amount.isPositive, amount != movement.amount {
+    if isItsOwn, asked.kind != .release, let amount = transaction.amount?.from, amount.isPositive,
+      amount != movement.amount
+    {
       remarks.append("PlacetoPay did another amount than it was asked for: \(amount) for \(movement.amount).")
       movement.amount = amount
     }
@@ -182,6 +189,8 @@ private struct Reading {
     // It has changed meanwhile: what it shows counts.
     case .cancelSession: return next(.refused)
     case .capture, .release, .reverse: return refused("(\(failure.status?.description ?? ""))")
+    case .querySession where task.stage == PlacetoPayStage.created.rawValue:
+      return .failed(.transient(reason: "PlacetoPay does not show the new session yet.", retryAfter: nil))
     default:
       return .failed(
         .misconfigured(
@@ -205,7 +214,8 @@ extension ProviderFailure {
     let reason = failure.description
     switch failure.kind {
     case .authentication(.clock):
-      let theirs = answer.headers[.date].flatMap { Moment(httpDate: $0) } ?? failure.providerTime
+      // The header may be that of a server in between, with another clock.
+      let theirs = failure.providerTime ?? answer.headers[.date].flatMap { Moment(httpDate: $0) }
       self =
         theirs.map { .clockOff($0.since(answer.receivedAt)) }
         ?? Self.misconfigured(

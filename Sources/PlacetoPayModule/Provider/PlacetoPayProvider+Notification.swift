@@ -16,6 +16,7 @@ extension PlacetoPayProvider {
         sender: .authenticated,
         meaning: read.status.state.known == nil
           ? .unrecognised(read.status.state.printable) : .change(read.status.state.text),
+        messageID: read.signedText,
         references: [.session(read.requestId)]))
   }
 

@@ -19,17 +19,20 @@ extension SessionBooks {
     case .pending, .approvedPartially: .open
     // A part of the total is held by its amount.
     case .approved, .endedPartially: .completed
+    // The buyer can do nothing more, and the bank may still approve.
+    case .rejected where session.reason == "EX" && undecided != nil: .open
     case .rejected: .ended(end)
     case .unknown(let text): .unrecognised(text)
     }
   }
 
-  /// By PlacetoPay's reason codes. Others are declines, for example when too many attempts have failed.
+  /// By PlacetoPay's reason codes. Others are declines, for example when too many attempts have failed. The buyer of a session
+  /// that expired after a refusal reads of the refusal.
   private var end: SessionEnd {
     switch session.reason {
     case "?C": .cancelledByBuyer
     case "MC": .cancelledByProvider
-    case "EX", "PX": .expired
+    case "EX", "PX": lastRefusal.map { .declined($0) } ?? .expired
     default: .declined(DeclineReason(placetoPay: session.reason))
     }
   }
@@ -73,6 +76,12 @@ extension SessionBooks {
     }.map { DeclinedAttempt(reference: $0.id, reason: DeclineReason(placetoPay: $0.reason)) }
   }
 
+  /// The reason of the last attempt, if it was refused and did not just expire.
+  private var lastRefusal: DeclineReason? {
+    guard let last = session.transactions.last, last.status == .declined, last.reason != "EX" else { return nil }
+    return DeclineReason(placetoPay: last.reason)
+  }
+
   private var undecided: SeenTransaction? {
     session.transactions.first { transaction in
       switch transaction.status {
@@ -96,7 +105,7 @@ extension SessionBooks {
       changedAt: paying?.date, facts: paying?.facts)
     guard isHold, captured.isZero else { return charge }
     let lapsesAt = charge.changedAt.map { $0 + Self.holdLifetime }
-    if let release = record.movements(.release).first {
+    if let release = record.movements(.release).first(where: { $0.state == .done }) {
       charge.state = .voided
       let isLapsed = lapsesAt.map { $0 <= session.readAt } ?? false
       charge.release = release.operation != nil ? .byMerchant : isLapsed ? .lapsed : .byProvider

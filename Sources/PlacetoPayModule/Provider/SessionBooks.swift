@@ -75,6 +75,9 @@ struct SessionBooks {
     case .approved where record.payments.isEmpty: add(payment: transaction)
     // Only the merchant makes another one beside a hold.
     case .approved where isHold: add(.capture, transaction.amount, transaction: transaction.id)
+    // A refund of ours that PlacetoPay named by the payment's id when it answered.
+    case .approved where isAfterPayment && unnamed(.refund, transaction.amount) != nil:
+      add(.refund, transaction.amount, transaction: transaction.id)
     // It may be a refund that has no answer: a person compares.
     case .approved where underWay?.kind == .refund && isAfterPayment: break
     case .approved: add(payment: transaction)
@@ -104,15 +107,13 @@ struct SessionBooks {
   /// Records what the session shows: as the movement of ours that PlacetoPay has named no transaction of, else as our
   /// operation that has no answer, if it is of that kind and amount, else as made elsewhere.
   private mutating func add(_ kind: Movement.Kind, _ amount: Money, transaction: String? = nil) {
-    if let transaction,
-      let index = record.movements.firstIndex(where: {
-        $0.kind == kind && $0.transaction == nil && $0.operation != nil && $0.state != .failed
-          && (kind == .release || $0.amount == amount)
-      })
-    {
+    if let transaction, let index = unnamed(kind, amount) {
       record.movements[index].transaction = transaction
       record.movements[index].state = .done
       return
+    }
+    if kind == .capture, underWay?.kind != .capture {
+      remarks.append("PlacetoPay shows a capture that Ferry did not ask for. Compare PlacetoPay's console.")
     }
     let isOurs = underWay.map { $0.kind == kind && (kind == .release || $0.amount == amount) } ?? false
     let operation = isOurs ? underWay?.id : nil
@@ -120,6 +121,14 @@ struct SessionBooks {
       Movement(
         kind: kind, transaction: transaction, origin: nil, amount: amount,
         operation: operation.flatMap { record.movement(of: $0) == nil ? $0 : nil }))
+  }
+
+  /// The movement of ours that PlacetoPay has named no transaction of.
+  private func unnamed(_ kind: Movement.Kind, _ amount: Money) -> Int? {
+    record.movements.firstIndex {
+      $0.kind == kind && $0.transaction == nil && $0.operation != nil && $0.state != .failed
+        && (kind == .release || $0.amount == amount)
+    }
   }
 
   private mutating func follow(_ index: Int, _ transaction: SeenTransaction) {

@@ -86,6 +86,27 @@ struct CaptureOnceTests {
     #expect(throws: Refusal.nothingLeft(.released(.lapsed))) { try attempt.receive(.capture("k1", nil)) }
   }
 
+  @Test("An authorization that stands long after its lapse is overdue, and a person's decision ends it")
+  func neverSaidToHaveLapsed() throws {
+    var attempt = try authorized()
+    var questions = 0
+    while let next = attempt.checkout.wakeAt {
+      try #require(next < Self.lapse + Self.day * 30)
+      try attempt.wake()
+      try attempt.answer("read", .observed(.authorized()))
+      questions += 1
+    }
+    #expect(questions > 2)
+    let overdueAt = Self.lapse + attempt.checkout.profile.decisionTime
+    #expect(attempt.checkout.overdueAt == overdueAt && attempt.now < overdueAt)
+    try attempt.receive(.resolve(.hold))
+    #expect(attempt.checkout.payment?.release == nil)
+    attempt.now = overdueAt
+    try attempt.receive(.resolve(.hold))
+    #expect(attempt.checkout.payment?.release == .lapsed)
+    #expect(attempt.checkout.overdueAt == nil && attempt.phase == .paid && attempt.balances.isEmpty)
+  }
+
   @Test("Captured, voided and pending money causes no warning")
   func noWarning() throws {
     for event in [Event.capture("k1", nil), .void("v1")] {

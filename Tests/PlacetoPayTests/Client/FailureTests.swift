@@ -88,7 +88,11 @@ struct FailureTests {
 
   @Test("A failure of PlacetoPay's own may have come after the deed", arguments: [500, 502, 503, 408])
   func serverFailure(_ httpStatus: Int) throws {
-    for body in ["", "<html>", httpStatus == 408 ? "" : refusal("0")] {
+    let withPayment = #"""
+      {"status": {"status": "FAILED", "reason": "00"}, "payment": {"status": {"status": "REJECTED"}, "internalReference": 81}}
+      """#
+    #expect(failure(try .reverse("7"), httpStatus, withPayment)?.kind == .unknownOutcome)
+    for body in ["", "<html>", refusal("0")] {
       #expect(failure(try .createSession(.sample()), httpStatus, body)?.kind == .unknownOutcome)
       #expect(failure(try .reverse("7"), httpStatus, body)?.kind == .unknownOutcome)
       #expect(failure(try .querySession("7"), httpStatus, body)?.kind == .transient)

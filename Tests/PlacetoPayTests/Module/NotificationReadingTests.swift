@@ -40,7 +40,8 @@ struct NotificationReadingTests {
       read
         == .read(
           ProviderNotification(
-            sender: .authenticated, meaning: .change("APPROVED"), references: [ProviderReference("session", "1234")])))
+            sender: .authenticated, meaning: .change("APPROVED"), messageID: "1234APPROVED2019-01-01T12:00:00-05:00",
+            references: [ProviderReference("session", "1234")])))
     #expect(try provider().notificationRules?.receipt.status.code == 200)
   }
 

@@ -42,6 +42,38 @@ struct OperationTests {
     #expect(reversals.allSatisfy { $0.members["amount"] != nil })
   }
 
+  @Test(
+    "A refund of a part counts with its own amount if PlacetoPay answers with the payment", arguments: [true, false])
+  func refundAnsweredByPayment(_ isShown: Bool) throws {
+    var cups = try paid()
+    cups.bank.set { $0.operation = { $0.done(Payment(id: 71)) } }
+    try cups.apply(.refund("one", .cop(4_000)))
+    #expect(state(cups, "one") == .succeeded)
+    // The session may show it later, as a transaction of its own.
+    if isShown { cups.bank.set { $0.payments.insert(Payment(id: 81, total: "4000"), at: 0) } }
+    try cups.apply(.recheckRequested)
+    #expect(cups.checkout.payment?.refunded == .cop(4_000) && cups.checkout.payment?.captured == SoldCups.total)
+    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.refundable == .cop(8_000))
+  }
+
+  @Test("A refusal that shows the refund as done leaves it unknown")
+  func contradictoryRefund() throws {
+    var cups = try paid()
+    cups.bank.set {
+      $0.operation = { state in
+        guard case .answer(_, let text) = state.done(Payment(id: 81, total: "4000")) else { return .lost }
+        let refused = #"{"status": {"status": "FAILED", "reason": "BR""#
+        return .answer(
+          200, text.replacing(#"{"status": {"status": "APPROVED", "reason": "00""#, with: refused, maxReplacements: 1))
+      }
+    }
+    #expect {
+      try cups.apply(.refund("one", .cop(4_000)))
+    } throws: { error in
+      if case ProviderFailure.unknownOutcome = error { true } else { false }
+    }
+  }
+
   @Test("A refund of all is asked for without an amount, so that it is possible before the settlement")
   func wholeRefund() throws {
     var cups = try paid()
@@ -173,6 +205,27 @@ struct OperationTests {
     try cups.apply(.refund("back", .cop(1_000)))
     #expect(state(cups, "back") == .succeeded)
     #expect(cups.bank.requests.last { $0.path == "/api/transaction" }?.members["internalReference"] as? Int == 71)
+  }
+
+  @Test("A release that is pending ends the hold only when the session shows its end", arguments: [true, false])
+  func pendingRelease(_ isDone: Bool) throws {
+    var cups = try held()
+    cups.bank.set { $0.operation = { $0.done(Payment(id: 81, status: "PENDING")) } }
+    try cups.apply(.void("v"))
+    #expect(state(cups, "v") == .pending)
+    #expect(cups.checkout.payment?.capturable == SoldCups.total)
+    cups.bank.set { $0.payments.insert(Payment(id: 81, status: isDone ? "REVERSED" : "REJECTED"), at: 0) }
+    try cups.apply(.recheckRequested)
+    #expect(state(cups, "v") == (isDone ? .succeeded : .failed(.notAllowed)))
+    #expect(cups.checkout.payment?.capturable == (isDone ? .cop(0) : SoldCups.total))
+  }
+
+  @Test("A capture of a part counts with its own amount if PlacetoPay answers with the hold")
+  func captureAnsweredByHold() throws {
+    var cups = try held()
+    cups.bank.set { $0.operation = { $0.done(Payment(id: 71)) } }
+    try cups.apply(.capture("c", .cop(9_000)))
+    #expect(cups.checkout.payment?.captured == .cop(9_000))
   }
 
   @Test("A hold is released by a capture of nothing")

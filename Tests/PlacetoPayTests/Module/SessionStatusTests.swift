@@ -35,9 +35,28 @@ struct SessionStatusTests {
     ])
   func ended(_ reason: String, _ phase: Phase) throws {
     #expect(try cups("REJECTED", reason).checkout.phase == phase)
-    // The attempts that failed before do not change that.
+    // The attempts that failed before do not change that, but a session that just expired ends by the last of them.
     let declined = try cups("REJECTED", reason, [Payment(id: 71, status: "REJECTED", reason: "05")])
-    #expect(declined.checkout.phase == phase)
+    #expect(declined.checkout.phase == (reason == "EX" ? .declined(.paymentMethodRefused) : phase))
+    let unpaid = try cups(
+      "REJECTED", reason,
+      [Payment(id: 72, status: "REJECTED", reason: "EX"), Payment(id: 71, status: "REJECTED", reason: "05")])
+    #expect(unpaid.checkout.phase == phase)
+  }
+
+  @Test("A session that has expired is settling while an attempt is undecided", arguments: ["PENDING", "INVENTED"])
+  func undecidedAfterTheEnd(_ status: String) throws {
+    for end in ["APPROVED", "REJECTED"] {
+      var cups = try cups("REJECTED", "EX", [Payment(id: 71, status: status, reason: "?-")])
+      #expect(cups.checkout.phase.name == .settling && cups.checkout.payment?.isPending == true)
+      cups.bank.set {
+        if end == "APPROVED" { ($0.status, $0.reason) = ("APPROVED", "00") }
+        $0.payments[0].status = end
+        $0.payments[0].reason = end == "APPROVED" ? "00" : "05"
+      }
+      try cups.apply(.recheckRequested)
+      #expect(cups.checkout.phase == (end == "APPROVED" ? .paid : .declined(.paymentMethodRefused)))
+    }
   }
 
   @Test(

@@ -48,7 +48,8 @@ struct DemoFolder: Sendable {
 
   var secretKeyFile: String { file(Self.secretKeyName) }
 
-  private static let secretKeyName = "shop-secret-key"
+  /// Every demo has this file.
+  static let secretKeyName = "shop-secret-key"
 
   /// The file with the checkout server's address, for commands that ask the demo.
   static let addressName = "server-address"

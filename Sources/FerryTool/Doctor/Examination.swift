@@ -140,7 +140,7 @@ extension DoctorSubject {
   /// The demo in a folder, which `ferry demo` has created.
   /// - Throws: `CommandFailure` if there is none; other errors if its files cannot be read.
   init(demoIn path: String, _ sites: DemoSites) throws {
-    guard FileManager.default.fileExists(atPath: path + "/amazon-pay-sandbox-key.pem") else {
+    guard FileManager.default.fileExists(atPath: path + "/" + DemoFolder.secretKeyName) else {
       throw CommandFailure("There is no demo in \(path). Start it with `ferry demo`, or name its folder with --data.")
     }
     if sites.isSecure, !FileManager.default.fileExists(atPath: path + "/development-ca.pem") {

@@ -21,6 +21,7 @@ struct CheckoutProcess: Sendable {
   /// The connections to the providers, for others of the same process too.
   let client: HTTPClient
   private let engine: Engine
+  private let time: any Timekeeper
 
   /// - Parameters:
   ///   - creates: True to make folder and database if they are missing.
@@ -30,6 +31,7 @@ struct CheckoutProcess: Sendable {
     _ configuration: FerryServerConfiguration, accounts: [any ProviderAccount], folder: String, creates: Bool = true,
     trust: TLSConfiguration? = nil, time: any Timekeeper = SystemTime(), metrics: PrometheusMetrics, logger: Logger
   ) async throws {
+    self.time = time
     let database = Self.database(in: folder)
     store = try SQLiteStore(path: database, creates: creates) { error in
       logger.error("A checkout cannot be read, and is skipped.", metadata: ["error": "\(error)"])
@@ -52,6 +54,12 @@ struct CheckoutProcess: Sendable {
         OfferedProvider($0.id, name: $0.name, journey: $0.provider.profile.journey, button: $0.button?.script)
       },
       freeDisk: .volume(of: folder), metrics: metrics)
+  }
+
+  /// For questions to the providers that belong to no checkout.
+  var connection: ProviderConnection {
+    ProviderConnection(
+      transport: HTTPTransport(client: client, time: time), time: time, randomness: SystemRandomness())
   }
 
   static func database(in folder: String) -> String { folder + "/ferry.sqlite" }

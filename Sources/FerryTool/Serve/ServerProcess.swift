@@ -31,7 +31,8 @@ struct ServerProcess: Sendable {
       services: checkouts.services(above: [
         CheckoutProcess.listener(
           checkouts.server.router(), server: .bounded(settings.server.limits.connections), host: process.listenAddress,
-          port: process.listenPort, logger: logger)
+          port: process.listenPort, logger: logger),
+        AccountCheck(accounts: settings.accounts, connection: checkouts.connection, logger: logger),
       ]), logger: logger)
     self.settings = settings
     self.logger = logger

@@ -102,6 +102,9 @@ extension PlacetoPayProvider {
   /// PlacetoPay refuses a session that expires in less than five minutes.
   private static let shortestExpiration = Duration.seconds(330)
 
+  /// Longer than a request is on its way. PlacetoPay counts the least time for cash from its arrival.
+  private static let transit = Duration.seconds(30)
+
   /// Adds the buyer, and the session's end: after the account's time for it, and not later than the checkout's, which stands
   /// in the request.
   private func completed(_ call: PlacetoPayCall, _ sending: Sending) throws(ProviderFailure) -> PlacetoPayCall {
@@ -109,7 +112,8 @@ extension PlacetoPayProvider {
       var members = try JSONDecoder().decode([String: UntypedJSON].self, from: Data(call.content))
       if let end = members["expiration"]?.string.flatMap({ PlacetoPayTime.moment($0) }) {
         let now = sending.providerTime
-        let expiration = max(min(now + options.expiration, end + sending.clockOffset), now + Self.shortestExpiration)
+        let expiration = max(
+          min(now + options.expiration + Self.transit, end + sending.clockOffset), now + Self.shortestExpiration)
         members["expiration"] = .string(PlacetoPayTime.text(expiration))
       }
       if let buyer = sending.buyer.flatMap({ Person($0) }) {

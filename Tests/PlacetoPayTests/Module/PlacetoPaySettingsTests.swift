@@ -72,6 +72,16 @@ struct PlacetoPaySettingsTests {
     #expect(account.placetoPay.options.expiration == .seconds(600))
   }
 
+  @Test("An installation is tested at its test environment, else at that of user acceptance")
+  func testEnvironments() throws {
+    for (name, host) in [
+      ("chile-getnet", "checkout.test.getnet.cl"), ("uruguay", "uy-uat-checkout.placetopay.com"),
+    ] {
+      let account = try #require(try read(["INSTANCE": name]).first)
+      #expect(account.placetoPay.merchant.baseURL == "https://\(host)")
+    }
+  }
+
   @Test(
     "A wrong value is refused with what to do",
     arguments: [

@@ -40,8 +40,8 @@ struct PlannedRequestTests {
   }
 
   @Test(
-    "A session ends after the account's time for it, not after its checkout, and never in less than five minutes",
-    arguments: [(0, 1_800), (600, 2_400), (1_200, 2_700), (2_500, 2_830), (9_000, 9_330)])
+    "A session ends after the account's time for it and that of the request, not after its checkout, and never in less than five minutes",
+    arguments: [(0, 1_830), (600, 2_430), (1_200, 2_700), (2_500, 2_830), (9_000, 9_330)])
   func expiration(_ after: Int, _ seconds: Int) throws {
     var cups = try SoldCups()
     cups.record = nil

@@ -36,8 +36,12 @@ struct ProviderWorld: Sendable {
   /// - Parameters:
   ///   - power: Stops store and connection at a moment, as a crash does.
   ///   - providerClock: The lead of the sandbox's clock.
+  ///   - settings: Settings of the account in place of the demo's.
+  ///   - makeSandbox: Nil for the demo's sandbox.
   init(
-    _ bench: ProviderBench, power: PowerSwitch? = nil, providerClock: Duration = .zero, notifies: Bool = false
+    _ bench: ProviderBench, power: PowerSwitch? = nil, providerClock: Duration = .zero, notifies: Bool = false,
+    settings: [String: String] = [:],
+    makeSandbox: ((SandboxPlace) throws -> any SandboxModule & ProviderSandbox)? = nil
   ) throws {
     let time = VirtualTime()
     let folder = TestFolder(bench)
@@ -48,7 +52,8 @@ struct ProviderWorld: Sendable {
     place.isControlEnabled = true
     place.processingPause = .zero
     if notifies { place.notificationURL = "\(Self.shopOrigin)/ferry/notify" }
-    let environment = EnvironmentVariablesProvider(environmentVariables: try bench.sandbox.settings(place))
+    let environment = EnvironmentVariablesProvider(
+      environmentVariables: try bench.sandbox.settings(place).merging(settings) { $1 })
     var reader = SettingsReader(ConfigReader(provider: environment)) { folder.text(atPath: $0) }
     let accounts = bench.module.accounts(&reader)
     try reader.requireNoProblems()
@@ -56,7 +61,8 @@ struct ProviderWorld: Sendable {
     place.randomness = SequentialRandomness(seed: 2)
     let account = try #require(accounts.first, "The sandbox's settings give no account.")
     self.init(
-      bench, time, MemoryStore(), try bench.sandbox.init(place), account, RecordedProvider(account.provider),
+      bench, time, MemoryStore(), try makeSandbox?(place) ?? bench.sandbox.init(place), account,
+      RecordedProvider(account.provider),
       folder.secrets, power)
   }
 

@@ -156,7 +156,11 @@ struct SessionBooks {
   }
 
   private mutating func takeRelease() {
-    guard isFlagged, record.movements(.release).isEmpty, let hold = record.payments.first else { return }
+    guard isFlagged, let hold = record.payments.first else { return }
+    if let pending = record.movements.firstIndex(where: { $0.kind == .release && $0.state == .pending }) {
+      record.movements[pending].state = .done
+    }
+    guard record.movements(.release).isEmpty else { return }
     add(.release, .zero(hold.amount.currency))
   }
 

@@ -293,7 +293,8 @@ let package = Package(
       name: "PlacetoPayTests",
       dependencies: [
         "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryModule", "FerryProvider", "FerryReconciliation",
-        "FerryTesting", "PlacetoPay", "PlacetoPayModule", .asyncHTTPClient, .configuration, .crypto, .httpTypes, .logging,
+        "FerryTesting", "PlacetoPay", "PlacetoPayModule", .asyncHTTPClient, .configuration, .crypto, .httpTypes,
+        .logging,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -199,7 +199,8 @@ internal import CWebKit
   private func policy(_ decision: OpaquePointer, _ type: WebKitPolicyDecisionType) -> Bool {
     guard type != WEBKIT_POLICY_DECISION_TYPE_RESPONSE else { return false }
     let action = webkit_navigation_policy_decision_get_navigation_action(decision)
-    guard let text = webkit_uri_request_get_uri(webkit_navigation_action_get_request(action)) else { return false }
+    let request = webkit_navigation_action_get_request(action)
+    guard let text = webkit_uri_request_get_uri(request) else { return false }
     let kind: Navigation.Kind =
       switch webkit_navigation_action_get_navigation_type(action) {
       case WEBKIT_NAVIGATION_TYPE_LINK_CLICKED: .link
@@ -213,7 +214,8 @@ internal import CWebKit
     if isTap { hasScriptedTap = false }
     let isNewWindow = type == WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION
     let navigation = Navigation(
-      url: String(cString: text), page: committed, kind: kind,
+      url: String(cString: text), method: webkit_uri_request_get_http_method(request).map { String(cString: $0) },
+      page: committed, kind: kind,
       isRedirect: webkit_navigation_action_is_redirect(action) != 0, isTap: isTap && kind == .link,
       isNewWindow: isNewWindow)
     let isAllowed = decide?(navigation) ?? true
@@ -242,6 +244,8 @@ internal import CWebKit
 /// A navigation that a page is about to start, as WebKit reports it.
 public struct Navigation: Hashable, Sendable {
   public var url: String
+  /// The HTTP method, if WebKit tells it.
+  public var method: String?
   /// The page that the browser leaves.
   public var page: String?
   public var kind: Kind

@@ -206,13 +206,8 @@
     }
 
     fileprivate var cause: EmbeddedNavigation.Cause {
-      switch navigationType {
-      case .linkActivated: .link
-      case .formSubmitted, .formResubmitted: .form
-      case .backForward, .reload: .history
-      case .other: .other
-      @unknown default: .other
-      }
+      let isHistory = navigationType == .backForward || navigationType == .reload
+      return EmbeddedNavigation.Cause(method: request.httpMethod, isHistory: isHistory)
     }
   }
 #endif

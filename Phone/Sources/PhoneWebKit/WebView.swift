@@ -79,6 +79,11 @@ internal import CWebKit
   public func reload() { webkit_web_view_reload(view) }
   public func stop() { webkit_web_view_stop_loading(view) }
 
+  /// Lets the page's scripts open windows without a tap.
+  public func letScriptsOpenWindows() {
+    webkit_settings_set_javascript_can_open_windows_automatically(webkit_web_view_get_settings(view), 1)
+  }
+
   /// Ends the page's process, as the system does when memory is short.
   public func endProcess() { webkit_web_view_terminate_web_process(view) }
 

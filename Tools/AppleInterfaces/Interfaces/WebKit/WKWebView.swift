@@ -42,8 +42,22 @@ public import UIKit
     get { undeclared() }
     set { undeclared() }
   }
+  /// <https://developer.apple.com/documentation/webkit/wkwebviewconfiguration/preferences> iOS 8.0
+  open var preferences: WKPreferences {
+    get { undeclared() }
+    set { undeclared() }
+  }
   /// <https://developer.apple.com/documentation/webkit/wkwebviewconfiguration/websitedatastore> iOS 9.0
   open var websiteDataStore: WKWebsiteDataStore {
+    get { undeclared() }
+    set { undeclared() }
+  }
+}
+
+/// <https://developer.apple.com/documentation/webkit/wkpreferences> iOS 8.0
+@MainActor open class WKPreferences: NSObject {
+  /// <https://developer.apple.com/documentation/webkit/wkpreferences/javascriptcanopenwindowsautomatically> iOS 8.0
+  open var javaScriptCanOpenWindowsAutomatically: Bool {
     get { undeclared() }
     set { undeclared() }
   }

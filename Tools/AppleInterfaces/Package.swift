@@ -29,6 +29,7 @@ let package = Package(
     interface("AppTrackingTransparency"),
     interface("AuthenticationServices", uses: ["UIKit"]),
     interface("Crypto"),
+    interface("CryptoKit"),
     interface("SafariServices", uses: ["UIKit"]),
     interface("Security"),
     interface("SwiftUI", uses: ["UIKit"]),
@@ -43,7 +44,8 @@ let package = Package(
       name: "FerryTracking", dependencies: ["AppTrackingTransparency"],
       resources: [.copy("Resources/PrivacyInfo.xcprivacy")], swiftSettings: strict),
     .target(
-      name: "DemoApp", dependencies: ["Ferry", "FerryCore", "FerryTracking"] + frameworks, swiftSettings: strict),
+      name: "DemoApp", dependencies: ["CryptoKit", "Ferry", "FerryCore", "FerryTracking"] + frameworks,
+      swiftSettings: strict),
     .target(name: "Guide", dependencies: ["Ferry", "FerryCore", "FerryTracking"] + frameworks, swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

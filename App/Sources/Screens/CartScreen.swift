@@ -3,14 +3,16 @@ import FerryCore
 import Foundation
 import SwiftUI
 
-/// The catalogue, with the quantities in the cart.
+/// The catalogue of one market, with the quantities in the cart and a button for each way to pay.
 struct CartScreen: View {
   let shop: Shop
   let catalogue: CatalogueBody
+  /// The id of the market that the buyer wants to shop in.
+  let market: Binding<String?>
   let cart: Binding<Cart>
   /// A checkout that may have paid already. The buyer pays for nothing else until its outcome is known.
   let unconfirmed: String?
-  let buy: @MainActor () -> Void
+  let buy: @MainActor (OfferBody) -> Void
   /// Performs an action on the unconfirmed checkout.
   let perform: @MainActor (StatusModel.Action.Kind) -> Void
 
@@ -18,6 +20,15 @@ struct CartScreen: View {
 
   var body: some View {
     List {
+      Section {
+        Picker(selection: market) {
+          ForEach(catalogue.markets, id: \.id) { market in
+            Text(verbatim: market.label(shop.language)).tag(Optional(market.id))
+          }
+        } label: {
+          Text(verbatim: shop.text(.market))
+        }
+      }
       Section {
         ForEach(catalogue.products, id: \.sku) { product in
           Stepper(value: cart[product.sku], in: Cart.quantities) {
@@ -32,8 +43,10 @@ struct CartScreen: View {
       }
       Section {
         Text(verbatim: "\(shop.text(.shippingFrom)) \(catalogue.shippingFrom.display(shop.language))").font(.footnote)
-        PayButton(provider: "Amazon Pay", status: status, language: shop.language, action: buy)
-          .disabled(cart.wrappedValue.isEmpty)
+        ForEach(catalogue.providers, id: \.id) { offer in
+          PayButton(provider: offer.name, status: status, language: shop.language) { buy(offer) }
+            .disabled(cart.wrappedValue.isEmpty)
+        }
       }
       if unconfirmed != nil {
         Section {

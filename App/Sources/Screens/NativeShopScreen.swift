@@ -3,15 +3,21 @@ import FerryCore
 import Foundation
 import SwiftUI
 
-/// Cart, payment, review and thanks, one after the other.
+/// Cart, address, payment, review and thanks, one after the other.
 struct NativeShopScreen: View {
   let shop: Shop
+  let browser: BrowserKind
   /// A button of an earlier checkout's result.
   let errand: Errand?
   /// The last result of `resumed`.
   let news: CheckoutResult?
   @State private var catalogue: CatalogueBody?
+  /// The id of the market that the buyer wants to shop in. The catalogue of another one is shown until its own is loaded.
+  @State private var market: String?
   @State private var cart = Cart()
+  @State private var delivery = Delivery()
+  /// The way to pay for which the buyer writes the address.
+  @State private var addressed: OfferBody?
   @State private var unconfirmed: String?
   @State private var wish: Wish?
   @State private var question: Question?
@@ -25,10 +31,15 @@ struct NativeShopScreen: View {
     let kind: Kind
 
     enum Kind: Hashable {
-      case buy(String, [PurchaseBody.Line])
+      case buy(Purchase)
       case goOn(String)
       case cancel(String)
     }
+  }
+
+  private struct Load: Hashable {
+    let number: Int
+    let market: String?
   }
 
   private struct Question {
@@ -50,9 +61,17 @@ struct NativeShopScreen: View {
         over(ending)
       } else if wish != nil {
         FlowStatusView(shop.flow, language: shop.language)
+      } else if let addressed, let catalogue, let market = catalogue.shownMarket {
+        DeliveryScreen(shop: shop, market: market, delivery: $delivery) {
+          buy(from: catalogue, with: addressed, delivery.body(in: market))
+        } goBack: {
+          start(paid: false)
+        }
       } else if let catalogue {
-        CartScreen(shop: shop, catalogue: catalogue, cart: $cart, unconfirmed: unconfirmed) {
-          want(.buy(cart.id, cart.lines(catalogue.products)))
+        CartScreen(
+          shop: shop, catalogue: catalogue, market: $market, cart: $cart, unconfirmed: unconfirmed
+        ) { offer in
+          choose(offer, from: catalogue)
         } perform: { action in
           act(on: .confirming, unconfirmed, action)
         }
@@ -60,7 +79,7 @@ struct NativeShopScreen: View {
         ProgressView()
       }
     }
-    .task(id: loads) { await load() }
+    .task(id: Load(number: loads, market: market)) { await load() }
     // Not tied to the button, so that it continues whatever the screen shows.
     .task(id: wish) { await fulfil() }
     .task(id: errand) {
@@ -90,6 +109,23 @@ struct NativeShopScreen: View {
     }
   }
 
+  private func choose(_ offer: OfferBody, from catalogue: CatalogueBody) {
+    switch offer.journey {
+    case .selectThenPay: buy(from: catalogue, with: offer, nil)
+    case .pay:
+      if let market = catalogue.shownMarket { delivery.adapt(to: market) }
+      addressed = offer
+    }
+  }
+
+  private func buy(from catalogue: CatalogueBody, with offer: OfferBody, _ delivery: [String: String]?) {
+    want(
+      .buy(
+        Purchase(
+          order: cart.order(in: catalogue.market), market: catalogue.market, provider: offer.id,
+          lines: cart.lines(catalogue.products), delivery: delivery)))
+  }
+
   private func want(_ kind: Wish.Kind) {
     wishes += 1
     ending = nil
@@ -98,6 +134,7 @@ struct NativeShopScreen: View {
 
   private func start(paid: Bool) {
     if paid { cart = Cart() }
+    addressed = nil
     ending = nil
     wish = nil
     loads += 1
@@ -116,12 +153,17 @@ struct NativeShopScreen: View {
   private func load() async {
     do {
       unconfirmed = try await shop.flow.unconfirmed()
-      guard catalogue == nil else { return }
-      catalogue = try await shop.client.catalogue()
+      guard catalogue == nil || catalogue?.market != market else { return }
+      let loaded = try await shop.client.catalogue(market)
+      let wanted = market ?? loaded.usualMarket(for: shop.language)
+      if loaded.market == wanted { catalogue = loaded }
+      // Another market is another task.
+      market = wanted
     } catch is FlowFailure {
       ending = .message(.locked)
     } catch {
-      ending = .message(.notReached)
+      // A cancelled load has been replaced by another.
+      if !Task.isCancelled { ending = .message(.notReached) }
     }
   }
 
@@ -138,6 +180,9 @@ struct NativeShopScreen: View {
       ending = .outcome(.confirming, checkout)
     } catch FlowFailure.cannotKeep {
       ending = .message(.locked)
+    } catch ShopFailure.entriesRefused(let fields) where addressed != nil {
+      delivery.refused = fields
+      self.wish = nil
     } catch is ShopFailure {
       ending = .message(.refused)
     } catch {
@@ -147,14 +192,15 @@ struct NativeShopScreen: View {
 
   private func result(_ wish: Wish.Kind) async throws -> CheckoutResult {
     switch wish {
-    case .buy(let order, let lines):
+    case .buy(let purchase):
       // The app has one order at a time, so it needs no name here.
-      return try await shop.flow.pay { challenge in
-        try await shop.client.createCheckout(order, lines, challenge)
+      return try await shop.flow.pay(from: shop.browser(browser)) { challenge in
+        try await shop.client.createCheckout(purchase, challenge)
       } review: { review in
         await ask(review)
       }
-    case .goOn(let checkout): return try await shop.flow.resume(checkout) { review in await ask(review) }
+    case .goOn(let checkout):
+      return try await shop.flow.resume(checkout, from: shop.browser(browser)) { review in await ask(review) }
     case .cancel(let checkout): return try await shop.flow.cancel(checkout)
     }
   }

@@ -7,6 +7,7 @@ import SwiftUI
 struct StartScreen: View {
   let shop: Shop
   @State private var chosen: Kind?
+  @State private var browser = BrowserKind.secure
   /// The last result of `resumed`, while it is shown above the shop.
   @State private var missed: CheckoutResult?
   /// The same, for the shop's native screens.
@@ -18,6 +19,7 @@ struct StartScreen: View {
     case web, firstGeneration, native
     /// The page of the checkout that the web view's session is in.
     case checkout
+    case accounts
   }
 
   var body: some View {
@@ -27,15 +29,11 @@ struct StartScreen: View {
           ThankYouScreen(outcome: missed.outcome, language: shop.language) { act(on: missed, $0) }
         }
         switch chosen {
-        case .web:
-          FerryWebView(url: shop.settings.entrance, checkout: shop.settings.checkout, flow: shop.flow)
-        case .firstGeneration:
-          FerryWebView(
-            url: shop.settings.entrance.appendingPathComponent("first-generation"), checkout: shop.settings.checkout,
-            flow: shop.flow)
-        case .checkout:
-          FerryWebView(url: shop.settings.checkout, checkout: shop.settings.checkout, flow: shop.flow)
-        case .native: NativeShopScreen(shop: shop, errand: errand, news: news)
+        case .web: pages(shop.settings.entrance)
+        case .firstGeneration: pages(shop.settings.entrance.appendingPathComponent("first-generation"))
+        case .checkout: pages(shop.settings.checkout)
+        case .native: NativeShopScreen(shop: shop, browser: browser, errand: errand, news: news)
+        case .accounts: AccountsScreen(shop: shop) { chosen = nil }
         case nil: choice
         }
       }
@@ -48,6 +46,10 @@ struct StartScreen: View {
         news = result
       }
     }
+  }
+
+  private func pages(_ url: URL) -> some View {
+    FerryWebView(url: url, checkout: shop.settings.checkout, flow: shop.flow) { [browser] in shop.browser(browser) }
   }
 
   /// A page's checkout continues on the page, and the shop's backend cancels it.
@@ -72,7 +74,7 @@ struct StartScreen: View {
   private var showsPages: Bool {
     switch chosen {
     case .web, .firstGeneration, .checkout: true
-    case .native, nil: false
+    case .native, .accounts, nil: false
     }
   }
 
@@ -81,6 +83,17 @@ struct StartScreen: View {
       entry(.webShop, .webShopDetail) { chosen = .web }
       entry(.firstGeneration, .firstGenerationDetail) { chosen = .firstGeneration }
       entry(.nativeShop, .nativeShopDetail) { chosen = .native }
+      VStack(alignment: .leading, spacing: 4) {
+        Picker(selection: $browser) {
+          ForEach(BrowserKind.allCases, id: \.self) { kind in
+            Text(verbatim: shop.text(kind.name)).tag(kind)
+          }
+        } label: {
+          Text(verbatim: shop.text(.browser))
+        }
+        Text(verbatim: shop.text(.browserDetail)).font(.footnote).foregroundStyle(.secondary)
+      }
+      entry(.accounts, .accountsDetail) { chosen = .accounts }
       entry(.tracking, .trackingDetail) { isAsking = true }
     }
     .task(id: isAsking) {

@@ -6,9 +6,11 @@ struct Cart: Hashable, Sendable {
   /// The allowed quantities of one product.
   static let quantities = 0...10
 
+  private let id = UUID().uuidString
+
   /// The order's name, the same in every attempt until it is paid. So the shop's backend and the server recognise one order,
-  /// and charge it once.
-  let id = UUID().uuidString
+  /// and charge it once. An order has one currency, so another market is another order.
+  func order(in market: String) -> String { "\(id).\(market)" }
 
   private var counts: [String: Int] = [:]
 

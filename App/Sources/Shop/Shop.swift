@@ -14,10 +14,31 @@ struct Shop {
     guard let settings = Settings(values) else { return nil }
     self.settings = settings
     language = Settings.language
-    client = ShopClient(base: settings.entrance, language: language)
+    client = ShopClient(base: settings.entrance, server: settings.server, language: language)
     flow = CheckoutFlow(
       server: settings.server, app: settings.app, linkHost: settings.linkHost, scheme: settings.scheme)
   }
 
   func text(_ text: ShopText) -> String { text.string(language) }
+
+  func browser(_ kind: BrowserKind) -> any SecureBrowser {
+    switch kind {
+    case .secure: SafariBrowser()
+    case .webView: WebViewBrowser(for: flow, language: language)
+    }
+  }
+}
+
+/// The browser for the providers' pages.
+enum BrowserKind: Hashable, CaseIterable {
+  case secure
+  /// A web view of the app. Amazon Pay itself does not work in one; its sandbox does.
+  case webView
+
+  var name: ShopText {
+    switch self {
+    case .secure: .secureBrowser
+    case .webView: .ownWebView
+    }
+  }
 }

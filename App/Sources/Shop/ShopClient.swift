@@ -10,25 +10,33 @@ import Foundation
 struct ShopClient: Sendable {
   /// The shop's address for this app: `/app/{id}`.
   let base: URL
+  /// The checkout server, which in the demo tells what its doctor finds.
+  let server: URL
   let language: Language
 
+  /// - Throws: `URLError`; `ShopFailure` if the server does not tell.
+  func accounts() async throws -> AccountsBody {
+    try await answer(to: URLRequest(url: server.appendingPathComponent("doctor").appendingPathComponent("accounts")))
+  }
+
+  /// - Parameter market: The id of a market; nil for the shop's first.
   /// - Throws: `URLError`, or `ShopFailure`.
-  func catalogue() async throws -> CatalogueBody {
-    try await answer(to: URLRequest(url: base.appendingPathComponent("catalogue")))
+  func catalogue(_ market: String?) async throws -> CatalogueBody {
+    let first = base.appendingPathComponent("catalogue")
+    let url = market.map { first.appending(queryItems: [URLQueryItem(name: "market", value: $0)]) } ?? first
+    return try await answer(to: URLRequest(url: url))
   }
 
   /// Orders the cart. A call with the same challenge repeats the same attempt. Another challenge is another attempt at the
   /// same order.
   /// - Throws: `URLError`, `ShopFailure`, or `CreationUnknown` if the shop does not know the outcome.
-  func createCheckout(
-    _ order: String, _ lines: [PurchaseBody.Line], _ challenge: Challenge
-  ) async throws -> CheckoutHandoff {
-    let body = PurchaseBody(order: order, lines: lines, language: language, challenge: challenge)
+  func createCheckout(_ purchase: Purchase, _ challenge: Challenge) async throws -> CheckoutHandoff {
+    let body = try PurchaseBody(purchase, language, challenge).data()
     var request = URLRequest(url: base.appendingPathComponent("checkouts"))
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    request.setValue(body.key, forHTTPHeaderField: "Idempotency-Key")
-    request.httpBody = try JSONEncoder().encode(body)
+    request.setValue(PurchaseBody.key(of: body), forHTTPHeaderField: "Idempotency-Key")
+    request.httpBody = body
     return try await answer(to: request)
   }
 
@@ -42,7 +50,7 @@ struct ShopClient: Sendable {
     case 200..<300:
       guard let body = try? JSONDecoder().decode(Body.self, from: data) else { throw ShopFailure.unreadable }
       return body
-    case 400..<500: throw ShopFailure.refused
+    case 400..<500: throw ShopFailure(try? JSONDecoder().decode(Problem.self, from: data))
     default: throw CreationUnknown()
     }
   }
@@ -52,6 +60,13 @@ struct ShopClient: Sendable {
 enum ShopFailure: Error {
   /// The shop refuses the order, for example because a product is sold out or the app is too old.
   case refused
+  /// The shop or the provider does not take these entries of the buyer.
+  case entriesRefused(Set<Delivery.Field>)
   /// The answer has an unknown format.
   case unreadable
+
+  init(_ problem: Problem?) {
+    let fields = Set((problem?.errors ?? []).compactMap { Delivery.Field(pointer: $0.pointer) })
+    self = fields.isEmpty ? .refused : .entriesRefused(fields)
+  }
 }

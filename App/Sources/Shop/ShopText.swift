@@ -3,7 +3,10 @@ import FerryCore
 /// The app's own texts. Texts about a payment come from Ferry.
 enum ShopText: CaseIterable {
   case shopName, webShop, webShopDetail, firstGeneration, firstGenerationDetail, nativeShop, nativeShopDetail
-  case tracking, trackingDetail, cart, shippingFrom
+  case browser, browserDetail, secureBrowser, ownWebView
+  case tracking, trackingDetail, market, cart, shippingFrom
+  case deliveryTitle, deliveryIncomplete, pleaseCorrect, toReview, back
+  case accounts, accountsDetail, accountsSound, accountsUnsound, noAccounts
   case tryAgain, notReached, refused, locked, notConfigured
 
   func string(_ language: Language) -> String {
@@ -31,6 +34,21 @@ enum ShopText: CaseIterable {
     case .notReached: "The shop cannot be reached."
     case .refused: "The shop could not take the order."
     case .locked: "Unlock your device and try again."
+    case .browser: "Browser for the payment page"
+    case .secureBrowser: "Secure browser"
+    case .ownWebView: "Web view of the app"
+    case .browserDetail: "PlacetoPay allows a web view; Amazon Pay works in the secure browser only."
+    case .market: "Country and currency"
+    case .deliveryTitle: "Where shall we deliver?"
+    case .deliveryIncomplete: "Please look at the marked fields again."
+    case .toReview: "Review the order"
+    case .back: "Back to the cart"
+    case .pleaseCorrect: "Please correct this field."
+    case .accounts: "Accounts at the providers"
+    case .accountsDetail: "Asks the server whether its credentials are accepted, and what to mend."
+    case .accountsSound: "The providers accept all credentials."
+    case .accountsUnsound: "Something has to be mended."
+    case .noAccounts: "This server does not show its accounts. Run “ferry doctor” on its machine."
     case .notConfigured: "This app was built without a configuration: choose the scheme Demo or Linked."
     }
   }
@@ -52,6 +70,21 @@ enum ShopText: CaseIterable {
     case .notReached: "ショップに接続できません。"
     case .refused: "ご注文を受け付けられませんでした。"
     case .locked: "デバイスのロックを解除して、もう一度お試しください。"
+    case .browser: "お支払いページのブラウザー"
+    case .secureBrowser: "セキュアブラウザー"
+    case .ownWebView: "アプリのウェブビュー"
+    case .browserDetail: "PlacetoPayはウェブビューでも使えます。Amazon Payはセキュアブラウザーでのみ使えます。"
+    case .market: "国と通貨"
+    case .deliveryTitle: "お届け先を入力してください"
+    case .deliveryIncomplete: "印の付いた項目をもう一度ご確認ください。"
+    case .toReview: "ご注文内容を確認する"
+    case .back: "カートに戻る"
+    case .pleaseCorrect: "この項目を修正してください。"
+    case .accounts: "決済サービスのアカウント"
+    case .accountsDetail: "サーバーの認証情報が受け入れられるか、何を直せばよいかを調べます。"
+    case .accountsSound: "すべての認証情報が受け入れられています。"
+    case .accountsUnsound: "直すべき点があります。"
+    case .noAccounts: "このサーバーはアカウントの状態を公開していません。サーバーで「ferry doctor」を実行してください。"
     case .notConfigured: "設定なしでビルドされています。スキーム Demo または Linked を選んでください。"
     }
   }
@@ -73,6 +106,21 @@ enum ShopText: CaseIterable {
     case .notReached: "No hay conexión con la tienda."
     case .refused: "La tienda no pudo recibir el pedido."
     case .locked: "Desbloquee su dispositivo e intente de nuevo."
+    case .browser: "Navegador de la página de pago"
+    case .secureBrowser: "Navegador seguro"
+    case .ownWebView: "Vista web de la aplicación"
+    case .browserDetail: "PlacetoPay permite una vista web; Amazon Pay solo funciona en el navegador seguro."
+    case .market: "País y moneda"
+    case .deliveryTitle: "¿A dónde enviamos su pedido?"
+    case .deliveryIncomplete: "Revise de nuevo los campos marcados."
+    case .toReview: "Revisar el pedido"
+    case .back: "Volver al carrito"
+    case .pleaseCorrect: "Corrija este campo."
+    case .accounts: "Cuentas en los proveedores"
+    case .accountsDetail: "Pregunta al servidor si sus credenciales son aceptadas y qué hay que corregir."
+    case .accountsSound: "Los proveedores aceptan todas las credenciales."
+    case .accountsUnsound: "Hay algo que corregir."
+    case .noAccounts: "Este servidor no muestra sus cuentas. Ejecute «ferry doctor» en su máquina."
     case .notConfigured: "Esta aplicación se compiló sin configuración: elija el esquema Demo o Linked."
     }
   }

@@ -24,6 +24,7 @@ struct Arguments: Sendable {
   var report = "build/phone"
   var kind = DeviceSetup.AppKind.webView
   var browser = DeviceSetup.Browser.secure
+  var market = ShopMarket.japan
   var language = Language.english
   var isDark = false
   /// A prefix of the names of the journeys to run, with the app's kind. Empty for all.
@@ -44,6 +45,7 @@ struct Arguments: Sendable {
       --report DIR       where journeys write their report (build/phone)
       --app KIND         web-view, first-generation or native (web-view)
       --browser KIND     for the provider's pages, outside of journeys: secure or embedded (secure)
+      --market ID        of the native app, outside of journeys: JP-JPY, CO-COP or CO-USD (JP-JPY)
       --language CODE    en, es or ja (en)
       --colours KIND     light or dark (light)
       --journey NAME     only journeys whose names begin so: thief, thief/native
@@ -73,6 +75,11 @@ struct Arguments: Sendable {
           throw Wrong(description: "no browser: \(value)")
         }
         self.browser = browser
+      case "--market":
+        guard let market = ShopMarket.all.first(where: { $0.id == value }) else {
+          throw Wrong(description: "no market: \(value)")
+        }
+        self.market = market
       case "--language":
         guard let language = Language(rawValue: value) else { throw Wrong(description: "no language: \(value)") }
         self.language = language
@@ -96,13 +103,17 @@ struct Arguments: Sendable {
     return text
   }
 
-  func setup(folder: String, kind: DeviceSetup.AppKind, browser: DeviceSetup.Browser) -> DeviceSetup {
-    DeviceSetup(
-      server: server, sandbox: sandbox,
+  func setup(
+    folder: String, kind: DeviceSetup.AppKind, browser: DeviceSetup.Browser, market: ShopMarket = .japan
+  ) -> DeviceSetup {
+    var setup = DeviceSetup(
+      server: server, sandbox: market == .japan ? sandbox : placetoPay,
       app: InstalledApp(
         name: "Tablets", appID: "FERRYDEMO1.jp.example.tablets", linkHost: linkHost, scheme: "tablets"),
       thief: InstalledApp(
         name: "Flashlight", appID: "EVILTEAM00.example.flashlight", linkHost: linkHost, scheme: "tablets"),
       kind: kind, browser: browser, authority: authority, folder: folder, language: language)
+    setup.market = market
+    return setup
   }
 }

@@ -46,7 +46,8 @@ import PhoneWebKit
 
   private func withDevice(isForPeople: Bool = false, _ use: @MainActor (Device) async -> Void) async throws {
     let device = try await Device.make(
-      arguments.setup(folder: arguments.folder, kind: arguments.kind, browser: arguments.browser))
+      arguments.setup(
+        folder: arguments.folder, kind: arguments.kind, browser: arguments.browser, market: arguments.market))
     // The person at the window answers prompts.
     if isForPeople { device.rules.prompt = .waits }
     let window = DeviceWindow(device)

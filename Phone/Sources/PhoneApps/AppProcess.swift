@@ -174,13 +174,7 @@ internal import PhoneWebKit
 
 extension Navigation {
   fileprivate var embeddedCause: EmbeddedNavigation.Cause {
-    switch kind {
-    case _ where isRedirect: .other
-    case .link: .link
-    case .form: .form
-    case .history, .reload: .history
-    case .other: .other
-    }
+    EmbeddedNavigation.Cause(method: method, isHistory: kind == .history || kind == .reload)
   }
 }
 

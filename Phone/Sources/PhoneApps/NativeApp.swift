@@ -117,7 +117,8 @@ public import PhoneWebKit
   /// - Parameter unconfirmed: A checkout that may have paid already. No other payment is offered until its outcome is known.
   private func showCart(_ trouble: String = "", unconfirmed: String? = nil) {
     let market = device.setup.market
-    let (name, price, mayHavePaid) = ("Fire HD8", market.price, FerryText.mayHavePaid(language))
+    let (name, price) = ("Fire HD8", market.price.display(language))
+    let mayHavePaid = FerryText.mayHavePaid(language)
     begin([NativeText.cart(language), trouble, name, price, unconfirmed == nil ? "" : mayHavePaid])
     native.head(NativeText.cart(language))
     if !trouble.isEmpty { native.banner(trouble, isAttention: true) }

@@ -41,6 +41,7 @@ extension Device {
 
   private func prepareEmbedded(_ view: WebView, _ decide: @escaping @MainActor (Navigation) -> Bool) {
     view.decide = decide
+    view.letScriptsOpenWindows()
     view.onEvent = { [weak self, weak view] event in
       guard let self else { return }
       guard event == .closed else { return self.note(event, self.secure) }

@@ -67,19 +67,25 @@ public struct ShopMarket: Hashable, Sendable {
   /// The provider's name in the shop there.
   public var provider: String
   /// The price of the cart's tablet.
-  public var price: String
+  public var price: Money
   /// The buyer and their address, by the shop's names of the fields. Empty if the provider asks for both.
   public var delivery: [String: String] = [:]
 
-  public static let japan = ShopMarket(id: "JP-JPY", provider: "Amazon Pay", price: "¥8,980")
+  public static let japan = ShopMarket(id: "JP-JPY", provider: "Amazon Pay", price: .yen(8_980))
 
   public static let colombia = ShopMarket(
-    id: "CO-COP", provider: "PlacetoPay", price: "$ 389.900,00 COP",
-    delivery: [
-      "name": "María", "surname": "Gómez", "email": "maria@example.com", "mobile": "+573001234567",
-      "documentType": "CC", "document": "1020304050", "street": "Carrera 7 # 71-21", "city": "Bogotá",
-      "region": "Bogotá D.C.",
-    ])
+    id: "CO-COP", provider: "PlacetoPay", price: Money(minorUnits: 38_990_000, .cop), delivery: addressInColombia)
+
+  public static let colombiaInDollars = ShopMarket(
+    id: "CO-USD", provider: "PlacetoPay", price: Money(minorUnits: 9_900, .usd), delivery: addressInColombia)
+
+  public static let all = [japan, colombia, colombiaInDollars]
+
+  private static let addressInColombia = [
+    "name": "María", "surname": "Gómez", "email": "maria@example.com", "mobile": "+573001234567",
+    "documentType": "CC", "document": "1020304050", "street": "Carrera 7 # 71-21", "city": "Bogotá",
+    "region": "Bogotá D.C.",
+  ]
 }
 
 /// A process of an app on the phone, from launch to end.

@@ -79,6 +79,11 @@ internal import CWebKit
   public func reload() { webkit_web_view_reload(view) }
   public func stop() { webkit_web_view_stop_loading(view) }
 
+  /// Lets the page's scripts open windows without a tap.
+  public func letScriptsOpenWindows() {
+    webkit_settings_set_javascript_can_open_windows_automatically(webkit_web_view_get_settings(view), 1)
+  }
+
   /// Ends the page's process, as the system does when memory is short.
   public func endProcess() { webkit_web_view_terminate_web_process(view) }
 
@@ -199,7 +204,8 @@ internal import CWebKit
   private func policy(_ decision: OpaquePointer, _ type: WebKitPolicyDecisionType) -> Bool {
     guard type != WEBKIT_POLICY_DECISION_TYPE_RESPONSE else { return false }
     let action = webkit_navigation_policy_decision_get_navigation_action(decision)
-    guard let text = webkit_uri_request_get_uri(webkit_navigation_action_get_request(action)) else { return false }
+    let request = webkit_navigation_action_get_request(action)
+    guard let text = webkit_uri_request_get_uri(request) else { return false }
     let kind: Navigation.Kind =
       switch webkit_navigation_action_get_navigation_type(action) {
       case WEBKIT_NAVIGATION_TYPE_LINK_CLICKED: .link
@@ -213,7 +219,8 @@ internal import CWebKit
     if isTap { hasScriptedTap = false }
     let isNewWindow = type == WEBKIT_POLICY_DECISION_TYPE_NEW_WINDOW_ACTION
     let navigation = Navigation(
-      url: String(cString: text), page: committed, kind: kind,
+      url: String(cString: text), method: webkit_uri_request_get_http_method(request).map { String(cString: $0) },
+      page: committed, kind: kind,
       isRedirect: webkit_navigation_action_is_redirect(action) != 0, isTap: isTap && kind == .link,
       isNewWindow: isNewWindow)
     let isAllowed = decide?(navigation) ?? true
@@ -242,6 +249,8 @@ internal import CWebKit
 /// A navigation that a page is about to start, as WebKit reports it.
 public struct Navigation: Hashable, Sendable {
   public var url: String
+  /// The HTTP method, if WebKit tells it.
+  public var method: String?
   /// The page that the browser leaves.
   public var page: String?
   public var kind: Kind

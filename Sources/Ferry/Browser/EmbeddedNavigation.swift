@@ -35,13 +35,21 @@ public struct EmbeddedNavigation: Hashable, Sendable {
     case newWindow
   }
 
+  /// The kind of a request.
   public enum Cause: Hashable, Sendable {
-    case link
-    case form
+    /// A request with a body: a form, or a redirect that repeats it.
+    case post
     /// Back, forward and reload.
     case history
-    /// A redirect, a script, or the web view's own load.
+    /// A link, a script, any other redirect, or the web view's own load.
     case other
+
+    /// A redirect keeps WebKit's type of the navigation that it answers: after a form, 303 arrives as a form again. So the
+    /// method decides and not the type.
+    /// - Parameter method: The request's HTTP method.
+    public init(method: String?, isHistory: Bool) {
+      self = method?.uppercased() == "POST" ? .post : isHistory ? .history : .other
+    }
   }
 
   public enum Decision: Hashable, Sendable {
@@ -89,9 +97,9 @@ public struct EmbeddedNavigation: Hashable, Sendable {
   private func outside(_ url: URL, _ scheme: String, _ cause: Cause) -> Decision {
     switch (scheme, cause) {
     case ("http", _): url.host.map { Loopback.isHost($0.lowercased()) } ?? false ? .load : .systemBrowser
-    // Another app would get neither the form's fields nor the page's history.
-    case (_, .form), (_, .history): .load
-    case (_, .link), (_, .other): .universalLinkFirst
+    // Another app would get neither the request's body nor the page's history.
+    case (_, .post), (_, .history): .load
+    case (_, .other): .universalLinkFirst
     }
   }
 

@@ -3,6 +3,7 @@ import DemoShop
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryHTTP
 import FerryModule
 import FerrySandbox
 import FerryServer
@@ -119,6 +120,11 @@ struct Demo: Sendable {
     shop.addRoutes(to: router)
     if let tls { DevelopmentCertificateRoute(tls.authority).add(to: router) }
     if options.isControlled { DemoClockRoute(clock: time).add(to: router) }
+    DemoAccountsRoute(
+      accounts: accounts,
+      connection: ProviderConnection(
+        transport: HTTPTransport(client: process.client, time: time), time: time, randomness: randomness)
+    ).add(to: router)
     router.refuseOtherMethods()
     services = ProcessServices(
       services: process.services(

@@ -43,6 +43,7 @@ struct TLSDemoTests {
             (health, 200), ("https://127.0.0.1:\(ports[1])/checkout.js", 200), ("https://127.0.0.1:\(ports[2])/", 404),
             ("https://127.0.0.1:\(ports[2])/.well-known/apple-app-site-association", 200),
             ("https://localhost:\(ports[0])/.well-known/assetlinks.json", 200),
+            ("https://localhost:\(ports[0])/doctor/accounts", 200),
             ("https://127.0.0.1:\(ports[2])/ferry/return/?checkout=co_1&code=abc", 200),
             // Its clock can be moved only with --control.
             ("https://localhost:\(ports[0])/control/clock", 404),

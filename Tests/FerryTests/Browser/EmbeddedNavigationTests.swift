@@ -20,7 +20,7 @@ struct EmbeddedNavigationTests {
     ) {
       self.url = url
       self.targets = targets.isEmpty ? [.page, .frame, .newWindow] : targets
-      self.causes = causes.isEmpty ? [.link, .form, .history, .other] : causes
+      self.causes = causes.isEmpty ? [.post, .history, .other] : causes
       taps = tapped.map { [$0] } ?? [true, false]
       self.decision = decision
     }
@@ -65,12 +65,14 @@ struct EmbeddedNavigationTests {
     "An address that resembles a link into the app is another site's",
     arguments: [
       Row(
-        "https://link.shop.example.evil.example/ferry/return/?checkout=a&code=b", in: .page, by: .link,
+        "https://link.shop.example.evil.example/ferry/return/?checkout=a&code=b", in: .page, by: .other,
         is: .universalLinkFirst),
       Row(
-        "https://link.shop.example:8443/ferry/return/?checkout=a&code=b", in: .page, by: .link, is: .universalLinkFirst),
-      Row("https://link.shop.example/ferry/returned/?checkout=a&code=b", in: .page, by: .link, is: .universalLinkFirst),
-      Row("https://shop.example/?next=\(link)", in: .page, by: .link, is: .universalLinkFirst),
+        "https://link.shop.example:8443/ferry/return/?checkout=a&code=b", in: .page, by: .other, is: .universalLinkFirst
+      ),
+      Row(
+        "https://link.shop.example/ferry/returned/?checkout=a&code=b", in: .page, by: .other, is: .universalLinkFirst),
+      Row("https://shop.example/?next=\(link)", in: .page, by: .other, is: .universalLinkFirst),
       Row("shopping://ferry/return/?checkout=a&code=b", in: .page, is: .otherApp),
       Row("shop://profile", in: .page, is: .otherApp),
     ])
@@ -89,16 +91,33 @@ struct EmbeddedNavigationTests {
   @Test(
     "A page of another site may belong to another app, which is asked first",
     arguments: [
-      Row("https://app.bank.example/pay", in: .page, by: .link, is: .universalLinkFirst),
       Row("https://app.bank.example/pay", in: .page, by: .other, is: .universalLinkFirst),
-      Row("https://app.bank.example/pay", in: .newWindow, by: .link, is: .universalLinkFirst),
       Row("https://app.bank.example/pay", in: .newWindow, by: .other, is: .universalLinkFirst),
-      Row("https://app.bank.example/pay", in: .page, by: .form, is: .load),
-      Row("https://app.bank.example/pay", in: .newWindow, by: .form, is: .load),
+      Row("https://app.bank.example/pay", in: .page, by: .post, is: .load),
+      Row("https://app.bank.example/pay", in: .newWindow, by: .post, is: .load),
       Row("https://app.bank.example/pay", in: .page, by: .history, is: .load),
       Row("https://app.bank.example/pay", in: .frame, is: .load),
     ])
   func otherSite(row: Row) { check(row) }
+
+  @Test(
+    "A form's page that sends the buyer on with 303 to a bank's universal link leads to the bank's app",
+    arguments: [
+      ("POST", EmbeddedNavigation.Decision.load), ("post", .load),
+      // 303 changes the method; 307 and 308 keep it, and the form's fields.
+      ("GET", .universalLinkFirst), (nil, .universalLinkFirst),
+    ] as [(String?, EmbeddedNavigation.Decision)])
+  func redirectAfterForm(method: String?, decision: EmbeddedNavigation.Decision) {
+    let cause = EmbeddedNavigation.Cause(method: method, isHistory: false)
+    let link = URL(string: "https://app.bank.example/pay")
+    #expect(navigation.decide(link, in: .page, by: cause, isTapped: false) == decision)
+  }
+
+  @Test("Going back and reloading are no way to another app, with or without a form")
+  func history() {
+    #expect(EmbeddedNavigation.Cause(method: "GET", isHistory: true) == .history)
+    #expect(EmbeddedNavigation.Cause(method: "POST", isHistory: true) == .post)
+  }
 
   @Test(
     "A bank's or wallet's scheme opens its app, also by script and from a frame",
@@ -161,6 +180,6 @@ struct EmbeddedNavigationTests {
     let navigation = EmbeddedNavigation(
       server: try #require(URL(string: "https://pay.shop.example")), linkHost: nil, scheme: nil)
     let link = URL(string: Self.link)
-    #expect(navigation.decide(link, in: .page, by: .link, isTapped: true) == .universalLinkFirst)
+    #expect(navigation.decide(link, in: .page, by: .other, isTapped: true) == .universalLinkFirst)
   }
 }

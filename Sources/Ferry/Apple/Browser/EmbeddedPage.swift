@@ -20,6 +20,7 @@
     /// The address to load again while no page is shown.
     private var first: URL?
     private var question: AsyncStream<Answer>.Continuation?
+    private var pending = PendingOffer()
 
     /// - Parameters:
     ///   - configuration: WebKit's own for a window, which shares the store of the page that opens it.
@@ -57,6 +58,11 @@
         systemItem: .close, primaryAction: UIAction { [showing] _ in showing.end() })
     }
 
+    override func viewDidAppear(_ animated: Bool) {
+      super.viewDidAppear(animated)
+      showOffer()
+    }
+
     override func viewDidDisappear(_ animated: Bool) {
       super.viewDidDisappear(animated)
       // The page's script waits for an answer, and WebKit insists on one.
@@ -89,6 +95,7 @@
     private func ask(_ message: String, from title: String?, _ buttons: [FerryText], text: String? = nil) async
       -> Answer?
     {
+      await waitForTransition()
       guard isShown, presentedViewController == nil else { return nil }
       let (answers, answer) = AsyncStream.makeStream(of: Answer.self)
       let alert = UIAlertController(title: title, message: message, preferredStyle: .alert)
@@ -101,23 +108,44 @@
         }
         alert.addAction(action)
       }
-      question = answer
       present(alert, animated: true, completion: nil)
+      guard alert.presentingViewController != nil else { return nil }
+      question = answer
       for await answer in answers { return answer }
       return nil
     }
 
-    /// Offers what helps when a page or an app does not open.
+    /// Shows a dialog of the page.
+    private func askForPage(_ message: String, _ frame: WKFrameInfo, _ buttons: [FerryText], text: String? = nil) async
+      -> Answer?
+    {
+      let answer = await ask(message, from: frame.securityOrigin.host, buttons, text: text)
+      // It may have covered an offer.
+      showOffer()
+      return answer
+    }
+
+    /// Offers what helps when a page or an app does not open, at once or when the page can ask.
     /// - Parameter address: Loaded again if the buyer wants it.
     private func offer(_ problem: FerryText, again address: URL? = nil) {
-      var buttons: [FerryText] = address == nil ? [] : [.tryAgain]
+      pending.add(PendingOffer.Offer(problem: problem, address: address))
+      showOffer()
+    }
+
+    private func showOffer() {
+      guard let offer = pending.begin() else { return }
+      var buttons: [FerryText] = offer.address == nil ? [] : [.tryAgain]
       if navigation.canShowOutside(webView.url) { buttons.append(.openInBrowser) }
       Task {
-        switch await ask(problem(language), from: nil, buttons + [.close])?.button {
-        case .tryAgain: if let address { webView.load(URLRequest(url: address)) }
+        let answer = await ask(offer.problem(language), from: nil, buttons + [.close])
+        pending.end(isAnswered: answer != nil)
+        switch answer?.button {
+        case .tryAgain: if let address = offer.address { webView.load(URLRequest(url: address)) }
         case .openInBrowser: leave()
+        case nil: return
         default: break
         }
+        showOffer()
       }
     }
   }
@@ -144,6 +172,7 @@
 
     func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
       first = nil
+      pending.pageAppeared()
       navigationItem.title = webView.url?.host
       leaving?.isEnabled = self.navigation.canShowOutside(webView.url)
     }
@@ -180,21 +209,20 @@
     func webView(
       _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo
     ) async {
-      _ = await ask(message, from: frame.securityOrigin.host, [.close])
+      _ = await askForPage(message, frame, [.close])
     }
 
     func webView(
       _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo
     ) async -> Bool {
-      await ask(message, from: frame.securityOrigin.host, [.goOn, .cancel])?.button == .goOn
+      await askForPage(message, frame, [.goOn, .cancel])?.button == .goOn
     }
 
     func webView(
       _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
       initiatedByFrame frame: WKFrameInfo
     ) async -> String? {
-      let host = frame.securityOrigin.host
-      let answer = await ask(prompt, from: host, [.goOn, .cancel], text: defaultText ?? "")
+      let answer = await askForPage(prompt, frame, [.goOn, .cancel], text: defaultText ?? "")
       return answer?.button == .goOn ? answer?.text : nil
     }
   }
@@ -206,13 +234,8 @@
     }
 
     fileprivate var cause: EmbeddedNavigation.Cause {
-      switch navigationType {
-      case .linkActivated: .link
-      case .formSubmitted, .formResubmitted: .form
-      case .backForward, .reload: .history
-      case .other: .other
-      @unknown default: .other
-      }
+      let isHistory = navigationType == .backForward || navigationType == .reload
+      return EmbeddedNavigation.Cause(method: request.httpMethod, isHistory: isHistory)
     }
   }
 #endif

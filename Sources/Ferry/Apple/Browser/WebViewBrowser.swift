@@ -48,6 +48,8 @@
 
       let configuration = WKWebViewConfiguration()
       configuration.websiteDataStore = .nonPersistent()
+      // A page may open its bank's window when an answer has come, long after the tap. iOS allows none then.
+      configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
       let page = EmbeddedPage(configuration, navigation, language, showing)
       let sheet = UINavigationController(rootViewController: page)
       sheet.modalPresentationStyle = .pageSheet

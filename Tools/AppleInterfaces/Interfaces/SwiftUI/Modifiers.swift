@@ -20,6 +20,14 @@ extension View {
   public nonisolated func multilineTextAlignment(_ alignment: TextAlignment) -> some View { EmptyView.any }
   /// <https://developer.apple.com/documentation/swiftui/view/buttonstyle(_:)> iOS 13.0
   public nonisolated func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { EmptyView.any }
+  /// <https://developer.apple.com/documentation/swiftui/view/tag(_:includeoptional:)> iOS 13.0
+  public nonisolated func tag<V: Hashable>(_ tag: V, includeOptional: Bool = true) -> some View { EmptyView.any }
+  /// <https://developer.apple.com/documentation/swiftui/view/textcontenttype(_:)-ufdv> iOS 13.0
+  public nonisolated func textContentType(_ textContentType: UITextContentType?) -> some View { EmptyView.any }
+  /// <https://developer.apple.com/documentation/swiftui/view/keyboardtype(_:)> iOS 13.0
+  public nonisolated func keyboardType(_ type: UIKeyboardType) -> some View { EmptyView.any }
+  /// <https://developer.apple.com/documentation/swiftui/view/textinputautocapitalization(_:)> iOS 15.0
+  public nonisolated func textInputAutocapitalization(_ autocapitalization: TextInputAutocapitalization?) -> some View { EmptyView.any }
   /// <https://developer.apple.com/documentation/swiftui/view/task(priority:_:)> iOS 15.0
   public nonisolated func task(priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable @isolated(any) () async -> Void) -> some View { EmptyView.any }
   /// <https://developer.apple.com/documentation/swiftui/view/task(id:priority:_:)> iOS 15.0

@@ -42,8 +42,22 @@ public import UIKit
     get { undeclared() }
     set { undeclared() }
   }
+  /// <https://developer.apple.com/documentation/webkit/wkwebviewconfiguration/preferences> iOS 8.0
+  open var preferences: WKPreferences {
+    get { undeclared() }
+    set { undeclared() }
+  }
   /// <https://developer.apple.com/documentation/webkit/wkwebviewconfiguration/websitedatastore> iOS 9.0
   open var websiteDataStore: WKWebsiteDataStore {
+    get { undeclared() }
+    set { undeclared() }
+  }
+}
+
+/// <https://developer.apple.com/documentation/webkit/wkpreferences> iOS 8.0
+@MainActor open class WKPreferences: NSObject {
+  /// <https://developer.apple.com/documentation/webkit/wkpreferences/javascriptcanopenwindowsautomatically> iOS 8.0
+  open var javaScriptCanOpenWindowsAutomatically: Bool {
     get { undeclared() }
     set { undeclared() }
   }
@@ -117,16 +131,10 @@ public import UIKit
 public enum WKNavigationType: Int, Sendable {
   /// <https://developer.apple.com/documentation/webkit/wknavigationtype/linkactivated> iOS 8.0
   case linkActivated
-  /// <https://developer.apple.com/documentation/webkit/wknavigationtype/formsubmitted> iOS 8.0
-  case formSubmitted
   /// <https://developer.apple.com/documentation/webkit/wknavigationtype/backforward> iOS 8.0
-  case backForward
+  case backForward = 2
   /// <https://developer.apple.com/documentation/webkit/wknavigationtype/reload> iOS 8.0
   case reload
-  /// <https://developer.apple.com/documentation/webkit/wknavigationtype/formresubmitted> iOS 8.0
-  case formResubmitted
-  /// <https://developer.apple.com/documentation/webkit/wknavigationtype/other> iOS 8.0
-  case other = -1
 }
 
 /// <https://developer.apple.com/documentation/webkit/wkwindowfeatures> iOS 8.0

@@ -1,0 +1,104 @@
+import FerryCore
+
+/// The buyer and their address, as they write them. The shop asks for both where the provider does not. The app keeps them in
+/// memory only.
+struct Delivery: Hashable, Sendable {
+  /// By the shop's names.
+  enum Field: String, CaseIterable, Sendable {
+    case name, surname, email, mobile, documentType, document, street, city, region, postalCode
+  }
+
+  private var texts: [Field: String] = [:]
+  /// The fields that the shop or the provider did not take.
+  var refused: Set<Field> = []
+
+  subscript(field: Field) -> String {
+    get { texts[field, default: ""] }
+    set {
+      texts[field] = newValue
+      refused.remove(field)
+    }
+  }
+
+  /// The fields that the shop asks for in a market.
+  static func fields(in market: MarketBody) -> [Field] {
+    Field.allCases.filter { !market.documentTypes.isEmpty || ![.documentType, .document].contains($0) }
+  }
+
+  /// Selects a kind of document that the market knows.
+  mutating func adapt(to market: MarketBody) {
+    if !market.documentTypes.contains(self[.documentType]) { self[.documentType] = market.documentTypes.first ?? "" }
+  }
+
+  /// The shop checks the contents.
+  func isComplete(in market: MarketBody) -> Bool {
+    refused.isEmpty && Self.fields(in: market).allSatisfy { $0 == .postalCode || !self[$0].isEmpty }
+  }
+
+  func body(in market: MarketBody) -> [String: String] {
+    let written = Self.fields(in: market).filter { !self[$0].isEmpty }
+    return Dictionary(uniqueKeysWithValues: written.map { ($0.rawValue, self[$0]) })
+  }
+}
+
+extension Delivery.Field {
+  /// - Parameter pointer: Names a field of a body: "/delivery/email", or Ferry's "/buyer/email".
+  init?(pointer: String) {
+    let path = pointer.split(separator: "/")
+    guard path.count == 2, ["delivery", "buyer"].contains(path[0]) else { return nil }
+    self.init(rawValue: String(path[1]))
+  }
+
+  func label(_ language: Language) -> String {
+    switch language {
+    case .english: english
+    case .japanese: japanese
+    case .spanish: spanish
+    }
+  }
+
+  private var english: String {
+    switch self {
+    case .name: "First name"
+    case .surname: "Last name"
+    case .email: "E-mail address"
+    case .mobile: "Mobile number"
+    case .documentType: "Kind of identity document"
+    case .document: "Number of the document"
+    case .street: "Address"
+    case .city: "City"
+    case .region: "State or department"
+    case .postalCode: "Postal code, if there is one"
+    }
+  }
+
+  private var japanese: String {
+    switch self {
+    case .name: "名"
+    case .surname: "姓"
+    case .email: "メールアドレス"
+    case .mobile: "携帯電話番号"
+    case .documentType: "本人確認書類の種類"
+    case .document: "書類の番号"
+    case .street: "番地・建物名"
+    case .city: "市区町村"
+    case .region: "都道府県・州"
+    case .postalCode: "郵便番号（ある場合）"
+    }
+  }
+
+  private var spanish: String {
+    switch self {
+    case .name: "Nombre"
+    case .surname: "Apellido"
+    case .email: "Correo electrónico"
+    case .mobile: "Celular"
+    case .documentType: "Tipo de documento"
+    case .document: "Número de documento"
+    case .street: "Dirección"
+    case .city: "Ciudad"
+    case .region: "Departamento"
+    case .postalCode: "Código postal (si tiene)"
+    }
+  }
+}

@@ -28,10 +28,11 @@ public struct HTTPTransport: ProviderTransport {
     self.largestAnswer = largestAnswer
   }
 
-  /// No redirects, no decompression; 5 seconds for a connection, and 30 seconds between two parts of an answer.
+  /// No redirects, no decompression, and 5 seconds for a connection. Each request has its own timeout for the whole answer,
+  /// which can be longer than any time between two parts of an answer: banks think for more than a minute.
   public static var configuration: HTTPClient.Configuration {
     var configuration = HTTPClient.Configuration(
-      redirectConfiguration: .disallow, timeout: .init(connect: .seconds(5), read: .seconds(30)))
+      redirectConfiguration: .disallow, timeout: .init(connect: .seconds(5)))
     // The engine retries commands, with its own backoff and log.
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.connectionPool.idleTimeout = .seconds(30)

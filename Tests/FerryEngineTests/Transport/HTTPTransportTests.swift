@@ -51,6 +51,9 @@ struct HTTPTransportTests {
     }
   }
 
+  @Test("Only the request's own timeout ends the wait for an answer")
+  func patience() { #expect(HTTPTransport.configuration.timeout.read == nil) }
+
   @Test("If no server listens, nothing was sent")
   func notSent() async throws {
     // The port is free again, and nobody listens.

@@ -153,6 +153,7 @@ extension HTTPClient.Configuration {
   /// - Throws: `NIOSSLError` for text that is no certificate.
   static func trusting(_ authorities: String?) throws -> Self {
     var configuration = HTTPTransport.configuration
+    configuration.timeout.read = .seconds(30)
     if let authorities {
       var tls = TLSConfiguration.makeClientConfiguration()
       tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(authorities.utf8)))

@@ -62,10 +62,12 @@ let package = Package(
     .library(name: "FerryLinks", targets: ["FerryLinks"]),
     // With what a program needs that uses the client alone: money, and a way to send requests.
     .library(name: "AmazonPay", targets: ["AmazonPay", "FerryCore", "FerryHTTP"]),
+    .library(name: "GMOPaymentGateway", targets: ["GMOPaymentGateway", "FerryCore", "FerryHTTP"]),
     .library(name: "PlacetoPay", targets: ["PlacetoPay", "FerryCore", "FerryHTTP"]),
     .library(name: "FerryServer", targets: ["FerryServer"]),
     .library(name: "FerrySandbox", targets: ["FerrySandbox"]),
     .library(name: "AmazonPaySandbox", targets: ["AmazonPaySandbox", "FerrySandbox"]),
+    .library(name: "GMOPaymentGatewaySandbox", targets: ["GMOPaymentGatewaySandbox", "FerrySandbox"]),
     .library(name: "PlacetoPaySandbox", targets: ["PlacetoPaySandbox", "FerrySandbox"]),
     .library(name: "FerryTesting", targets: ["FerryTesting"]),
     .executable(name: "ferry", targets: ["FerryTool"]),
@@ -144,6 +146,19 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // The character encoding of GMO's API, for its client and its sandbox.
+    .target(name: "Windows31J", swiftSettings: strict),
+    .target(
+      name: "GMOPaymentGateway",
+      dependencies: ["FerryCore", "FerryHTTP", "Windows31J", .crypto, .httpTypes], swiftSettings: strict),
+    .target(
+      name: "GMOPaymentGatewayModule",
+      dependencies: [
+        "AmazonPay", "AmazonPayModule", "FerryCheckout", "FerryCore", "FerryHTTP", "FerryModule", "FerryProvider",
+        "FerryReconciliation", "GMOPaymentGateway", .argumentParser, .crypto, .httpTypes,
+      ],
+      swiftSettings: strict),
+
     .target(
       name: "PlacetoPay", dependencies: ["FerryCore", "FerryHTTP", .crypto, .httpTypes], swiftSettings: strict),
     .target(
@@ -205,6 +220,13 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .target(
+      name: "GMOPaymentGatewaySandbox",
+      dependencies: [
+        "AmazonPaySandbox", "FerryCore", "FerrySandbox", "FerryWeb", "Windows31J", .argumentParser, .crypto, .httpTypes,
+        .hummingbird, .hummingbirdCore, .logging, .nioSSL, .serviceLifecycle,
+      ],
+      swiftSettings: strict),
     .target(
       name: "PlacetoPaySandbox",
       dependencies: [
@@ -290,6 +312,14 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "GMOPaymentGatewayTests",
+      dependencies: [
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryModule", "FerryProvider",
+        "FerryReconciliation", "FerryTesting", "GMOPaymentGateway", "GMOPaymentGatewayModule", "Windows31J",
+        .configuration, .crypto, .httpTypes, .logging,
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "PlacetoPayTests",
       dependencies: [
         "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryModule", "FerryProvider", "FerryReconciliation",
@@ -328,6 +358,14 @@ let package = Package(
         "AmazonPaySandbox", "FerryCore", "FerrySandbox", "FerryTesting", "FerryWeb", .argumentParser, .crypto,
         .cryptoExtras, .httpTypes,
         .hummingbird, .hummingbirdTesting, .logging, .serviceLifecycle, .swiftASN1, .x509,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GMOPaymentGatewaySandboxTests",
+      dependencies: [
+        "AmazonPaySandbox", "FerryCore", "FerrySandbox", "FerryTesting", "FerryWeb", "GMOPaymentGatewaySandbox",
+        "Windows31J", .argumentParser, .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes, .hummingbird,
+        .hummingbirdTesting, .logging, .nioCore, .serviceLifecycle,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -223,8 +223,8 @@ let package = Package(
     .target(
       name: "GMOPaymentGatewaySandbox",
       dependencies: [
-        "AmazonPaySandbox", "FerryCore", "FerrySandbox", "FerryWeb", "Windows31J", .argumentParser, .crypto, .httpTypes,
-        .hummingbird, .hummingbirdCore, .logging, .nioSSL, .serviceLifecycle,
+        "AmazonPaySandbox", "FerryCore", "FerrySandbox", "FerryWeb", "Windows31J", .argumentParser, .asyncHTTPClient,
+        .crypto, .cryptoExtras, .httpTypes, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
       ],
       swiftSettings: strict),
     .target(

@@ -1,0 +1,32 @@
+public import FerryProvider
+import GMOPaymentGateway
+
+/// Result notifications. GMO masks both passwords in them and signs nothing, so they are reduced to the OrderID, and the
+/// server searches the transaction.
+extension GMOPaymentGatewayProvider {
+  public var notificationRules: NotificationRules? {
+    NotificationRules(
+      largestBody: 16_384, receipt: NotificationReceipt(text: ResultNotification.received),
+      sources: options.notificationSources)
+  }
+
+  public func read(_ notification: IncomingNotification) async throws(NotificationRefusal) -> NotificationReading {
+    do throws(ResultNotification.Refusal) {
+      switch try ResultNotification(form: notification.body, for: shop) {
+      case .connectivityTest:
+        return .read(ProviderNotification(sender: .unknown, meaning: .nothing, references: []))
+      case .changed(let orderID):
+        return .read(
+          ProviderNotification(sender: .unknown, meaning: .change("result"), references: [.order(orderID)]))
+      }
+    } catch {
+      switch error {
+      case .unreadable: throw .malformed
+      case .otherShop: throw .foreignAccount
+      // GMO has one address for all payment methods of a shop, and repeats what is not answered.
+      case .otherPaymentMethod:
+        return .read(ProviderNotification(sender: .unknown, meaning: .nothing, references: []))
+      }
+    }
+  }
+}

@@ -4,9 +4,10 @@ import FerrySandbox
 /// The text of `ferry sandbox --help` about GMO Payment Gateway.
 enum SandboxGuide {
   static let text = """
-    GMO PAYMENT GATEWAY: a sandbox of Amazon Pay through GMO Payment Gateway (cPSP)
-    for a shop in any language: the protocol API (.idPass and .json), the start
-    page, result notifications, and Amazon's button and pages on the same site.
+    GMO PAYMENT GATEWAY: a sandbox of Amazon Pay through GMO Payment Gateway
+    (cPSP) for a shop in any language: the protocol API (.idPass and .json), the
+    start page, result notifications, and Amazon's button and pages on the same
+    site.
 
     START IT
       ferry sandbox --provider gmo-pg --control

@@ -30,33 +30,33 @@ struct AnswerFields: Hashable, Sendable {
     for field in fields {
       if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
       bytes += Array(field.name.utf8) + [UInt8(ascii: "=")]
-      let value = Self.windows31J(field.value)
-      bytes += style == .raw || field.isLiteral ? value : Self.percentEncoded(value)
+      let isRaw = style == .raw || field.isLiteral
+      for scalar in field.value.unicodeScalars {
+        bytes += isRaw ? Self.windows31J(scalar) : Self.percentEncoded(scalar)
+      }
     }
     return bytes
   }
 
   /// A character that Windows-31J does not have becomes a question mark, as Java does it.
-  private static func windows31J(_ text: String) -> [UInt8] {
-    text.unicodeScalars.flatMap { scalar in
-      do throws(UnmappableCharacter) {
-        return try CP932.encode(String(scalar))
-      } catch {
-        return [UInt8(ascii: "?")]
-      }
+  private static func windows31J(_ scalar: Unicode.Scalar) -> [UInt8] {
+    do throws(UnmappableCharacter) {
+      return try CP932.encode(String(scalar))
+    } catch {
+      return [UInt8(ascii: "?")]
     }
   }
 
-  /// Every byte but letters, digits and `*-._` is escaped, as Java's URLEncoder does it.
-  private static func percentEncoded(_ bytes: [UInt8]) -> [UInt8] {
-    bytes.flatMap { byte -> [UInt8] in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return [byte]
-      case UInt8(ascii: " "): return [UInt8(ascii: "+")]
-      default:
-        if "*-._".utf8.contains(byte) { return [byte] }
-        return [UInt8(ascii: "%")] + Array(Hexadecimal.text([byte]).uppercased().utf8)
-      }
+  /// Letters, digits and `*-._` stay, and a space becomes a plus. Of any other character every byte is escaped, also a
+  /// second byte that is a plain letter, as Java's URLEncoder does it.
+  private static func percentEncoded(_ scalar: Unicode.Scalar) -> [UInt8] {
+    switch scalar.value {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return [UInt8(scalar.value)]
+    case 0x20: return [UInt8(ascii: "+")]
+    default:
+      let bytes = windows31J(scalar)
+      if bytes.count == 1, "*-._".utf8.contains(bytes[0]) { return bytes }
+      return bytes.flatMap { [UInt8(ascii: "%")] + Array(Hexadecimal.text([$0]).uppercased().utf8) }
     }
   }
 

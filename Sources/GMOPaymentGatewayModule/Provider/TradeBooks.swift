@@ -67,8 +67,7 @@ struct TradeBooks {
       }
       record.refunded = refunded
       record.hold = record.hold ?? captured
-    case .refunded,
-      .cancelled where record.captured != nil:
+    case .refunded where record.captured != nil, .cancelled where record.captured != nil:
       record.refunded = record.captured
     case .refunded:
       record.captured = record.hold ?? task.checkout.agreed?.total ?? .zero(.jpy)

@@ -41,7 +41,7 @@ extension PageRequest {
       var page = frame(nil).request(record, explain: explain) { $0.text }
       let fields = sandbox.record.fields(of: record.number)
       if !fields.isEmpty {
-        page.body = page.body + ReceivedTable(text: text, isJSON: record.path.hasSuffix(".json"), fields: fields).html
+        page.body = page.body + ReceivedTable(text: text, fields: fields).html
       }
       return PageAnswer(page)
     case (1, "notifications"):

@@ -79,7 +79,7 @@ struct TransactionDetail {
       \(problem.map { Notice(.error, title: frame.text.refusedAction, $0).html })
       \(if: !acts.isEmpty, deeds)
       <section class="panel"><dl class="facts">\(facts)</dl></section>
-      \(if: !fields.isEmpty, ReceivedTable(text: text, title: text.received, isJSON: false, fields: fields).html)
+      \(if: !fields.isEmpty, ReceivedTable(text: text, title: text.received, fields: fields).html)
       \(Panel(text.steps, body: "<div class=\"rows\">\(transaction.steps.map { step($0) })</div>").html)
       """)
   }
@@ -144,8 +144,6 @@ struct TransactionDetail {
 struct ReceivedTable {
   let text: GatewayText
   var title: String?
-  /// True for a request of `.json`, whose texts are UTF-8.
-  let isJSON: Bool
   let fields: [CallRecord.Field]
 
   var html: HTML {
@@ -166,9 +164,9 @@ struct ReceivedTable {
   private func bytes(_ value: ReceivedValue) -> HTML {
     """
     <p class="small lead">\(text.bytes)</p><code>\(value.hexadecimal)</code>\
-    <p class="small lead">\(isJSON ? text.readingJSON : text.reading)</p><p class="reading">\(value.text)</p>\
+    <p class="small lead">\(value.isUTF8 ? text.readingJSON : text.reading)</p><p class="reading">\(value.text)</p>\
     \(if: !value.isSound, Notice(.warning, text.malformed).html)\
-    \(value.asUTF8.flatMap { isJSON ? nil : Notice(.warning, title: "\(text.utf8Hint) \($0)", text.utf8Advice).html })
+    \(value.asUTF8.map { Notice(.warning, title: "\(text.utf8Hint) \($0)", text.utf8Advice).html })
     """
   }
 }

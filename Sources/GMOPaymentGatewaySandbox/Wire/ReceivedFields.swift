@@ -8,6 +8,8 @@ struct ReceivedValue: Codable, Hashable, Sendable {
   let text: String
   /// False if the bytes are no Windows-31J.
   let isSound: Bool
+  /// True for a text of `.json`.
+  let isUTF8: Bool
 
   /// - Parameter bytes: In Windows-31J, as of `.idPass`.
   init(windows31J bytes: [UInt8]) {
@@ -15,6 +17,7 @@ struct ReceivedValue: Codable, Hashable, Sendable {
     self.bytes = bytes
     text = decoded.text
     isSound = decoded.malformedCount == 0
+    isUTF8 = false
   }
 
   /// - Parameter text: From `.json`, which is UTF-8.
@@ -22,13 +25,16 @@ struct ReceivedValue: Codable, Hashable, Sendable {
     bytes = Array(text.utf8)
     self.text = text
     isSound = true
+    isUTF8 = true
   }
 
   var hexadecimal: String { bytes.map { Hexadecimal.text([$0]).uppercased() }.joined(separator: " ") }
 
   /// The same bytes as UTF-8, if that gives another text: the shop has probably sent UTF-8.
   var asUTF8: String? {
-    guard bytes.contains(where: { $0 > 0x7F }), let other = String(validating: bytes, as: UTF8.self) else { return nil }
+    guard !isUTF8, bytes.contains(where: { $0 > 0x7F }), let other = String(validating: bytes, as: UTF8.self) else {
+      return nil
+    }
     return other == text ? nil : other
   }
 }

@@ -30,3 +30,15 @@ extension GMOPaymentGatewayProvider {
     }
   }
 }
+
+/// The form that GMO's page posts to the return URL. Its CheckString covers neither status nor amount, so a right one means no
+/// more than a wrong one: the transaction is searched.
+extension GMOPaymentGatewayProvider {
+  public func remark(onReturn form: [UInt8], record: [UInt8]?) -> String? {
+    guard let order = (try? GMORecord(record))?.order, let posted = PaymentReturn(form: form) else { return nil }
+    guard posted.orderID == order.id else { return "The buyer's browser brought the result of another order." }
+    // After a failure GMO may have no charge permission to compute it of.
+    guard posted.errors.isEmpty, !posted.isGenuine(accessID: order.accessID, for: shop) else { return nil }
+    return "The buyer's browser brought a result whose CheckString is wrong: it is not as GMO wrote it."
+  }
+}

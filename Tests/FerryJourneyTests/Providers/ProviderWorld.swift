@@ -48,7 +48,8 @@ struct ProviderWorld: Sendable {
     place.isControlEnabled = true
     place.processingPause = .zero
     if notifies { place.notificationURL = "\(Self.shopOrigin)/ferry/notify" }
-    let environment = EnvironmentVariablesProvider(environmentVariables: try bench.sandbox.settings(place))
+    let environment = EnvironmentVariablesProvider(
+      environmentVariables: try bench.sandbox.settings(place).merging(bench.settings) { _, own in own })
     var reader = SettingsReader(ConfigReader(provider: environment)) { folder.text(atPath: $0) }
     let accounts = bench.module.accounts(&reader)
     try reader.requireNoProblems()

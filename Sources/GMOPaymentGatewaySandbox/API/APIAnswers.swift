@@ -108,7 +108,6 @@ extension GatewaySandbox {
     if !errors.isEmpty {
       entry.message = zip(infos, errors).map { "\($0): \($1.note)" }.joined(separator: "\n")
     }
-    entry.keyID = call.fields?["ShopID"].map { String($0.text.prefix(13)) }
     if case .simulate(let code) = fault { entry.simulationCode = code }
     record.log(entry, call.fields, into: state)
   }

@@ -38,11 +38,16 @@ extension PageRequest {
       guard let record = sandbox.state.requests.first(where: { String($0.number) == segments[1] }) else {
         return PageAnswer(shell(.notFound).message(text.noPage, words.unknownRequest))
       }
-      var page = frame(nil).request(record, explain: explain) { $0.text }
-      let fields = sandbox.record.fields(of: record.number)
-      if !fields.isEmpty {
-        page.body = page.body + ReceivedTable(text: text, fields: fields).html
+      // The message about a call of the gateway is the sandbox's own: the answer has the codes alone.
+      let isOwn = record.operation.flatMap { GatewayOperation(rawValue: $0) } != nil
+      var answered = record
+      if isOwn { answered.message = nil }
+      var page = frame(nil).request(answered, explain: explain) { $0.text }
+      if isOwn, let reasons = record.message {
+        page.body = page.body + Panel(text.reasons, body: "<pre id=\"reasons\">\(reasons)</pre>").html
       }
+      let fields = sandbox.record.fields(of: record.number)
+      if !fields.isEmpty { page.body = page.body + ReceivedTable(text: text, fields: fields).html }
       return PageAnswer(page)
     case (1, "notifications"):
       let notices = sandbox.replies.last.map { Notice(.warning, text.unexpectedReply($0.order, $0.text)).html }
@@ -70,7 +75,10 @@ extension PageRequest {
 
   /// The meanings of all codes of an answer.
   private func explain(_ codes: String) -> String? {
-    let meanings = codes.split(separator: "|").compactMap { ErrorMeaning.text(String($0), text) }
+    var meanings: [String] = []
+    for code in codes.split(separator: "|") {
+      if let meaning = ErrorMeaning.text(String(code), text), !meanings.contains(meaning) { meanings.append(meaning) }
+    }
     return meanings.isEmpty ? nil : meanings.joined(separator: " ")
   }
 

@@ -95,6 +95,7 @@ struct GatewayText {
   var steps: String { self("What happened", "履歴", "Historia") }
   var received: String { self("Texts as they came", "受け取った文字列", "Textos tal como llegaron") }
   var fields: String { self("Fields of the request", "リクエストの項目", "Campos de la solicitud") }
+  var reasons: String { self("Reason of each code", "コードごとの理由", "Motivo de cada código") }
   var bytes: String { self("bytes", "バイト列", "bytes") }
   var reading: String { self("read as Windows-31J", "Windows-31J として読むと", "leído como Windows-31J") }
   var readingJSON: String { self("text", "文字列", "texto") }

@@ -2,7 +2,7 @@ import FerryCore
 import FerrySandbox
 import Synchronization
 
-/// What the console shows of the last calls beside the request log: the fields as they came, without secrets.
+/// The last calls for the console, beside the request log: the fields as they came, without secrets.
 final class CallRecord: Sendable {
   /// A field of a request.
   struct Field: Hashable, Sendable {

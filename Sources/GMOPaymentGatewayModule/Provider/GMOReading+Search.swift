@@ -108,7 +108,11 @@ extension GMOReading {
 
   /// An automatic capture is asked for once the authorized amount was compared with the agreed one.
   private func settled(_ books: TradeBooks, _ amount: Money) -> ProviderReaction {
-    guard books.status == .authorized, books.observation.charge?.state == .authorized else { return done(books) }
+    switch books.status {
+    case .authorized where books.observation.charge?.state == .authorized: break
+    case .consentRegistered, .consentEnded, nil: return askAgain(books)
+    default: return done(books)
+    }
     switch stage {
     case .first:
       let isFree = task.order.paidBy == nil || task.order.paidBy == task.checkout.id

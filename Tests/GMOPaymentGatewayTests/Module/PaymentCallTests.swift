@@ -100,14 +100,31 @@ struct PaymentCallTests {
     "The status decides about the buyer's payment",
     arguments: [
       ("REQSUCCESS", PhaseName.paying), ("AUTHPROCESS", .paying), ("PAYFAIL", .declined), ("EXPIRED", .expired),
-      ("TELEPORTED", .settling), ("CANCEL", .cancelled),
+      ("CANCEL", .cancelled),
     ])
   func statuses(_ status: String, _ phase: PhaseName) throws {
     var tea = try SoldTea.paying()
     tea.gmo.set { $0.status = status }
     try tea.apply(.returned(session: nil))
     #expect(tea.checkout.phase.name == phase)
-    #expect((status == "TELEPORTED") == tea.remarks.contains { $0.contains("TELEPORTED") })
+  }
+
+  @Test("A status that is not known decides nothing: GMO is asked again, and the payment is found")
+  func unknownStatus() throws {
+    var tea = try SoldTea.paying()
+    tea.gmo.set {
+      $0.status = "AUTH"
+      $0.replies["SearchTradeMulti"] = { state in
+        state.elapsed < .seconds(60) ? .answer(state.trade.replacing("Status=AUTH", with: "Status=TELEPORTED")) : nil
+      }
+    }
+    try tea.apply(.returned(session: nil))
+    #expect(tea.checkout.phase == .paid)
+    #expect(tea.gmo.course.hasSuffix("search search sales search"))
+    tea.gmo.set { $0.replies["SearchTradeMulti"] = { .answer($0.trade.replacing("SALES", with: "TELEPORTED")) } }
+    try tea.apply(.recheckRequested)
+    #expect(tea.checkout.phase == .paid && tea.payment?.captured == SoldTea.total)
+    #expect(tea.remarks.contains { $0.contains("TELEPORTED") })
   }
 
   @Test("A page that nobody has opened is over after its term and the grace, whatever GMO's status says")

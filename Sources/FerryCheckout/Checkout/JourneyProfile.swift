@@ -48,7 +48,7 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
     case unproven(masksReview: Bool)
   }
 
-  /// How it becomes known that the buyer has cancelled on the payment page.
+  /// The way in which a buyer's cancellation on the payment page becomes known.
   public enum CancelReport: String, Codable, Hashable, Sendable {
     /// The provider reports it: the buyer's return by the cancel link makes us ask, and means nothing by itself.
     case provider

@@ -97,7 +97,7 @@ struct ProviderNotificationTests {
   ) async throws -> Bool {
     do throws(NotificationRefusal) {
       switch try await provider.read(forged) {
-      // What nobody has signed tells ids, and nothing that is believed.
+      // An unsigned one tells ids, and nothing else of it is used.
       case .read(let read) where genuine.sender == .unknown:
         #expect(read.sender == .unknown && read.references.count <= genuine.references.count && read.messageID == nil)
       case .read(let read): #expect(read == genuine, "\(String(decoding: forged.body, as: UTF8.self)) is believed.")

@@ -17,7 +17,7 @@ struct GMOSettingsTests {
   ]
 
   private static let live = test.merging([
-    "SHOP_ID": "9101234567890", "AMAZON_PUBLIC_KEY_ID": "LIVE-AAAAAAAAAAAAAAAAAAAAAAAA",
+    "SHOP_ID": "9101234567890", "AMAZON_PUBLIC_KEY_ID": "LIVE-EXAMPLEAAAA",
   ]) { $1 }
 
   private func read(

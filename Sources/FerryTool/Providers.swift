@@ -10,11 +10,11 @@ import PlacetoPaySandbox
 /// The payment providers of this program. A new one is one line in each list.
 enum Providers {
   static let modules: [any ProviderModule.Type] = [
-    AmazonPayRegistration.self, GMOPaymentGatewayRegistration.self, PlacetoPayRegistration.self,
+    AmazonPayRegistration.self, PlacetoPayRegistration.self, GMOPaymentGatewayRegistration.self,
   ]
 
   static let sandboxes: [any SandboxModule.Type] = [
-    AmazonPaySandbox.Sandbox.self, GatewaySandbox.self, PlacetoPaySandbox.CheckoutSandbox.self,
+    AmazonPaySandbox.Sandbox.self, PlacetoPaySandbox.CheckoutSandbox.self, GatewaySandbox.self,
   ]
 
   /// Reads the accounts of all providers and reports every problem to `settings`.

@@ -130,7 +130,10 @@ struct PaymentCallTests {
   @Test("A page that nobody has opened is over after its term and the grace, whatever GMO's status says")
   func grace() throws {
     var tea = try SoldTea.paying()
-    tea.gmo.set { $0.elapsed = .seconds(3_600 + 599) }
+    tea.gmo.set {
+      $0.replies["SearchTradeMulti"] = { .answer($0.trade) }
+      $0.elapsed = .seconds(3_600 + 599)
+    }
     try tea.apply(.recheckRequested)
     #expect(tea.checkout.phase.name == .paying)
     tea.gmo.set { $0.elapsed = .seconds(3_600 + 600) }

@@ -12,6 +12,16 @@ final class ScriptedGMO: ProviderTransport {
     case lost
   }
 
+  /// The fate of one request.
+  enum Fate: CaseIterable, Sendable {
+    case answered
+    case lostBefore
+    case lostAfter
+    /// An error of a server in between, before and after the request was executed.
+    case errorBefore
+    case errorAfter
+  }
+
   struct State: Sendable {
     var status = "UNPROCESSED"
     /// The OrderIDs that were entered, in order.
@@ -25,6 +35,13 @@ final class ScriptedGMO: ProviderTransport {
     var requests: [Request] = []
     /// The time that has passed since the start.
     var elapsed = Duration.zero
+    /// The fates of the next requests.
+    var fates: [Fate] = []
+    /// The captures and the refunded amounts that were executed.
+    var captures = 0
+    var refunds: [Int] = []
+    /// The time at which the payment page expires.
+    var expiresAt = Duration.zero
     /// An answer in place of the usual one, by operation.
     var replies: [String: @Sendable (inout State) -> Reply?] = [:]
   }
@@ -68,12 +85,20 @@ final class ScriptedGMO: ProviderTransport {
   func answer(_ request: HTTPRequest, _ body: [UInt8]) throws(TransportFailure) -> ProviderAnswer {
     let path = request.path ?? ""
     let operation = path.split(separator: "/").last.map { String($0.prefix { $0 != "." }) } ?? ""
-    let reply = state.withLock { state in
+    let reply: Reply = state.withLock { state in
       let sent = Request(
         operation: operation, url: "\(request.scheme ?? "")://\(request.authority ?? "")\(path)",
         fields: Self.fields(body))
       state.requests.append(sent)
-      return state.replies[operation]?(&state) ?? state.answer(sent)
+      let fate = state.fates.popLast() ?? .answered
+      if fate == .lostBefore { return .lost }
+      if fate == .errorBefore { return .answer("<html>502</html>", status: 502) }
+      let usual = state.replies[operation]?(&state) ?? state.answer(sent)
+      switch fate {
+      case .answered, .lostBefore, .errorBefore: return usual
+      case .lostAfter: return .lost
+      case .errorAfter: return .answer("<html>504</html>", status: 504)
+      }
     }
     guard case .answer(let text, let status) = reply else { throw .unknown("The connection was closed.") }
     return ProviderAnswer(
@@ -102,10 +127,12 @@ extension ScriptedGMO.State {
     case "AmazonpaySales":
       guard status == "AUTH" else { return Gateway.refusal("M01054004") }
       status = "SALES"
+      captures += 1
       return changed
     case "AmazonpayCancel": return cancelled(request)
     case "SearchTradeMulti":
       guard request.fields["OrderID"] == orders.last else { return Gateway.refusal("M01004002") }
+      if status == "REQSUCCESS", elapsed >= expiresAt { status = "EXPIRED" }
       return .answer(trade)
     case "SearchAddressAmazonpay": return .answer(buyer)
     default: return .answer("", status: 404)
@@ -124,6 +151,7 @@ extension ScriptedGMO.State {
   mutating func executed() -> ScriptedGMO.Reply {
     guard status == "UNPROCESSED" else { return Gateway.refusal("M01004014") }
     status = "REQSUCCESS"
+    expiresAt = elapsed + .seconds(3_600)
     let limit = GMOTimeText.text(ScriptedGMO.start + elapsed + .seconds(3_600))
     return .answer("AccessID=\(accessID)&Token=Ab+cd/EF==&StartURL=\(startURL)&StartLimitDate=\(limit)")
   }
@@ -133,6 +161,7 @@ extension ScriptedGMO.State {
     guard status == "AUTH" || status == "SALES", let left = Int(amount),
       let asked = Int(request.fields["CancelAmount"] ?? ""), asked <= left
     else { return Gateway.refusal("M01085011") }
+    if status == "SALES" { refunds.append(asked) }
     cancelAmount = String((Int(cancelAmount) ?? 0) + asked)
     amount = String(left - asked)
     status = status == "AUTH" ? "CANCEL" : left == asked ? "RETURN" : "SALES"

@@ -110,7 +110,7 @@ struct SoldTea {
   /// Sends a command's requests until it has an outcome.
   private mutating func perform(_ command: Command) throws -> Outcome {
     var (stage, attempt) = ("", 1)
-    for _ in 0..<12 {
+    for _ in 0..<60 {
       let task = task(command.kind, stage: stage, number: command.number, attempt: attempt)
       let request: ProviderRequest
       switch try provider.plan(task) {

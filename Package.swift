@@ -62,10 +62,12 @@ let package = Package(
     .library(name: "FerryLinks", targets: ["FerryLinks"]),
     // With what a program needs that uses the client alone: money, and a way to send requests.
     .library(name: "AmazonPay", targets: ["AmazonPay", "FerryCore", "FerryHTTP"]),
+    .library(name: "GMOPaymentGateway", targets: ["GMOPaymentGateway", "FerryCore", "FerryHTTP"]),
     .library(name: "PlacetoPay", targets: ["PlacetoPay", "FerryCore", "FerryHTTP"]),
     .library(name: "FerryServer", targets: ["FerryServer"]),
     .library(name: "FerrySandbox", targets: ["FerrySandbox"]),
     .library(name: "AmazonPaySandbox", targets: ["AmazonPaySandbox", "FerrySandbox"]),
+    .library(name: "GMOPaymentGatewaySandbox", targets: ["GMOPaymentGatewaySandbox", "FerrySandbox"]),
     .library(name: "PlacetoPaySandbox", targets: ["PlacetoPaySandbox", "FerrySandbox"]),
     .library(name: "FerryTesting", targets: ["FerryTesting"]),
     .executable(name: "ferry", targets: ["FerryTool"]),
@@ -144,6 +146,19 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // The character encoding of GMO's API, for its client and its sandbox.
+    .target(name: "Windows31J", swiftSettings: strict),
+    .target(
+      name: "GMOPaymentGateway",
+      dependencies: ["FerryCore", "FerryHTTP", "Windows31J", .crypto, .httpTypes], swiftSettings: strict),
+    .target(
+      name: "GMOPaymentGatewayModule",
+      dependencies: [
+        "AmazonPay", "AmazonPayModule", "FerryCheckout", "FerryCore", "FerryHTTP", "FerryModule", "FerryProvider",
+        "FerryReconciliation", "GMOPaymentGateway", .argumentParser, .crypto, .httpTypes,
+      ],
+      swiftSettings: strict),
+
     .target(
       name: "PlacetoPay", dependencies: ["FerryCore", "FerryHTTP", .crypto, .httpTypes], swiftSettings: strict),
     .target(
@@ -206,6 +221,13 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
+      name: "GMOPaymentGatewaySandbox",
+      dependencies: [
+        "AmazonPaySandbox", "FerryCore", "FerrySandbox", "FerryWeb", "Windows31J", .argumentParser, .asyncHTTPClient,
+        .crypto, .cryptoExtras, .httpTypes, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
+      ],
+      swiftSettings: strict),
+    .target(
       name: "PlacetoPaySandbox",
       dependencies: [
         "FerryCore", "FerrySandbox", "FerryWeb", .argumentParser, .crypto, .httpTypes, .hummingbird, .hummingbirdCore,
@@ -251,8 +273,8 @@ let package = Package(
       dependencies: [
         "AmazonPayModule", "AmazonPaySandbox", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP",
         "FerryLinks", "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox", "FerryScriptedBuyer",
-        "FerryServer", "FerrySQLite", "FerryWeb", "PlacetoPayModule", "PlacetoPaySandbox", .argumentParser,
-        .asyncHTTPClient, .configuration,
+        "FerryServer", "FerrySQLite", "FerryWeb", "GMOPaymentGatewayModule", "GMOPaymentGatewaySandbox",
+        "PlacetoPayModule", "PlacetoPaySandbox", .argumentParser, .asyncHTTPClient, .configuration,
         .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .hummingbirdTLS,
         .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle,
         .subprocess, .swiftASN1, .unixSignals, .x509, .yams,
@@ -287,6 +309,14 @@ let package = Package(
         .argumentParser, .asyncHTTPClient, .configuration, .crypto, .cryptoExtras, .httpTypes, .hummingbird,
         .hummingbirdCore, .hummingbirdTesting,
         .logging, .nioCore, .nioHTTP1, .swiftASN1, .x509,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GMOPaymentGatewayTests",
+      dependencies: [
+        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryModule", "FerryProvider",
+        "FerryReconciliation", "FerryTesting", "GMOPaymentGateway", "GMOPaymentGatewayModule", "Windows31J",
+        .configuration, .crypto, .httpTypes, .logging,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -332,6 +362,14 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "GMOPaymentGatewaySandboxTests",
+      dependencies: [
+        "AmazonPaySandbox", "FerryCore", "FerrySandbox", "FerryTesting", "FerryWeb", "GMOPaymentGatewaySandbox",
+        "Windows31J", .argumentParser, .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes, .hummingbird,
+        .hummingbirdTesting, .logging, .nioCore, .serviceLifecycle,
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "PlacetoPaySandboxTests",
       dependencies: [
         "FerryCore", "FerrySandbox", "FerryTesting", "FerryWeb", "PlacetoPaySandbox", .argumentParser, .asyncHTTPClient,
@@ -370,7 +408,8 @@ let package = Package(
         "AmazonPay", "AmazonPayModule", "AmazonPaySandbox", "DemoShop", "Ferry", "FerryCheckout", "FerryCore",
         "FerryEngine", "FerryHTTP", "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox",
         "FerryScriptedBuyer", "FerryServer", "FerrySQLite", "FerryTestBank", "FerryTesting", "FerryWeb",
-        "PlacetoPayModule", "PlacetoPaySandbox", .asyncHTTPClient, .configuration, .cryptoExtras, .grdb, .httpTypes,
+        "GMOPaymentGatewayModule", "GMOPaymentGatewaySandbox", "PlacetoPayModule", "PlacetoPaySandbox",
+        .asyncHTTPClient, .configuration, .cryptoExtras, .grdb, .httpTypes,
         .hummingbird, .hummingbirdTesting, .logging,
         .metrics, .nioConcurrencyHelpers, .nioCore,
         .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess,

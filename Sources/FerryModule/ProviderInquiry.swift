@@ -112,7 +112,7 @@ public struct ProviderInquiry: Sendable {
         case .send(let planned): request = planned
         case .conclude(let outcome, _): return .done(outcome, ProviderFindings())
         }
-        let answer = try await send(request, clockOffset)
+        let answer = try await send(request, task.record, clockOffset)
         let reaction = provider.receive(answer, to: request, of: task)
         guard case .failed(let reason) = reaction else { return reaction }
         failure = reason
@@ -131,10 +131,10 @@ public struct ProviderInquiry: Sendable {
   }
 
   private func send(
-    _ request: ProviderRequest, _ clockOffset: Duration
+    _ request: ProviderRequest, _ record: [UInt8]?, _ clockOffset: Duration
   ) async throws(ProviderFailure) -> ProviderAnswer {
     let sending = Sending(
-      now: connection.time.now, clockOffset: clockOffset, random: connection.randomness.bytes(32))
+      now: connection.time.now, clockOffset: clockOffset, record: record, random: connection.randomness.bytes(32))
     let sealed = try provider.seal(request, sending)
     do throws(TransportFailure) {
       return try await connection.transport.send(sealed.request, body: sealed.body, timeout: request.timeout)

@@ -36,6 +36,13 @@ public protocol Provider: Sendable {
   /// The provider's session id in the query of a return URL. It proves nothing.
   func session(inReturn query: [(name: String, value: String)]) -> String?
 
+  /// A line for the timeline about the form that the provider lets the buyer's browser post to a return URL; nil if there is
+  /// nothing to say. The buyer can forge and repeat it: it proves nothing, and nothing is decided by it.
+  /// - Parameters:
+  ///   - form: The body as received.
+  ///   - record: The provider's own memory of the checkout.
+  func remark(onReturn form: [UInt8], record: [UInt8]?) -> String?
+
   /// The request of a task's present stage, without secrets, buyer facts and the time of sending; or an outcome without a
   /// request, for a command that the provider does not have. The same task always gives the same plan.
   /// - Throws: `ProviderFailure.misconfigured` if a request would break the provider's rules.
@@ -72,5 +79,6 @@ extension Provider {
   public func problems(of options: ProviderOptions) -> [OrderProblem] {
     [OrderProblem("", "This provider has no options. Leave them out.")]
   }
+  public func remark(onReturn form: [UInt8], record: [UInt8]?) -> String? { nil }
   public func remark(on notification: IncomingNotification, refused reason: NotificationRefusal) -> String? { nil }
 }

@@ -38,16 +38,21 @@ public struct Sending: Sendable {
   public var clockOffset: Duration
   /// Nil if the provider needs none, or the buyer has been forgotten.
   public var buyer: BuyerFacts?
+  /// The provider's own memory of the checkout, for secrets that the provider has issued for it. They stand nowhere else.
+  public var record: [UInt8]?
   /// 32 bytes for nonces, fresh for each sending.
   public var random: [UInt8]
 
   /// The provider's time.
   public var providerTime: Moment { now + clockOffset }
 
-  public init(now: Moment, clockOffset: Duration = .zero, buyer: BuyerFacts? = nil, random: [UInt8]) {
+  public init(
+    now: Moment, clockOffset: Duration = .zero, buyer: BuyerFacts? = nil, record: [UInt8]? = nil, random: [UInt8]
+  ) {
     self.now = now
     self.clockOffset = clockOffset
     self.buyer = buyer
+    self.record = record
     self.random = random
   }
 }

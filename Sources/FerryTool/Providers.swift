@@ -2,15 +2,19 @@ import AmazonPayModule
 import AmazonPaySandbox
 import FerryModule
 import FerrySandbox
+import GMOPaymentGatewayModule
+import GMOPaymentGatewaySandbox
 import PlacetoPayModule
 import PlacetoPaySandbox
 
 /// The payment providers of this program. A new one is one line in each list.
 enum Providers {
-  static let modules: [any ProviderModule.Type] = [AmazonPayRegistration.self, PlacetoPayRegistration.self]
+  static let modules: [any ProviderModule.Type] = [
+    AmazonPayRegistration.self, PlacetoPayRegistration.self, GMOPaymentGatewayRegistration.self,
+  ]
 
   static let sandboxes: [any SandboxModule.Type] = [
-    AmazonPaySandbox.Sandbox.self, PlacetoPaySandbox.CheckoutSandbox.self,
+    AmazonPaySandbox.Sandbox.self, PlacetoPaySandbox.CheckoutSandbox.self, GatewaySandbox.self,
   ]
 
   /// Reads the accounts of all providers and reports every problem to `settings`.

@@ -26,18 +26,21 @@ actor MemoryCheckouts: CheckoutService {
   private var declinedAttempts: [DeclinedAttempt] = []
   private var selection = Selection(fingerprint: "first", region: "Tokyo", country: "JP")
   private let journey: JourneyProfile.Journey
+  private let sessionOrigin: JourneyProfile.SessionOrigin
 
   /// The start page's script for a buyer who selects.
   nonisolated let script: ProviderScript
 
   init(
     time: any Timekeeper, journey: JourneyProfile.Journey = .selectThenPay,
+    sessionOrigin: JourneyProfile.SessionOrigin = .proven,
     script: ProviderScript = ProviderScript(
       source: "http://127.0.0.1:3081/checkout.js", function: ["provider", "open"],
       arguments: [#"{"a":"</script>"}"#], pressesButton: false)
   ) {
     self.time = time
     self.journey = journey
+    self.sessionOrigin = sessionOrigin
     self.script = script
   }
 
@@ -166,7 +169,7 @@ actor MemoryCheckouts: CheckoutService {
     let profile = JourneyProfile(
       journey: journey, lifetime: .seconds(86_400), quietSchedule: [.seconds(60)],
       pendingSchedule: [.seconds(60)], settlesOnlyByUs: true, canCancelSession: false, captures: .once,
-      namesRefunds: true)
+      namesRefunds: true, sessionOrigin: sessionOrigin)
     let checkout = try Checkout(
       id: id, order: order, provider: creation.provider, account: creation.account, kind: creation.kind,
       language: creation.language, capture: creation.capture, profile: profile, createdAt: time.now, app: creation.app,
@@ -284,6 +287,11 @@ actor MemoryCheckouts: CheckoutService {
   }
 
   func flush(_ id: CheckoutID) {}
+
+  /// The forms that were posted to return URLs, as far as a provider was told of them.
+  private(set) var returnForms: [[UInt8]] = []
+
+  func note(return form: [UInt8], of file: CheckoutFile) { returnForms.append(form) }
 
   /// The provider has already answered, or does not answer in time.
   func wait(

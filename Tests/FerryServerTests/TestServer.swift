@@ -37,10 +37,11 @@ struct TestServer: Sendable {
     metrics: PrometheusMetrics? = nil, metricsKey: String? = nil,
     limits: FerryServerConfiguration.Limits = FerryServerConfiguration.Limits(), shops: Int = 2,
     isLive: Bool = false, journey: JourneyProfile.Journey = .selectThenPay,
+    sessionOrigin: JourneyProfile.SessionOrigin = .proven,
     _ test: @Sendable (TestServer) async throws -> Void
   ) async throws {
     let time = VirtualTime()
-    let service = MemoryCheckouts(time: time, journey: journey)
+    let service = MemoryCheckouts(time: time, journey: journey, sessionOrigin: sessionOrigin)
     var configuration = try configuration()
     configuration.limits = limits
     configuration.shops = Array(configuration.shops.prefix(shops))

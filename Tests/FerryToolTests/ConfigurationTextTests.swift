@@ -64,7 +64,7 @@ struct ConfigurationTextTests {
   func guide() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let guides = ["Operating"] + Providers.modules.map { $0.name.replacing(" ", with: "") }
+    let guides = ["Operating"] + Providers.modules.map { "\($0)".replacing("Registration", with: "") }
     let guide = try guides.map { name in
       let path = folder.appending(path: "Documentation/\(name).md").path
       return String(decoding: try #require(FileManager.default.contents(atPath: path)), as: UTF8.self)

@@ -95,12 +95,6 @@ public struct AmazonPayProvider: Provider {
 
   public var references: ReferenceFormat { .hexadecimal(IdempotencyKey.maximumLength) }
 
-  public func session(inReturn query: [(name: String, value: String)]) -> String? {
-    let ids = query.filter { $0.name == "amazonCheckoutSessionId" }
-    guard ids.count == 1, AmazonPayCall.isWellFormed(ids[0].value) else { return nil }
-    return ids[0].value
-  }
-
   public func seal(_ request: ProviderRequest, _ sending: Sending) throws(ProviderFailure) -> SealedRequest {
     guard let unsigned = HTTPRequest(request) else {
       throw .misconfigured(

@@ -1,9 +1,7 @@
 import AmazonPay
-import Crypto
 import FerryCheckout
 import FerryCore
 import FerryHTTP
-import Foundation
 
 extension CheckoutSession {
   /// The session's state. The money is the charge's.
@@ -48,13 +46,8 @@ extension CheckoutSession {
       address?.stateOrRegion, address?.postalCode, address?.countryCode, address?.phoneNumber,
     ]
     return Selection(
-      fingerprint: Self.digest(destination + [descriptor], secret), destination: Self.digest(destination, secret),
-      region: address?.stateOrRegion, country: address?.countryCode)
-  }
-
-  private static func digest(_ parts: [String?], _ secret: String) -> String {
-    let code = HMAC<SHA256>.authenticationCode(for: stableJSON(parts), using: SymmetricKey(data: Array(secret.utf8)))
-    return Base64URL.encode(Array(code))
+      destination: destination, paymentDescriptor: descriptor, region: address?.stateOrRegion,
+      country: address?.countryCode, secret: secret)
   }
 
   private var descriptor: String? { paymentPreferences.lazy.compactMap(\.paymentDescriptor).first }

@@ -1,14 +1,14 @@
 import FerryCore
-import FerrySandbox
-import HTTPTypes
+package import FerrySandbox
+package import HTTPTypes
 
 extension Sandbox {
   /// The operation of a request; nil for a page.
-  func operation(of request: HTTPRequest) -> APIOperation? {
+  package func operation(of request: HTTPRequest) -> APIOperation? {
     try? APIPath(request.pathWithoutQuery)?.target(request.method).operation
   }
 
-  func execute(_ request: HTTPRequest, _ body: [UInt8], fault: SandboxFault.Kind?) -> SandboxExchange {
+  package func execute(_ request: HTTPRequest, _ body: [UInt8], fault: SandboxFault.Kind?) -> SandboxExchange {
     guard let path = APIPath(request.pathWithoutQuery) else { return page(request, body) }
     let target: APIPath.Target
     do {

@@ -50,22 +50,26 @@ extension Ledger {
       now < token.createdAt + rules.buyerTokenLifetime
     else { throw .notFound("buyer") }
     guard token.owner == request.owner else { throw .foreign("buyer") }
+    return (200, try buyerBody(token, at: now))
+  }
+
+  /// The data that the buyer agreed to share.
+  /// - Throws: 404 for an expired token.
+  func buyerBody(_ token: BuyerToken, at now: Moment) throws(APIRefusal) -> JSONValue {
+    guard now < token.createdAt + rules.buyerTokenLifetime else { throw .notFound("buyer") }
     let buyer = token.buyer
     let postal = addressBook(of: token.owner).first?.postal(for: buyer)
     func shown(_ scope: String, _ value: String?) -> JSONValue { JSONValue(token.scopes.contains(scope) ? value : nil) }
-    return (
-      200,
-      [
-        "name": shown("name", buyer.name),
-        "email": shown("email", buyer.email),
-        "postalCode": shown("postalCode", postal?.postalCode),
-        "countryCode": shown("postalCode", postal?.countryCode),
-        "phoneNumber": shown("phoneNumber", buyer.phoneNumber),
-        "buyerId": .string(buyer.id),
-        "shippingAddress": token.scopes.contains("shippingAddress") ? postal?.body ?? .null : .null,
-        "billingAddress": token.scopes.contains("billingAddress") ? postal?.body ?? .null : .null,
-        "primeMembershipTypes": nil,
-      ]
-    )
+    return [
+      "name": shown("name", buyer.name),
+      "email": shown("email", buyer.email),
+      "postalCode": shown("postalCode", postal?.postalCode),
+      "countryCode": shown("postalCode", postal?.countryCode),
+      "phoneNumber": shown("phoneNumber", buyer.phoneNumber),
+      "buyerId": .string(buyer.id),
+      "shippingAddress": token.scopes.contains("shippingAddress") ? postal?.body ?? .null : .null,
+      "billingAddress": token.scopes.contains("billingAddress") ? postal?.body ?? .null : .null,
+      "primeMembershipTypes": nil,
+    ]
   }
 }

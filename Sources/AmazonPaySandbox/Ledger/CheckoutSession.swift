@@ -77,6 +77,8 @@ struct CheckoutSession: Codable, Hashable {
   var payment = Payment()
   var merchantMetadata = MerchantMetadata()
   var echoed = Echoed()
+  /// The name of the payment service provider that processes the payment (`processorSpecifications`); nil for Amazon.
+  var processor: String?
   var chargePermissionID: String?
   var chargeID: String?
 

@@ -28,6 +28,7 @@ extension Ledger {
       scopes: named.isEmpty ? defaultScopes : Set(named), updatedAt: now, productType: productType,
       web: CheckoutSession.WebCheckout())
     session.echoed.deliverySpecifications = body["deliverySpecifications"] ?? .null
+    session.processor = body["processorSpecifications"]?["name"]?.text
     session.echoed.paymentMethodOnFileMetadata = body["paymentMethodOnFileMetadata"] ?? .null
     try merge(body, into: &session)
     guard session.web.reviewReturnURL != nil || session.skipsReview else {

@@ -81,9 +81,10 @@ extension Checkout {
     }
   }
 
-  /// While the buyer selects, they give up the selection. In any other phase the link may be an old one: the provider
-  /// is asked.
+  /// While the buyer selects, they give up the selection. On the payment page it is a cancellation if the provider reports
+  /// none. Otherwise the link may be an old one: the provider is asked.
   mutating func returnToShop(_ now: Moment) throws(Refusal) -> [Command] {
+    if case .paying = phase, profile.cancelReport == .returnLink { return close(.cancel(.buyer), now) }
     guard case .selecting(let selecting) = phase else { return ask(now) }
     return selecting.change == nil || selection == nil ? try end(.cancel(.buyer), now) : try keep()
   }

@@ -3,13 +3,13 @@ import FerryCore
 extension Checkout {
   mutating func returned(_ session: String?, _ now: Moment) -> [Command] {
     if profile.journey == .selectThenPay {
-      if phase == .open { phase = .selecting(Phase.Selecting(change: nil)) }
+      if phase == .open, profile.sessionOrigin == .proven { phase = .selecting(Phase.Selecting(change: nil)) }
       // The latest session counts until something is selected; the answer about the one before is ignored. From then
       // on a link with another session changes nothing.
       if case .selecting(var selecting) = phase, let session, session != self.session, selection == nil,
-        !selecting.mustRestart
+        !selecting.mustRestart, mayAttach(session, now)
       {
-        self.session = session
+        attach(session)
         selecting.question = nil
         selecting.unclear = nil
         phase = .selecting(selecting)
@@ -17,6 +17,22 @@ extension Checkout {
     }
     guard session == nil || session == self.session else { return [] }
     return ask(now)
+  }
+
+  /// The most sessions that one checkout has had attached, if their origin is not proven.
+  private static let mostSpentSessions = 32
+
+  /// True if a session may be attached. One of unproven origin may be the session of somebody else: each is attached once,
+  /// and another one only after the buyer has left again.
+  private func mayAttach(_ session: String, _ now: Moment) -> Bool {
+    guard profile.sessionOrigin != .proven else { return true }
+    let spent = spentSessions ?? []
+    return self.session == nil && !spent.contains(session) && spent.count < Self.mostSpentSessions && now < expiresAt
+  }
+
+  private mutating func attach(_ session: String) {
+    self.session = session
+    if profile.sessionOrigin != .proven { spentSessions = (spentSessions ?? []) + [session] }
   }
 
   mutating func performed(
@@ -114,7 +130,10 @@ extension Checkout {
     case .rejected(.notYet), .rejected(.alreadyDone), .parked, .unanswered: break
     case .rejected:
       // The session is not ours, or does not exist: it must not stay attached.
-      if selecting.change == nil { session = nil }
+      guard selecting.change == nil else { break }
+      session = nil
+      selecting.mustRestart = profile.sessionOrigin != .proven
+      phase = .selecting(selecting)
     }
     return []
   }

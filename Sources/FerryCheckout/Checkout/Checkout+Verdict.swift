@@ -74,6 +74,10 @@ extension Checkout {
       switch phase {
       case .paid, .held: return []
       case _ where ended != nil: return []
+      // The provider reports no cancellations: the session of a checkout that was cancelled ends by its time.
+      case .closing(let closing) where end == .expired && profile.cancelReport == .returnLink:
+        phase = closing.ending.phase
+        return []
       default:
         phase = (end == .cancelledByProvider ? toldEnding?.phase : nil) ?? end.phase
         return []

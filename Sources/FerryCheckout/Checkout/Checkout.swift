@@ -26,6 +26,9 @@ public struct Checkout: Codable, Hashable, Sendable {
   public internal(set) var revision: Int
   /// The provider's id of its session, once one is attached.
   public internal(set) var session: String?
+  /// The sessions that were ever attached, if the provider does not prove their origin: none is attached again after it was
+  /// discarded. Nil before the first.
+  var spentSessions: [String]?
   public internal(set) var selection: Selection?
   /// The price for the present selection.
   public internal(set) var quote: Quote?

@@ -10,6 +10,7 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
   }
 
   public var journey: Journey
+  public var sessionOrigin: SessionOrigin
   /// The time in which a checkout can be paid.
   public var lifetime: Duration
   /// The times of questions about a buyer on the payment page, counted from when they left. After the last, its
@@ -24,6 +25,7 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
   public var settlesOnlyByUs: Bool
   /// True if the provider has a call that ends its session.
   public var canCancelSession: Bool
+  public var cancelReport: CancelReport
   public var captures: CaptureRule
   public var refunds: RefundRule
   /// True if the provider reports the state of each refund. Its refunded total then decides about none of ours,
@@ -35,6 +37,25 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
   public var authorizedCheck: Duration?
   /// The times of checks of captured money that can still be refunded, counted from the creation of the checkout.
   public var paidChecks: [Duration]
+
+  /// The proof that a session which the buyer brings back was made for the checkout.
+  public enum SessionOrigin: Codable, Hashable, Sendable {
+    /// The provider repeats the return URL that the session was made with, or the server makes the session itself.
+    case proven
+    /// The provider repeats nothing. A session is attached once, only after the buyer has left and while the checkout can be
+    /// paid. Remaining risk: the thief of a session id who brings it back before the buyer does sees the buyer's review.
+    /// - `masksReview`: True hides the buyer's data in the review until the checkout is paid.
+    case unproven(masksReview: Bool)
+  }
+
+  /// The way in which a buyer's cancellation on the payment page becomes known.
+  public enum CancelReport: String, Codable, Hashable, Sendable {
+    /// The provider reports it: the buyer's return by the cancel link makes us ask, and means nothing by itself.
+    case provider
+    /// By the buyer's return alone. The checkout then closes, as if the buyer had cancelled in the shop. A payment that the
+    /// provider reports nevertheless still counts.
+    case returnLink
+  }
 
   /// The provider's rule for captures of authorized money.
   public enum CaptureRule: String, Codable, Hashable, Sendable {
@@ -73,9 +94,12 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
     settlesOnlyByUs: Bool, canCancelSession: Bool, captures: CaptureRule = .several, refunds: RefundRule = .partial,
     namesRefunds: Bool = false,
     decisionTime: Duration = usualDecisionTime, lapseWarning: Duration? = nil, authorizedCheck: Duration? = nil,
-    paidChecks: [Duration] = []
+    paidChecks: [Duration] = [], sessionOrigin: SessionOrigin = .proven,
+    cancelReport: CancelReport = .provider
   ) {
     self.journey = journey
+    self.sessionOrigin = sessionOrigin
+    self.cancelReport = cancelReport
     self.lifetime = lifetime
     self.quietSchedule = quietSchedule
     self.pendingSchedule = pendingSchedule
@@ -132,6 +156,15 @@ extension KeyedEncodingContainer {
   mutating func encode(_ values: [Duration], forKey key: Key) throws {
     try encode(values.map(\.wholeMilliseconds), forKey: key)
   }
+
+  /// The usual rules are left out: a profile that was stored before there were others has the same form.
+  mutating func encode(_ origin: JourneyProfile.SessionOrigin, forKey key: Key) throws {
+    try encodeIfPresent(origin == .proven ? nil : origin, forKey: key)
+  }
+
+  mutating func encode(_ report: JourneyProfile.CancelReport, forKey key: Key) throws {
+    try encodeIfPresent(report == .provider ? nil : report, forKey: key)
+  }
 }
 
 extension KeyedDecodingContainer {
@@ -145,5 +178,13 @@ extension KeyedDecodingContainer {
 
   func decode(_: [Duration].Type, forKey key: Key) throws -> [Duration] {
     try decode([Int64].self, forKey: key).map { .milliseconds($0) }
+  }
+
+  func decode(_ type: JourneyProfile.SessionOrigin.Type, forKey key: Key) throws -> JourneyProfile.SessionOrigin {
+    try decodeIfPresent(type, forKey: key) ?? .proven
+  }
+
+  func decode(_ type: JourneyProfile.CancelReport.Type, forKey key: Key) throws -> JourneyProfile.CancelReport {
+    try decodeIfPresent(type, forKey: key) ?? .provider
   }
 }

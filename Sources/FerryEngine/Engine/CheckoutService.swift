@@ -59,6 +59,9 @@ public protocol CheckoutService: NotificationService, WebhookService {
   /// The provider's session in the query of a return URL, if any.
   func session(inReturn query: [(name: String, value: String)], for file: CheckoutFile) -> String?
 
+  /// Adds the provider's line about the form of a return to the timeline, if it has one to say. Nothing else is changed.
+  func note(return form: [UInt8], of file: CheckoutFile) async throws
+
   /// Returns when all that was committed of a checkout is on disk: nobody is told of a state that a power cut can undo.
   func flush(_ id: CheckoutID) async throws
 

@@ -107,7 +107,7 @@ extension Engine {
         request,
         Sending(
           now: time.now, clockOffset: inFlight.offset(of: provider.account),
-          buyer: file.buyerFacts?.only(provider.needs), random: randomness.bytes(32)))
+          buyer: file.buyerFacts?.only(provider.needs), record: file.record, random: randomness.bytes(32)))
       return .success(try await transport.send(sealed.request, body: sealed.body, timeout: request.timeout))
     } catch let failure as ProviderFailure {
       return .failure(failure)

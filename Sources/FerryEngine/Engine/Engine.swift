@@ -151,6 +151,14 @@ public final class Engine: CheckoutService {
     (try? providers.provider(of: file.checkout))?.session(inReturn: query)
   }
 
+  public func note(return form: [UInt8], of file: CheckoutFile) async throws {
+    let provider = try? providers.provider(of: file.checkout)
+    guard let remark = provider?.remark(onReturn: form, record: file.record) else { return }
+    try await update(file.checkout.id) { [time] _, change in
+      change.log.append(LogEntry(at: time.now, .remark(remark)))
+    }
+  }
+
   public func flush(_ id: CheckoutID) async throws { try await store.flush(id) }
 
   public func wait(

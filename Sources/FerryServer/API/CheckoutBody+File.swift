@@ -92,8 +92,9 @@ extension ReviewBody {
     let checkout = file.checkout
     guard let quote = checkout.quote, !checkout.phase.isFinal || checkout.phase == .paid else { return nil }
     self.init(
-      revision: checkout.revision, buyer: file.details?.buyer, shippingAddress: file.details?.shippingAddress,
-      paymentDescriptor: file.details?.paymentDescriptor, lines: checkout.content.lines.compactMap(LineBody.init),
+      revision: checkout.revision, buyer: file.shownDetails?.buyer,
+      shippingAddress: file.shownDetails?.shippingAddress,
+      paymentDescriptor: file.shownDetails?.paymentDescriptor, lines: checkout.content.lines.compactMap(LineBody.init),
       subtotal: quote.subtotal, shipping: quote.shipping, tax: quote.tax,
       taxIncluded: checkout.content.tax.included, taxRate: checkout.content.tax.rate.percent, total: quote.total)
   }

@@ -23,7 +23,7 @@ struct ReturnRoutes: Sendable {
     let payments = pages.group { try await browser($0, $1, .payment) }
     payments.get("/ferry/return/{id}/{nonce}/pay") { try await pay($0, $1.caller) }
     for step in ["select", "pay", "cancel"] {
-      router.post(RouterPath("/ferry/return/{id}/{nonce}/\(step)")) { try redirect($0, $1, step) }
+      router.post(RouterPath("/ferry/return/{id}/{nonce}/\(step)")) { try await redirect($0, $1, step) }
     }
   }
 
@@ -75,16 +75,31 @@ struct ReturnRoutes: Sendable {
   /// Answers the form of another site. It comes without the cookie, which browsers do not send then (SameSite=Lax), so the
   /// browser is redirected to the same address with a GET.
   ///
-  /// The body is not read. Whatever a provider lets the browser carry, such as the result, `OrderID` and `CheckString` that
-  /// GMO Payment Gateway posts to `RetURL`, can be forged and repeated by the buyer, and has no amount. So it can do no more
-  /// than the visit does: make the engine ask the provider about the references that are stored. The query is kept, because
-  /// it names the session of a provider whose session is opened by the browser.
-  private func redirect(_ request: Request, _ context: some RequestContext, _ step: String) throws -> Response {
+  /// The body decides nothing. Whatever a provider lets the browser carry, such as the result, `OrderID` and `CheckString`
+  /// that GMO Payment Gateway posts to `RetURL`, can be forged and repeated by the buyer, and has no amount. So it can do no
+  /// more than the visit does: make the engine ask the provider about the references that are stored. A form that the provider
+  /// has not written is noted. The query is kept, because it names the session of a provider whose session is opened by the
+  /// browser.
+  private func redirect(_ request: Request, _ context: some RequestContext, _ step: String) async throws -> Response {
     guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
       let nonce = context.parameters.get("nonce"), CheckoutID(untrusted: nonce) != nil
     else { throw Problem.nothingHere }
+    if step == "pay" { await note(request, id, nonce) }
     let query = (try? request.queryFields())?.all ?? []
     return .seeOther(server.configuration.base.link(Link("/ferry/return/\(id.text)/\(nonce)/\(step)", query: query)))
+  }
+
+  private static let largestForm = 8_192
+
+  /// Notes a form that is not as the provider writes it. Whatever hinders that does not hinder the buyer.
+  private func note(_ request: Request, _ id: CheckoutID, _ nonce: String) async {
+    do {
+      guard let file = try await service.file(id), equalInConstantTime(nonce, file.roundTrips.nonce) else { return }
+      try server.rates.count(id, by: .otherBrowser)
+      try await service.note(return: try await request.bodyBytes(limit: Self.largestForm), of: file)
+    } catch {
+      return
+    }
   }
 
   /// The bound browser, if the address has the checkout's nonce.

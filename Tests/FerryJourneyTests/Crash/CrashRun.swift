@@ -47,7 +47,7 @@ struct CrashRun: Sendable {
     self.buyers = buyers
     program = try FerryProgram()
     port = try await FreePorts.find(1)[0]
-    sandboxPort = try await FreePorts.row(3)
+    sandboxPort = try await FreePorts.row(4)
     folder = FileManager.default.temporaryDirectory.appending(path: "ferry-crash-\(SystemRandomness().token())")
   }
 

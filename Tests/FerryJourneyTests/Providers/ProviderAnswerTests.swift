@@ -128,18 +128,19 @@ struct ProviderAnswerTests {
     "Another amount, currency or exponent than was asked for is held for a person, and no money is sent back",
     arguments: ProviderBench.allCases, ["amount", "currency", "exponent"])
   func otherMoney(_ bench: ProviderBench, _ part: String) async throws {
+    guard part != "currency" || bench.namesCurrency else { return }
     let world = try ProviderWorld(bench)
     let file = try await world.run {
       let created = try await world.create()
       let id = created.checkout.id
       let page = try await world.toPayment(created)
       let total = try #require(try await world.file(id).checkout.agreed).total
-      let old = part == "currency" ? "\"\(total.currency.code)\"" : "\"\(total.decimal)\""
+      let old = part == "currency" ? bench.written(total.currency.code) : bench.written(total.decimal)
       let new =
         switch part {
-        case "currency": "\"USD\""
-        case "exponent": "\"\(Money(minorUnits: total.minorUnits * 100, total.currency).decimal)\""
-        default: "\"\(Money(minorUnits: total.minorUnits + 1, total.currency).decimal)\""
+        case "currency": bench.written("USD")
+        case "exponent": bench.written(Money(minorUnits: total.minorUnits * 100, total.currency).decimal)
+        default: bench.written(Money(minorUnits: total.minorUnits + 1, total.currency).decimal)
         }
       world.editor.edit { $0.replacing(old, with: new) }
       try world.act(.approve, on: page)
@@ -154,7 +155,7 @@ struct ProviderAnswerTests {
     "An answer about another checkout's payment is never taken for this one's", arguments: ProviderBench.allCases)
   func otherAnswers(_ bench: ProviderBench) async throws {
     let world = try await ProviderWorld.lived(bench)
-    for mine in world.provider.distinct {
+    for mine in world.provider.distinct where !bench.anonymousAnswers.contains(mine.operation) {
       for other in world.provider.exchanges
       where other.operation == mine.operation && other.task.checkout.id != mine.task.checkout.id {
         guard other.reaction.findings?.references.isEmpty == false else { continue }
@@ -165,32 +166,6 @@ struct ProviderAnswerTests {
         if mine.isDelicate, case .done(.rejected, _) = reaction { Issue.record(about) }
       }
     }
-  }
-
-  @Test("A session that another buyer opened is neither attached nor shown", arguments: ProviderBench.allCases)
-  func foreignSession(_ bench: ProviderBench) async throws {
-    let world = try ProviderWorld(bench)
-    guard world.provider.profile.journey == .selectThenPay else {
-      // The buyer brings no session: it is opened by the server.
-      #expect(world.provider.session(inReturn: [(name: "payment", value: "1"), (name: "session", value: "1")]) == nil)
-      return
-    }
-    let (mine, other) = try await world.run {
-      let other = try await world.create("other")
-      let page = try await world.toSelection(other.checkout.id)
-      _ = try world.act(.select, on: page.id, bench.selection)
-      let mine = try await world.create("mine")
-      _ = try await world.toSelection(mine.checkout.id)
-      let session = try #require(world.session(page, mine))
-      _ = try await world.engine.submit(.returned(session: session), to: mine.checkout.id)
-      try await world.time.sleep(for: .seconds(60))
-      _ = try await world.engine.submit(.returned(session: session), to: other.checkout.id)
-      return (try await world.file(mine.checkout.id), try await world.reach(other.checkout.id) { $0 == .reviewing })
-    }
-    #expect(mine.checkout.phase.name == .selecting)
-    #expect(mine.checkout.session == nil && mine.checkout.selection == nil)
-    #expect(mine.details == nil && mine.record == nil)
-    #expect(other.details != nil)
   }
 }
 
@@ -208,7 +183,9 @@ extension ProviderWorld {
     for count in 1...9 {
       guard case .send(let request) = try provider.plan(task) else { return count }
       let sealed = try provider.seal(
-        request, Sending(now: time.now, buyer: Self.buyer, random: SequentialRandomness(seed: 4).bytes(32)))
+        request,
+        Sending(
+          now: time.now, buyer: Self.buyer, record: task.record, random: SequentialRandomness(seed: 4).bytes(32)))
       let answer = try await editor.send(sealed.request, body: sealed.body, timeout: request.timeout)
       let reaction = provider.base.receive(answer, to: request, of: task)
       if case .failed(.transient(_, let wait?)) = reaction {

@@ -6,6 +6,8 @@ import FerryModule
 import FerrySandbox
 import FerryScriptedBuyer
 import FerryTestBank
+import GMOPaymentGatewayModule
+import GMOPaymentGatewaySandbox
 import PlacetoPayModule
 import PlacetoPaySandbox
 import Testing
@@ -13,6 +15,9 @@ import Testing
 /// The providers that the contract runs for. A new provider is one case here; no test names a provider.
 enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case amazonPay
+  case gmoPG
+  /// The same provider, where the merchant's key does not prove which checkout a session was made for.
+  case gmoPGUnproven
   case placetoPay
   case testBank
 
@@ -21,6 +26,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   var module: any ProviderModule.Type {
     switch self {
     case .amazonPay: AmazonPayRegistration.self
+    case .gmoPG, .gmoPGUnproven: GMOPaymentGatewayRegistration.self
     case .placetoPay: PlacetoPayRegistration.self
     case .testBank: BankModule.self
     }
@@ -29,15 +35,25 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   var sandbox: any (SandboxModule & ProviderSandbox).Type {
     switch self {
     case .amazonPay: AmazonPaySandbox.Sandbox.self
+    case .gmoPG, .gmoPGUnproven: GMOPaymentGatewaySandbox.GatewaySandbox.self
     case .placetoPay: PlacetoPaySandbox.CheckoutSandbox.self
     case .testBank: Bank.self
+    }
+  }
+
+  /// The settings that differ from those of the sandbox.
+  var settings: [String: String] {
+    switch self {
+    case .gmoPGUnproven:
+      ["FERRY_GMO_PG_TEST_READS_SESSIONS": "no", "FERRY_GMO_PG_TEST_MASKS_REVIEW": "yes"]
+    case .amazonPay, .gmoPG, .placetoPay, .testBank: [:]
     }
   }
 
   /// The order of each checkout. Only a buyer who selects before paying gives an address.
   var order: OrderContent {
     switch self {
-    case .amazonPay: ScriptedCheckout.order
+    case .amazonPay, .gmoPG, .gmoPGUnproven: ScriptedCheckout.order
     case .placetoPay: Self.tablet(.cop)
     case .testBank: Self.tablet(.eur)
     }
@@ -50,12 +66,12 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
       tax: TaxRule(rate: .tenPercent, rounding: .down, included: true), shipping: nil)
   }
 
-  var language: Language { self == .amazonPay ? .japanese : .english }
+  var language: Language { order.currency == .jpy ? .japanese : .english }
 
   /// The details of the buyer's selection, by the provider's names.
   var selection: [String: String] {
     switch self {
-    case .amazonPay: ["address": "tokyo", "card": "1111"]
+    case .amazonPay, .gmoPG, .gmoPGUnproven: ["address": "tokyo", "card": "1111"]
     case .placetoPay, .testBank: [:]
     }
   }
@@ -63,7 +79,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   /// The details by which a payment is declined.
   var decline: [String: String] {
     switch self {
-    case .amazonPay: ["card": "3434"]
+    case .amazonPay, .gmoPG, .gmoPGUnproven: ["card": "3434"]
     case .placetoPay: ["card": "4110760000000016"]
     case .testBank: [:]
     }
@@ -72,7 +88,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   /// The details of another means of payment, after a decline.
   var secondTry: [String: String] {
     switch self {
-    case .amazonPay: ["card": "4444"]
+    case .amazonPay, .gmoPG, .gmoPGUnproven: ["card": "4444"]
     case .placetoPay: ["card": "4110760000000081"]
     case .testBank: [:]
     }
@@ -82,6 +98,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   var declinedRefund: SandboxFault {
     switch self {
     case .amazonPay: SandboxFault(.simulate("AmazonRejected"), onOperation: "createRefund")
+    case .gmoPG, .gmoPGUnproven: SandboxFault(.simulate("RefundFailed"), onOperation: "AmazonpayCancel")
     case .placetoPay: SandboxFault(.simulate("request_not_valid"), onOperation: "reverse")
     case .testBank: SandboxFault(.simulate("too-much"), onOperation: "refund")
     }
@@ -91,6 +108,8 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   func consoleRefund(_ checkout: Checkout) -> (path: String, body: [String: String]) {
     switch self {
     case .amazonPay: ("amazon-pay/charges/\(checkout.payment?.reference ?? "")/console", ["action": "refund"])
+    case .gmoPG, .gmoPGUnproven:
+      ("gmo-pg/transactions/\(checkout.payment?.reference ?? "")/refund", [:])
     case .placetoPay: ("placetopay/sessions/\(checkout.session ?? "")/refund", [:])
     case .testBank: ("test-bank/payments/\(checkout.session ?? "")/refund", [:])
     }
@@ -99,9 +118,58 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   /// A currency that the account does not take.
   var foreignCurrency: Currency {
     switch self {
-    case .amazonPay: .eur
+    case .amazonPay, .gmoPG, .gmoPGUnproven: .eur
     case .placetoPay: .sek
     case .testBank: .jpy
+    }
+  }
+
+  // MARK: The form of requests and answers
+
+  enum Proof {
+    /// Over the request's content and the time of sending.
+    case signature
+    case password
+  }
+
+  /// Returns true if an operation's requests prove their sender in this way.
+  func proves(by proof: Proof, _ operation: String) -> Bool {
+    switch self {
+    // Sessions are read at Amazon, which wants a signature.
+    case .gmoPG, .gmoPGUnproven: (operation == "getCheckoutSession" ? .signature : .password) == proof
+    case .amazonPay, .placetoPay, .testBank: proof == .signature
+    }
+  }
+
+  /// A value as answers write it.
+  func written(_ value: String) -> String {
+    switch self {
+    case .gmoPG, .gmoPGUnproven: "Amount=\(value)&"
+    case .amazonPay, .placetoPay, .testBank: "\"\(value)\""
+    }
+  }
+
+  /// False if answers name no currency, because there is one only.
+  var namesCurrency: Bool {
+    switch self {
+    case .gmoPG, .gmoPGUnproven: false
+    case .amazonPay, .placetoPay, .testBank: true
+    }
+  }
+
+  /// False if a truncated answer can look whole, so that the connection alone tells.
+  var answersHaveEnd: Bool {
+    switch self {
+    case .gmoPG, .gmoPGUnproven: false
+    case .amazonPay, .placetoPay, .testBank: true
+    }
+  }
+
+  /// Operations whose answers do not say what they are about, so that the connection alone tells.
+  var anonymousAnswers: Set<String> {
+    switch self {
+    case .gmoPG, .gmoPGUnproven: ["SearchAddressAmazonpay"]
+    case .amazonPay, .placetoPay, .testBank: []
     }
   }
 }

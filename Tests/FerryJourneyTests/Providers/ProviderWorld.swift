@@ -53,7 +53,7 @@ struct ProviderWorld: Sendable {
     place.processingPause = .zero
     if notifies { place.notificationURL = "\(Self.shopOrigin)/ferry/notify" }
     let environment = EnvironmentVariablesProvider(
-      environmentVariables: try bench.sandbox.settings(place).merging(settings) { $1 })
+      environmentVariables: try bench.sandbox.settings(place).merging(bench.settings) { $1 }.merging(settings) { $1 })
     var reader = SettingsReader(ConfigReader(provider: environment)) { folder.text(atPath: $0) }
     let accounts = bench.module.accounts(&reader)
     try reader.requireNoProblems()

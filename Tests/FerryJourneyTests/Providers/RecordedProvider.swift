@@ -54,6 +54,8 @@ final class RecordedProvider: Provider {
 
   func session(inReturn query: [(name: String, value: String)]) -> String? { base.session(inReturn: query) }
 
+  func remark(onReturn form: [UInt8], record: [UInt8]?) -> String? { base.remark(onReturn: form, record: record) }
+
   func plan(_ task: ProviderTask) throws(ProviderFailure) -> ProviderPlan { try base.plan(task) }
 
   func seal(_ request: ProviderRequest, _ sending: Sending) throws(ProviderFailure) -> SealedRequest {

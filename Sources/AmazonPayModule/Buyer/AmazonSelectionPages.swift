@@ -1,0 +1,105 @@
+public import AmazonPay
+import Crypto
+public import FerryCheckout
+public import FerryCore
+import FerryHTTP
+public import FerryProvider
+
+/// Amazon's pages on which buyers select and change address and card. Amazon Pay uses them, and every payment service
+/// provider that processes payments of Amazon Pay.
+public struct AmazonSelectionPages: Sendable {
+  /// The merchant's account at Amazon, whose key signs the payload.
+  public let merchant: AmazonPayAccount
+  /// Amazon's name of the payment service provider that processes the payment, such as `gmopg`; nil for Amazon itself.
+  public let processor: String?
+
+  public init(_ merchant: AmazonPayAccount, processor: String? = nil) {
+    self.merchant = merchant
+    self.processor = processor
+  }
+
+  /// The sites that Amazon's script needs in a page of ours.
+  public var pagePolicy: PagePolicySources { merchant.pagePolicy }
+
+  /// The button that Amazon's script draws in a shop's page.
+  public var buttonScript: ProviderButtonScriptBody { merchant.buttonScript }
+
+  /// The script that opens the selection pages at once. The payload holds the return URL and its nonce.
+  /// - Throws: `ProviderFailure.misconfigured` if Amazon would refuse the payload.
+  public func selection(_ input: NextActionInput) throws(ProviderFailure) -> NextAction {
+    let content = input.checkout.content
+    let ships = content.shipping != nil
+    var session = NewCheckoutSession(
+      storeId: merchant.storeId, checkoutReviewReturnUrl: input.returnURLs.select,
+      checkoutCancelUrl: input.returnURLs.cancel)
+    session.scopes = ships ? [.name, .email, .shippingAddress] : [.name, .email]
+    session.deliverySpecifications = content.shipping?.countries.map { DeliverySpecifications(countries: $0) }
+    session.processorSpecifications = processor.map { ProcessorSpecifications(name: $0) }
+    let button = CheckoutButton(
+      ships ? .payAndShip(session) : .payOnly(session), placement: .checkout,
+      language: merchant.region.checkoutLanguage(for: input.checkout.language))
+    do {
+      return script("initCheckout", [json(try ButtonConfiguration(button, for: merchant))], pressesButton: false)
+    } catch let field as InvalidField {
+      throw ProviderFailure(field)
+    } catch {
+      throw .misconfigured(reason: "The button payload could not be signed.", fix: "\(error)")
+    }
+  }
+
+  /// The script that opens the change of address or card, in the checkout's session.
+  /// - Throws: `ProviderFailure.misconfigured` without a session.
+  public func change(_ kind: ChangeKind, _ input: NextActionInput) throws(ProviderFailure) -> NextAction {
+    guard let session = input.checkout.session else {
+      throw .misconfigured(
+        reason: "There is no Amazon Pay session to change.", fix: "Let the buyer select at Amazon first.")
+    }
+    let action = ChangeAction(
+      amazonCheckoutSessionId: session, changeAction: kind == .address ? "changeAddress" : "changePayment")
+    return script("bindChangeAction", [json(ProviderScript.button), json(action)], pressesButton: true)
+  }
+
+  /// The session's id in the query of a return URL. It proves nothing.
+  public func session(inReturn query: [(name: String, value: String)]) -> String? {
+    let ids = query.filter { $0.name == "amazonCheckoutSessionId" }
+    guard ids.count == 1, AmazonPayCall.isWellFormed(ids[0].value) else { return nil }
+    return ids[0].value
+  }
+
+  private func script(_ function: String, _ arguments: [String], pressesButton: Bool) -> NextAction {
+    .script(
+      ProviderScript(
+        source: merchant.endpoint.scriptURL,
+        function: ["amazon", "Pay", function],
+        arguments: arguments,
+        pressesButton: pressesButton))
+  }
+
+  private func json(_ value: some Encodable) -> String { String(decoding: stableJSON(value), as: UTF8.self) }
+}
+
+/// The second argument of the script's `bindChangeAction`.
+private struct ChangeAction: Encodable {
+  let amazonCheckoutSessionId: String
+  let changeAction: String
+}
+
+extension Selection {
+  /// The buyer's selection at Amazon, by whoever has told of it, without personal data.
+  /// - Parameters:
+  ///   - destination: Everything by which one buyer and address differ from another, always in the same order.
+  ///   - paymentDescriptor: Amazon's words for the card.
+  ///   - secret: The key of the digests, the same for all answers of a checkout.
+  public init(
+    destination: [String?], paymentDescriptor: String?, region: String?, country: String?, secret: String
+  ) {
+    self.init(
+      fingerprint: Self.digest(destination + [paymentDescriptor], secret),
+      destination: Self.digest(destination, secret), region: region, country: country)
+  }
+
+  private static func digest(_ parts: [String?], _ secret: String) -> String {
+    let code = HMAC<SHA256>.authenticationCode(for: stableJSON(parts), using: SymmetricKey(data: Array(secret.utf8)))
+    return Base64URL.encode(Array(code))
+  }
+}

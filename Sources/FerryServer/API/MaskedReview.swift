@@ -1,0 +1,31 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+
+extension CheckoutFile {
+  /// The buyer as the review shows them. A provider that proves no session's origin may have brought another buyer's data, so
+  /// they are masked until the buyer has paid, if the account is set so.
+  var shownDetails: BuyerDetails? {
+    guard checkout.profile.sessionOrigin == .unproven(masksReview: true), checkout.phase != .paid else {
+      return details
+    }
+    return details?.masked
+  }
+}
+
+extension BuyerDetails {
+  /// Region and country, which the price depends on, and the first letters of names. The buyer recognises their own; nobody
+  /// learns where another buyer lives.
+  var masked: BuyerDetails {
+    BuyerDetails(
+      buyer: buyer.map { BuyerBody(name: $0.name.map(Self.initial), email: nil, phone: nil) },
+      shippingAddress: shippingAddress.map {
+        AddressBody(
+          name: $0.name.map(Self.initial), lines: [], city: nil, region: $0.region, postalCode: nil,
+          country: $0.country, phone: nil)
+      },
+      paymentDescriptor: nil)
+  }
+
+  private static func initial(_ name: String) -> String { String(name.prefix(1)) + "…" }
+}

@@ -1,0 +1,138 @@
+import AmazonPaySandbox
+import FerryCore
+public import FerrySandbox
+package import FerryWeb
+public import HTTPTypes
+import NIOSSL
+public import ServiceLifecycle
+import Synchronization
+
+/// A sandbox of Amazon Pay through GMO Payment Gateway, as merchants and buyers see it: the gateway's API, its start page and
+/// its notifications, and Amazon's button and pages on the same site. No money moves. Time and randomness are passed in, so
+/// that it also runs on virtual time, without a socket.
+public final class GatewaySandbox: Sendable {
+  let shop: GatewayShop
+  let rules: GatewayRules
+  let amazonAccount: AmazonAccount
+  /// The buyer's side.
+  let amazon: AmazonPaySandbox.Sandbox
+  let randomness: any Randomness
+  let isControlEnabled: Bool
+  package let origin: Origin
+  package let state: SandboxState<GatewayLedger>
+  let notificationURL: String?
+  let calls = CallsInFlight()
+  let record = CallRecord()
+  let replies = UnexpectedReplies()
+  let returnFaults = Mutex<[ReturnFault]>([])
+  private let clock = Mutex(())
+  private let trust: TLSConfiguration?
+
+  /// - Parameters:
+  ///   - account: The merchant's account at Amazon Pay.
+  ///   - journal: The file that keeps the gateway's state across restarts; nil for memory only. Amazon's is beside it.
+  /// - Throws: `JournalError`, or the refusal of Amazon's account.
+  public init(
+    _ shop: GatewayShop, _ rules: GatewayRules, _ account: AmazonAccount, at place: SandboxPlace, journal: String?
+  ) throws {
+    self.shop = shop
+    self.rules = rules
+    amazonAccount = account
+    origin = place.origin
+    randomness = place.randomness
+    isControlEnabled = place.isControlEnabled
+    notificationURL = place.notificationURL
+    trust = place.trust
+    amazon = try account.sandbox(shop, place, journal: journal.map { $0 + ".amazon-pay" })
+    state = try SandboxState(
+      GatewayLedger(shop.id, rules, notifies: place.notificationURL != nil), journalPath: journal,
+      faults: place.faults, requestLogLimit: CallRecord.limit, timekeeper: place.timekeeper)
+  }
+
+  /// Answers a request as a client on a network sees it.
+  public func exchange(
+    _ request: HTTPRequest, body: [UInt8], endsWithService: Bool = false
+  ) async throws -> SandboxExchange {
+    let call = APICall(request, body)
+    let operation = call == nil ? amazon.operation(of: request)?.rawValue : call?.operation?.rawValue
+    var hold: CallsInFlight.Hold?
+    defer { if let hold { calls.end(hold) } }
+    let exchange = try await state.exchange(operation: operation, endsWithService: endsWithService) { fault in
+      setAmazonsClock()
+      guard let call else { return page(request, body, fault) }
+      return answer(call, fault, &hold)
+    }
+    try await amazon.state.written()
+    return exchange
+  }
+
+  /// Changes the ledger after all events that are due.
+  func change<Result: Sendable, Failure: Error>(
+    _ change: (inout GatewayLedger, Moment) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try state.change { ledger, now throws(Failure) in
+      ledger.advance(to: now)
+      return try change(&ledger, now)
+    }
+  }
+
+  /// Advances Amazon's clock to the gateway's.
+  func setAmazonsClock() {
+    clock.withLock { _ in
+      let lead = state.now.since(amazon.now)
+      if lead > .zero { amazon.advanceClock(by: lead) }
+    }
+  }
+
+  /// The sandbox's clock less the true one: shops know the true one.
+  var shift: Duration { state.now.since(state.timekeeper.now) }
+
+  public var responder: SandboxResponder { SandboxResponder(self) }
+  public var services: [any Service] {
+    notificationURL == nil ? [] : [ResultNotificationService(self, trust: trust)]
+  }
+  public var money: [OrderMoney] { state.advanced().0.money }
+}
+
+extension GatewaySandbox: ProviderSandbox {
+  /// The gateway's operations, and those of Amazon's API on the same site.
+  package var operations: [String] {
+    GatewayOperation.allCases.map(\.rawValue) + AmazonPaySandbox.ControlNames.operations
+  }
+  package var notificationObjects: [String] { ["transaction"] }
+
+  /// An hour between attempts, of which there are six, and 15 seconds for an answer (a comment in a public receiver).
+  package var deliveryRules: DeliveryRules {
+    DeliveryRules(timeout: .seconds(15), retryPauses: Array(repeating: .seconds(3_600), count: 5))
+  }
+
+  private struct NoAddress: Error {}
+
+  package func message(_ delivery: NotificationDelivery<ResultNotice>) throws -> NotificationMessage {
+    guard let notificationURL else { throw NoAddress() }
+    return NotificationMessage(
+      url: notificationURL, headers: ["content-type": "application/x-www-form-urlencoded;charset=Windows-31J"],
+      body: delivery.subject.form(
+        shopID: shop.id, at: delivery.publishedAt, namesPermission: rules.notificationsNamePermission))
+  }
+}
+
+/// The calls that are being executed. While a call about an order runs, the gateway refuses others that would change it.
+final class CallsInFlight: Sendable {
+  struct Hold: Sendable {
+    let order: String
+  }
+
+  private let running = Mutex<[String: [UInt8]]>([:])
+
+  /// - Returns: Nil if a call about the order is running, with the information if it is the same one.
+  func begin(_ order: String, _ call: [UInt8]) -> (hold: Hold?, isSame: Bool) {
+    running.withLock { running in
+      if let other = running[order] { return (nil, other == call) }
+      running[order] = call
+      return (Hold(order: order), false)
+    }
+  }
+
+  func end(_ hold: Hold) { running.withLock { $0[hold.order] = nil } }
+}

@@ -1,0 +1,64 @@
+import FerryCore
+import FerrySandbox
+import FerryWeb
+import HTTPTypes
+
+/// The common parts of the gateway's pages.
+struct GatewayPage {
+  let text: GatewayText
+  var status: HTTPResponse.Status = .ok
+  var head = HTML.empty
+
+  func page(_ title: String, _ body: HTML) -> Page {
+    Page(
+      status: status, language: text.language, title: "\(title) – GMO \(text.sandbox)", policy: PagePolicy(),
+      head: #"<link rel="stylesheet" href="\#(Asset.sandboxStyle.link)">\#(head)"#,
+      header: """
+        <header><p class="sandbox" role="note"><strong>GMO \(text.sandbox)</strong>\(text.noMoney)</p></header>
+        """,
+      body: #"<div class="intro"><h1>\#(HTML(heading: title))</h1></div>\#(body)"#,
+      footer: #"<footer class="site"><p class="fine">\#(text.footer)</p></footer>"#)
+  }
+
+  /// A page with a message only.
+  func message(_ title: String, _ note: String, details: String? = nil, actions: HTML = .empty) -> Page {
+    page(
+      title,
+      """
+      <p>\(note)</p>\(details.map { "<pre id=\"details\">\($0)</pre>" as HTML })\
+      \(if: !actions.isEmpty, "<div class=\"actions\">\(actions)</div>")
+      """)
+  }
+}
+
+/// The page that posts the result to the shop by itself; without scripts, by a button.
+struct ReturnPage {
+  let text: GatewayText
+  let link: Link
+  let fields: [AnswerFields.Field]
+
+  var page: Page {
+    let inputs = fields.map { field -> HTML in
+      #"<input type="hidden" name="\#(field.name)" value="\#(field.value)">"#
+    }
+    var shell = GatewayPage(text: text)
+    shell.head = #"<script src="\#(Asset.returnScript.link)" defer></script>"#
+    return shell.page(
+      text.returning,
+      """
+      \(Spinner(text.returningNote).html)
+      <form id="return" method="post" action="\(link)">\(inputs)\(Button(text.returnNow, .secondary, isWide: true).html)\
+      </form>
+      """)
+  }
+}
+
+extension Asset {
+  /// Posts the form of the page that leads back to the shop.
+  static let returnScript = Asset(
+    "gmo-pg-return", "js", mediaType: "text/javascript; charset=utf-8",
+    content: """
+      document.getElementById('return').submit();
+
+      """)
+}

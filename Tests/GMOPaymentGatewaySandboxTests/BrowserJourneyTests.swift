@@ -1,0 +1,190 @@
+import FerryCore
+import FerrySandbox
+import FerryTesting
+import FerryWeb
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import NIOCore
+import Synchronization
+import Testing
+
+@testable import GMOPaymentGatewaySandbox
+
+@Suite("The whole way through Amazon and GMO, in a real browser", .serialized, .timeLimit(.minutes(10)))
+struct BrowserJourneyTests {
+  /// Answers by a sandbox that is made when the port is known, because its addresses have it.
+  private final class LateResponder: HTTPResponder {
+    typealias Context = SandboxRequestContext
+    private let sandbox = Mutex<SandboxResponder?>(nil)
+
+    func set(_ responder: SandboxResponder) { sandbox.withLock { $0 = responder } }
+
+    func respond(to request: Request, context: Context) async throws -> Response {
+      guard let responder = sandbox.withLock(\.self) else { return Response(status: .serviceUnavailable) }
+      return try await responder.respond(to: request, context: context)
+    }
+  }
+
+  /// The shop's pages: the button, the form to the start page, and the places that buyers return to.
+  private final class ShopPages: Sendable {
+    struct Return: Sendable {
+      let body: String
+      let site: String?
+    }
+
+    private let pages = Mutex<[String: String]>([:])
+    private let returns = Mutex<[Return]>([])
+
+    var results: [Return] { returns.withLock(\.self) }
+
+    func set(_ path: String, _ html: String) { pages.withLock { $0[path] = html } }
+
+    var router: Router<BasicRequestContext> {
+      let router = Router()
+      router.get("**") { request, _ in
+        let html = self.pages.withLock { $0[request.uri.path] } ?? "<p id=here>\(request.uri.path)</p>"
+        return Response(
+          status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
+          body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+      }
+      router.post("thanks") { request, _ in
+        let body = String(buffer: try await request.body.collect(upTo: 8_192))
+        let site = HTTPField.Name("Sec-Fetch-Site").flatMap { request.headers[$0] }
+        self.returns.withLock { $0.append(Return(body: body, site: site)) }
+        return Response(
+          status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
+          body: ResponseBody(byteBuffer: ByteBuffer(string: "<p id=thanks>Thanks</p>")))
+      }
+      return router
+    }
+  }
+
+  private func withShop(
+    _ options: BrowserOptions = BrowserOptions(language: "en"),
+    _ body: @escaping @Sendable (Browser, TestShop, ShopPages, _ shop: String) async throws -> Void
+  ) async throws {
+    let logger = Logger(label: "sandbox") { _ in SwiftLogNoOpLogHandler() }
+    let late = LateResponder()
+    let pages = ShopPages()
+    try await Application(responder: late, logger: logger).test(.live) { client in
+      let port = try #require(client.port)
+      let origin = try #require(Origin("http://127.0.0.1:\(port)"))
+      let shop = try TestShop(place: {
+        $0.origin = origin
+        $0.processingPause = .seconds(1)
+      })
+      late.set(shop.sandbox.responder)
+      try await Application(router: pages.router, logger: logger).test(.live) { client in
+        let site = "http://localhost:\(try #require(client.port))"
+        try await withBrowser(options) { try await body($0, shop, pages, site) }
+      }
+    }
+  }
+
+  /// Presses the button, signs in and selects; returns the session's id from the review page's address.
+  private func select(_ browser: Browser, _ shop: TestShop, _ pages: ShopPages, _ site: String) async throws -> String {
+    let payload = """
+      {"webCheckoutDetails":{"checkoutReviewReturnUrl":"\(site)/review","checkoutCancelUrl":"\(site)/cancel"},\
+      "processorSpecifications":{"name":"gmopg"},"storeId":"\(TestShop.storeID)"}
+      """
+    let config = String(decoding: try TestShop.button(payload).bytes, as: UTF8.self)
+    pages.set(
+      "/cart",
+      """
+      <!doctype html><meta charset="utf-8"><title>cart</title>
+      <script src="\(shop.sandbox.origin)/checkout.js"></script>
+      <button id="buy" onclick='amazon.Pay.initCheckout(\(config))'>Buy</button>
+      """)
+    try await browser.open(site + "/cart")
+    try await browser.click("#buy")
+    try await browser.click("#ready-buyers button[value='hanako@example.test']")
+    try await browser.click("#address-osaka")
+    try await browser.click("#selection button.primary")
+    let review = try await browser.waitFor(url: "\(site)/review?")
+    return try #require(review.split(separator: "amazonCheckoutSessionId=").last).description
+  }
+
+  /// Enters and executes an order, and opens the shop's page that posts to the start page.
+  private func buy(
+    _ browser: Browser, _ shop: TestShop, _ pages: ShopPages, _ site: String, _ session: String
+  ) async throws -> TestShop.Access {
+    let access = try await shop.enter()
+    let answer = try await shop.exec(
+      access, session, ["RetURL": "\(site)/thanks?client=app", "Description": "ご購入ありがとうございます。"])
+    try #require(answer.error == nil, "\(answer.text)")
+    pages.set(
+      "/pay",
+      """
+      <!doctype html><title>pay</title><form id="start" method="post" action="\(answer["StartURL"])">
+      <input type="hidden" name="AccessID" value="\(access.id)"><input type="hidden" name="Token" value="\(answer["Token"])">
+      </form><script>document.getElementById('start').submit()</script>
+      """)
+    try await browser.open(site + "/pay")
+    return access
+  }
+
+  @Test("A buyer selects, buys, and is brought back by a cross-site post with a genuine CheckString")
+  func paid() async throws {
+    try await withShop { browser, shop, pages, site in
+      let session = try await select(browser, shop, pages, site)
+      let address = try await shop.call("SearchAddressAmazonpay", ["AmazonCheckoutSessionID": session])
+      #expect(address["ShippingStateOrRegion"] == "大阪府")
+      let access = try await buy(browser, shop, pages, site, session)
+      _ = try await browser.waitFor(css: "#thanks")
+      let result = try #require(pages.results.first)
+      let fields = TestShop.Answer(status: 200, contentType: "", bytes: Array(result.body.utf8)).fields
+      #expect(result.site == "cross-site")
+      #expect(fields["Status"] == "AUTH" && fields["OrderID"] == access.order && fields["ShopID"] == TestShop.shopID)
+      let known = try GatewayShop(id: TestShop.shopID, password: Secret(TestShop.shopPass), name: "")
+      #expect(
+        fields["CheckString"]
+          == CheckString.text(
+            order: access.order, access: access.id, shop: known, permission: fields["AmazonChargePermissionID"] ?? ""))
+      #expect(pages.results.count == 1 && shop.money == [8_980, 8_980, 0, 0])
+    }
+  }
+
+  @Test("A buyer cancels on Amazon's processing page, and comes back by the cancel URL without a post")
+  func canceled() async throws {
+    try await withShop { browser, shop, pages, site in
+      let session = try await select(browser, shop, pages, site)
+      _ = try await buy(browser, shop, pages, site, session)
+      try await browser.click("#cancel button")
+      _ = try await browser.waitFor(url: "\(site)/cancel")
+      #expect(pages.results.isEmpty)
+      #expect(try await shop.status() == "REQSUCCESS")
+    }
+  }
+
+  @Test(
+    "No page is wider than the window, also on a phone, in light and dark",
+    arguments: [("en", BrowserOptions.Appearance.light, 1100), ("ja", .dark, 390), ("es", .light, 390)])
+  func widths(_ language: String, _ appearance: BrowserOptions.Appearance, _ width: Int) async throws {
+    var options = BrowserOptions(language: language, appearance: appearance)
+    options.width = width
+    try await withShop(options) { browser, shop, _, _ in
+      let access = try await shop.paid(
+        "ORDER-20260115-000000000001",
+        exec: ["Description": String(repeating: "ご購入ありがとうございます。", count: 8), "ClientField1": "1001"])
+      try await shop.call("AmazonpaySales", access.with(["Amount": "8980"]))
+      try await shop.call("EntryTranAmazonpay", TestShop.entry("A_1", ["JobCd": "BUY", "Amount": "x"]))
+      let exec = try #require(shop.sandbox.state.requests.last { $0.operation == "ExecTranAmazonpay" }).number
+      let entry = try #require(shop.sandbox.state.requests.last { $0.operation == "EntryTranAmazonpay" }).number
+      let pages = [
+        ("start", "/payment/AmazonpayStart.idPass"), ("home", "/"), ("list", "/console"),
+        ("transaction", "/console/transactions/\(access.order)"), ("requests", "/console/requests"),
+        ("exec", "/console/requests/\(exec)"), ("refused", "/console/requests/\(entry)"),
+        ("notifications", "/console/notifications"),
+      ]
+      for (name, path) in pages {
+        try await browser.open(shop.sandbox.origin.text + path)
+        _ = try await browser.screenshot(named: "gmo-pg-\(name)-\(language)-\(width)", wholePage: true)
+        let overflow = try await browser.execute(
+          "return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        #expect(overflow == .integer(0), "\(name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import FerryCore
+import FerryHTTP
+import GMOPaymentGateway
+import HTTPTypes
+import Synchronization
+import Testing
+
+@Suite("The client of GMO")
+struct ClientTests {
+  /// Answers each request with the next element of a list, and records the requests.
+  final class Script: ProviderTransport {
+    enum Step {
+      case answer(Int, String)
+      case failure(TransportFailure)
+    }
+
+    struct Sent: Sendable {
+      let path: String?
+      let body: String
+      let timeout: Duration
+    }
+
+    private let steps: Mutex<[Step]>
+    private let log = Mutex<[Sent]>([])
+
+    init(_ steps: [Step]) { self.steps = Mutex(steps) }
+
+    var sent: [Sent] { log.withLock { $0 } }
+
+    func send(
+      _ request: HTTPRequest, body: [UInt8], timeout: Duration
+    ) async throws(TransportFailure) -> ProviderAnswer {
+      log.withLock {
+        $0.append(Sent(path: request.path, body: String(decoding: body, as: UTF8.self), timeout: timeout))
+      }
+      guard let step = steps.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else {
+        Issue.record("An unexpected request was sent.")
+        throw .notSent("unexpected")
+      }
+      switch step {
+      case .failure(let failure): throw failure
+      case .answer(let status, let body):
+        return ProviderAnswer(
+          status: .init(code: status), headers: [:], body: Array(body.utf8), receivedAt: Moment(milliseconds: 0),
+          sent: request)
+      }
+    }
+  }
+
+  private func client(_ script: Script, bodyStyle: BodyStyle = .detected) throws -> GMOPaymentGatewayClient {
+    GMOPaymentGatewayClient(try .sample(bodyStyle: bodyStyle), transport: script)
+  }
+
+  @Test("A transaction is registered, started, captured, changed, returned and found")
+  func life() async throws {
+    let script = Script([
+      .answer(200, Answers.buyer), .answer(200, Answers.entered), .answer(200, Answers.started),
+      .answer(200, Answers.sold), .answer(200, Answers.sold), .answer(200, Answers.returned),
+      .answer(200, Answers.found),
+    ])
+    let client = try client(script)
+    #expect(try await client.searchAddress(.checkoutSession(Transaction.sessionID)).shipping?.city == "渋谷区")
+    let entered = try await client.entry(orderID: Transaction.orderID, .authorize, amount: .yen(8980))
+    let access = TransactionAccess(orderID: Transaction.orderID, entered)
+    #expect(try await client.exec(Transaction.twoStep(), access).start != nil)
+    #expect(try await client.sales(access, amount: .yen(8980)).status == .known(.sales))
+    _ = try await client.change(access, amount: .yen(8980))
+    #expect(try await client.cancel(access, amount: .yen(980)).cancelAmount == .yen(980))
+    #expect(try await client.searchTrade(orderID: Transaction.orderID).total == .yen(8980))
+    let names = [
+      "SearchAddressAmazonpay", "EntryTranAmazonpay", "ExecTranAmazonpay", "AmazonpaySales", "AmazonpayChange",
+      "AmazonpayCancel", "SearchTradeMulti",
+    ]
+    #expect(script.sent.map(\.path) == names.map { "/payment/\($0).idPass" })
+    #expect(script.sent.allSatisfy { $0.body.hasPrefix("ShopID=tshop00000001&ShopPass=pass0001&") })
+    #expect(
+      script.sent.map { $0.body.contains("&AccessPass=\(Transaction.accessPass)&") }
+        == [false, false, true, true, true, true, false])
+    #expect(script.sent[2...5].allSatisfy { $0.timeout >= .seconds(90) })
+    #expect(script.sent[6].timeout == .seconds(30))
+  }
+
+  @Test("An APB payment is settled by one call")
+  func apb() async throws {
+    let script = Script([.answer(200, Answers.settled)])
+    let executed = try await client(script).exec(Transaction.apb(), Transaction.access)
+    #expect(executed.result?.status == .known(.authorized))
+    #expect(script.sent[0].body.contains("&ApbType=PayOnly&"))
+  }
+
+  @Test("A lost answer to a capture leaves its outcome unknown, and an unsent one does not; neither is repeated")
+  func lost() async throws {
+    let script = Script([.failure(.unknown("x")), .failure(.notSent("x")), .failure(.unknown("x"))])
+    let client = try client(script)
+    let lost = await #expect(throws: GMOFailure.self) { try await client.sales(Transaction.access, amount: .yen(5)) }
+    #expect(lost?.kind == .unknownOutcome)
+    let unsent = await #expect(throws: GMOFailure.self) { try await client.sales(Transaction.access, amount: .yen(5)) }
+    #expect(unsent?.kind == .transient)
+    let search = await #expect(throws: GMOFailure.self) { try await client.searchTrade(orderID: "a") }
+    #expect(search?.kind == .transient)
+    #expect(script.sent.count == 3)
+  }
+
+  @Test("A refusal is a failure with GMO's codes")
+  func refused() async throws {
+    let script = Script([.answer(200, "ErrCode=E01&ErrInfo=E01040010"), .answer(200, "ErrCode=M01&ErrInfo=M01004002")])
+    let client = try client(script)
+    let used = await #expect(throws: GMOFailure.self) {
+      try await client.entry(orderID: "a", .authorize, amount: .yen(1))
+    }
+    #expect(used?.meanings == [.orderIDUsed])
+    let unknown = await #expect(throws: GMOFailure.self) { try await client.searchTrade(orderID: "a") }
+    #expect(unknown?.meanings == [.orderUnknown])
+    #expect(unknown?.kind == .rejected)
+  }
+
+  @Test("The account's style of bodies is that of the answers")
+  func style() async throws {
+    let script = Script([.answer(200, "PaymentDescriptor=1+1"), .answer(200, "PaymentDescriptor=1+1")])
+    let source = AddressSource.order(Transaction.orderID)
+    #expect(try await client(script).searchAddress(source).paymentDescriptor == "1 1")
+    #expect(try await client(script, bodyStyle: .raw).searchAddress(source).paymentDescriptor == "1+1")
+  }
+
+  @Test("An invalid request is never sent")
+  func invalid() async throws {
+    let script = Script([])
+    await #expect(throws: InvalidField.self) {
+      try await client(script).entry(orderID: "a_b", .authorize, amount: .yen(1))
+    }
+    await #expect(throws: InvalidField.self) {
+      try await client(script).perform(.sampleSales(), as: ChangedTransaction.self)
+    }
+    #expect(script.sent.isEmpty)
+  }
+}

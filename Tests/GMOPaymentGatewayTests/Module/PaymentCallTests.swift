@@ -1,0 +1,176 @@
+import FerryCheckout
+import FerryCore
+import FerryProvider
+import Foundation
+import GMOPaymentGateway
+import GMOPaymentGatewayModule
+import Testing
+
+@Suite("GMO: selecting, authorizing, capturing")
+struct PaymentCallTests {
+  @Test("The buyer and their address come from GMO's search, and the selection holds no personal data")
+  func selected() throws {
+    var tea = try SoldTea()
+    try tea.select()
+    #expect(tea.checkout.phase == .reviewing)
+    #expect(tea.gmo.course == "address")
+    #expect(tea.gmo.requests[0].fields["AmazonCheckoutSessionID"] == SoldTea.session)
+    let address = try #require(tea.details?.shippingAddress)
+    #expect(address.name == "髙橋 﨑子" && address.region == "東京都" && address.lines == ["１～３", "①号棟"])
+    #expect(tea.details?.buyer?.email == "a+b@example.com")
+    #expect(tea.details?.paymentDescriptor == "JCB ****1111 (Amazon Pay)")
+    #expect(tea.checkout.selection?.region == "東京都" && tea.checkout.selection?.country == "JP")
+    let selection = "\(String(describing: tea.checkout.selection))"
+    #expect(!selection.contains("髙橋") && !selection.contains("example.com"))
+    #expect(tea.references == [ProviderReference("session", SoldTea.session)])
+  }
+
+  @Test("A buyer who comes back before they have selected has to leave again")
+  func nothingSelected() throws {
+    for answer in ["AmazonBuyerID=&ShippingName=", "ErrCode=M01&ErrInfo=M01073004"] {
+      let gmo = ScriptedGMO()
+      gmo.set { $0.buyer = answer }
+      var tea = try SoldTea(gmo)
+      try tea.select()
+      #expect(tea.checkout.mustRestart && tea.checkout.session == nil, "\(answer)")
+    }
+  }
+
+  @Test("Entry, then Exec: one OrderID for all calls, the authorization first, and the page in an hour")
+  func authorized() throws {
+    let options = try JSONDecoder().decode(
+      ProviderOptions.self, from: Data(#"{"description": "ご購入ありがとうございます。"}"#.utf8))
+    let tea = try SoldTea.paying(options: options)
+    #expect(tea.checkout.phase.name == .paying)
+    #expect(tea.gmo.course == "address address entry exec")
+    let entry = tea.gmo.requests[2].fields
+    #expect(entry["JobCd"] == "AUTH" && entry["AmazonpayType"] == "4" && entry["Amount"] == "5500")
+    #expect(entry["OrderID"]?.utf8.count == 26)
+    let exec = tea.gmo.requests[3].fields
+    #expect(exec["OrderID"] == entry["OrderID"] && exec["AccessID"] == ScriptedGMO.accessID)
+    #expect(exec["AccessPass"] == ScriptedGMO.accessPass && exec["ShopPass"] == "pass0001")
+    #expect(exec["PaymentTermSec"] == "3600" && exec["AmazonCheckoutSessionID"] == SoldTea.session)
+    #expect(exec["ClientField1"] == "F0123456789ABCD")
+    #expect(
+      exec["Description"]
+        == "%82%B2%8D%77%93%FC%82%A0%82%E8%82%AA%82%C6%82%A4%82%B2%82%B4%82%A2%82%DC%82%B7%81%42")
+    #expect(exec["RetURL"]?.contains("%2Fpay") == true)
+  }
+
+  @Test("The authorized amount is compared before anything is captured")
+  func captured() throws {
+    let tea = try SoldTea.paid()
+    #expect(tea.gmo.course == "address address entry exec search sales search")
+    #expect(tea.gmo.requests[5].fields["Amount"] == "5500")
+    #expect(tea.payment?.captured == SoldTea.total)
+    #expect(tea.payment?.reference == tea.gmo.requests[2].fields["OrderID"])
+  }
+
+  @Test("Another amount is held, and nothing is captured", arguments: ["5501", "5499", "550000"])
+  func otherAmount(_ amount: String) throws {
+    var tea = try SoldTea.paying()
+    tea.gmo.set {
+      $0.status = "AUTH"
+      $0.amount = amount
+    }
+    try tea.apply(.returned(session: nil))
+    #expect(tea.checkout.phase == .held(.amountMismatch))
+    #expect(!tea.gmo.course.contains("sales"))
+  }
+
+  @Test("An authorization for later is not captured before the shop asks, and lapses after the account's term")
+  func manual() throws {
+    var tea = try SoldTea.paid(capture: .manual)
+    #expect(!tea.gmo.course.contains("sales"))
+    #expect(tea.payment?.lapsesAt == ScriptedGMO.start + .seconds(30 * 86_400))
+    tea.gmo.set { $0.elapsed = .seconds(31 * 86_400) }
+    try tea.apply(.recheckRequested)
+    #expect(tea.payment?.release == .lapsed)
+  }
+
+  @Test("GMO's refusal of an authorization that was there means that it has lapsed")
+  func expiredHold() throws {
+    var tea = try SoldTea.paid(capture: .manual)
+    tea.gmo.set { $0.status = "EXPIRED" }
+    try tea.apply(.recheckRequested)
+    #expect(tea.payment?.release == .lapsed && tea.payment?.capturable.isZero == true)
+  }
+
+  @Test(
+    "The status decides about the buyer's payment",
+    arguments: [
+      ("REQSUCCESS", PhaseName.paying), ("AUTHPROCESS", .paying), ("PAYFAIL", .declined), ("EXPIRED", .expired),
+      ("CANCEL", .cancelled),
+    ])
+  func statuses(_ status: String, _ phase: PhaseName) throws {
+    var tea = try SoldTea.paying()
+    tea.gmo.set { $0.status = status }
+    try tea.apply(.returned(session: nil))
+    #expect(tea.checkout.phase.name == phase)
+  }
+
+  @Test("A status that is not known decides nothing: GMO is asked again, and the payment is found")
+  func unknownStatus() throws {
+    var tea = try SoldTea.paying()
+    tea.gmo.set {
+      $0.status = "AUTH"
+      $0.replies["SearchTradeMulti"] = { state in
+        state.elapsed < .seconds(60) ? .answer(state.trade.replacing("Status=AUTH", with: "Status=TELEPORTED")) : nil
+      }
+    }
+    try tea.apply(.returned(session: nil))
+    #expect(tea.checkout.phase == .paid)
+    #expect(tea.gmo.course.hasSuffix("search search sales search"))
+    tea.gmo.set { $0.replies["SearchTradeMulti"] = { .answer($0.trade.replacing("SALES", with: "TELEPORTED")) } }
+    try tea.apply(.recheckRequested)
+    #expect(tea.checkout.phase == .paid && tea.payment?.captured == SoldTea.total)
+    #expect(tea.remarks.contains { $0.contains("TELEPORTED") })
+  }
+
+  @Test("A page that nobody has opened is over after its term and the grace, whatever GMO's status says")
+  func grace() throws {
+    var tea = try SoldTea.paying()
+    tea.gmo.set {
+      $0.replies["SearchTradeMulti"] = { .answer($0.trade) }
+      $0.elapsed = .seconds(3_600 + 599)
+    }
+    try tea.apply(.recheckRequested)
+    #expect(tea.checkout.phase.name == .paying)
+    tea.gmo.set { $0.elapsed = .seconds(3_600 + 600) }
+    try tea.apply(.recheckRequested)
+    #expect(tea.checkout.phase == .expired)
+  }
+
+  @Test("The buyer's cancel at Amazon closes the checkout; a payment nevertheless counts")
+  func cancelled() throws {
+    var tea = try SoldTea.paying()
+    try tea.apply(.returnedToShop)
+    #expect(tea.checkout.phase.name == .closing)
+    var paid = tea
+    tea.gmo.set { $0.status = "EXPIRED" }
+    try tea.apply(.recheckRequested)
+    #expect(tea.checkout.phase == .cancelled(.buyer))
+    tea.gmo.set { $0.status = "AUTH" }
+    try paid.apply(.recheckRequested)
+    #expect(paid.checkout.phase == .paid)
+    #expect(paid.payment?.captured == SoldTea.total)
+  }
+
+  @Test("When a transaction is final, neither its AccessPass nor its token is stored any more")
+  func secretsDeleted() throws {
+    var tea = try SoldTea.paying()
+    func stored(_ tea: SoldTea) -> String { String(decoding: tea.record ?? [], as: UTF8.self) }
+    #expect(stored(tea).contains(ScriptedGMO.accessPass) && stored(tea).contains("Ab+cd/EF=="))
+    tea.gmo.set { $0.status = "PAYFAIL" }
+    try tea.apply(.returned(session: nil))
+    #expect(!stored(tea).contains(ScriptedGMO.accessPass) && !stored(tea).contains("Ab+cd"))
+  }
+
+  @Test("A whole refund ends the transaction, and its AccessPass with it")
+  func returned() throws {
+    var tea = try SoldTea.paid()
+    try tea.apply(.refund("all", SoldTea.total))
+    #expect(tea.state("all") == .succeeded)
+    #expect(!String(decoding: tea.record ?? [], as: UTF8.self).contains(ScriptedGMO.accessPass))
+  }
+}

@@ -1,0 +1,109 @@
+import FerryCheckout
+import FerryCore
+import Testing
+
+@Suite("GMO: refunds")
+struct RefundTests {
+  @Test("A refund in part, then the rest")
+  func parts() throws {
+    var tea = try SoldTea.paid()
+    try tea.apply(.refund("one", .yen(1_000)))
+    try tea.apply(.refund("two", .yen(4_500)))
+    #expect(tea.state("one") == .succeeded && tea.state("two") == .succeeded)
+    #expect(tea.payment?.refunded == SoldTea.total)
+    let amounts = tea.gmo.requests.filter { $0.operation == "AmazonpayCancel" }.map { $0.fields["CancelAmount"] }
+    #expect(amounts == ["1000", "4500"])
+  }
+
+  /// GMO accepts the refund, and is paying it out.
+  private func running() throws -> SoldTea {
+    var tea = try SoldTea.paid()
+    tea.gmo.set {
+      $0.replies["AmazonpayCancel"] = { state in
+        state.status = "REQRETURN"
+        state.amount = "4500"
+        state.cancelAmount = "1000"
+        return state.changed
+      }
+    }
+    try tea.apply(.refund("one", .yen(1_000)))
+    #expect(tea.state("one") == .pending)
+    #expect(tea.payment?.refunded.isZero == true)
+    return tea
+  }
+
+  @Test("A refund that GMO is paying out is pending until its end is seen")
+  func asynchronous() throws {
+    var tea = try running()
+    tea.gmo.set { $0.status = "SALES" }
+    try tea.apply(.recheckRequested)
+    #expect(tea.state("one") == .succeeded)
+    #expect(tea.payment?.refunded == .yen(1_000))
+  }
+
+  @Test("A refund that GMO has accepted can fail: the money is as before, and can be refunded again")
+  func failed() throws {
+    var tea = try running()
+    tea.gmo.set {
+      $0.status = "SALES"
+      $0.amount = "5500"
+      $0.cancelAmount = ""
+      $0.replies = [:]
+    }
+    try tea.apply(.recheckRequested)
+    #expect(tea.state("one") == .failed(.notAllowed))
+    #expect(tea.payment?.refunded.isZero == true)
+    try tea.apply(.refund("two", SoldTea.total))
+    #expect(tea.state("two") == .succeeded)
+  }
+
+  @Test("Where the amount does not fall, the refunded amount counts")
+  func amountStays() throws {
+    var tea = try SoldTea.paid()
+    tea.gmo.set {
+      $0.replies["AmazonpayCancel"] = { state in
+        state.cancelAmount = "1000"
+        return state.changed
+      }
+    }
+    try tea.apply(.refund("one", .yen(1_000)))
+    #expect(tea.state("one") == .succeeded)
+    #expect(tea.payment?.refunded == .yen(1_000))
+  }
+
+  @Test("A refund of more than GMO has left is refused before it is asked for, and the console's refund is found")
+  func console() throws {
+    var tea = try SoldTea.paid()
+    tea.gmo.set {
+      $0.amount = "2500"
+      $0.cancelAmount = "3000"
+    }
+    try tea.apply(.refund("one", .yen(4_000)))
+    #expect(tea.state("one") == .failed(.notAllowed))
+    #expect(tea.payment?.refunded == .yen(3_000))
+    #expect(!tea.gmo.course.contains("cancel"))
+    try tea.apply(.refund("two", .yen(2_500)))
+    #expect(tea.state("two") == .succeeded)
+    #expect(tea.payment?.refunded == SoldTea.total)
+  }
+
+  @Test("A refund that GMO refuses fails after a search; by a code that is not known, only after the wait")
+  func refused() throws {
+    for (code, wait) in [("M01085010", Duration.zero), ("E11019999", .seconds(180))] {
+      var tea = try SoldTea.paid()
+      tea.gmo.set { $0.replies["AmazonpayCancel"] = { _ in ScriptedGMO.refusal(code) } }
+      try tea.apply(.refund("one", .yen(1_000)))
+      #expect(tea.state("one") == .failed(.notAllowed), "\(code)")
+      tea.gmo.set { #expect($0.elapsed == wait, "\(code)") }
+      #expect(tea.gmo.requests.count { $0.operation == "AmazonpayCancel" } == 1)
+    }
+  }
+
+  @Test("A capture in the whole only: a part is refused before GMO is asked")
+  func wholeCapture() throws {
+    var tea = try SoldTea.paid(capture: .manual)
+    #expect(throws: Refusal.capturedInWhole(SoldTea.total)) { try tea.apply(.capture("part", .yen(1_000))) }
+    try tea.apply(.capture("whole", nil))
+    #expect(tea.state("whole") == .succeeded)
+  }
+}

@@ -12,7 +12,14 @@ struct SandboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sandbox",
     abstract: "Starts the sandbox of a provider, for a shop of your own.",
-    discussion: Providers.sandboxes.map { help($0) }.joined(separator: "\n\n"))
+    discussion: """
+      PROVIDERS
+      \(Providers.sandboxes.map { "  \($0.id)  (\($0.name))" }.joined(separator: "\n"))
+
+      Each provider's sandbox has its own guide and options:
+        ferry sandbox --provider \(Providers.sandboxes[0].id) --help
+      """,
+    helpNames: [])
 
   private static let ids = Providers.sandboxes.map { $0.id }.joined(separator: ", ")
 
@@ -23,6 +30,9 @@ struct SandboxCommand: AsyncParsableCommand {
   var options: [String] = []
 
   func run() async throws {
+    if options.contains(where: ["-h", "--help"].contains) {
+      throw CleanExit.message(try Self.help(of: provider, in: Providers.sandboxes))
+    }
     var command = try Self.start(Self.sandbox(of: provider, in: Providers.sandboxes)).parse(options)
     try await command.run()
   }
@@ -40,6 +50,12 @@ struct SandboxCommand: AsyncParsableCommand {
 
   private static func start<Module: SandboxModule>(_: Module.Type) -> any AsyncParsableCommand.Type {
     SandboxStart<Module>.self
+  }
+
+  /// The guide and the options of a provider's sandbox; without a name, the list of the providers.
+  static func help(of provider: String?, in known: [any SandboxModule.Type]) throws -> String {
+    guard provider != nil else { return FerryCommand.helpMessage(for: Self.self, columns: 78) }
+    return help(try sandbox(of: provider, in: known))
   }
 
   private static func help<Module: SandboxModule>(_: Module.Type) -> String {

@@ -46,10 +46,25 @@ struct SandboxCommandTests {
     }
   }
 
-  @Test("Its help has the guide and the options of every provider; the guide fits a terminal of 80 columns")
-  func help() {
-    let help = SandboxCommand.configuration.discussion
-    #expect(help.contains("--merchant-id") && help.contains("--tls"))
+  @Test("Its help lists the providers, and with a name it has the guide and the options of that one alone")
+  func help() async throws {
+    let list = try SandboxCommand.help(of: nil, in: Providers.sandboxes)
+    for module in Providers.sandboxes { #expect(list.contains(module.id)) }
+    #expect(list.split(separator: "\n").count < 25)
+    let amazon = try SandboxCommand.help(of: "amazon-pay", in: known)
+    #expect(amazon.contains("--merchant-id") && amazon.contains("--tls"))
+    let other = try SandboxCommand.help(of: "placetopay", in: known)
+    #expect(other.hasPrefix("PLACETOPAY") && other.contains("--secret-key") && other.contains("--tls"))
+    #expect(!other.contains("--merchant-id"))
+    for option in ["-h", "--help"] {
+      let command = try SandboxCommand.parse(["--provider", "placetopay", option])
+      let exit = await #expect(throws: CleanExit.self) { try await command.run() }
+      #expect(exit.map { SandboxCommand.message(for: $0) } == other)
+    }
+  }
+
+  @Test("The guides fit a terminal of 80 columns")
+  func guides() {
     for text in Providers.sandboxes.map({ Self.guide($0) }) + [DoctorCommand.configuration.discussion] {
       for line in text.split(separator: "\n") { #expect(line.count <= 78, "\(line)") }
     }

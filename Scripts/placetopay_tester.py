@@ -70,7 +70,7 @@ def is_well_formed(auth: object) -> bool:
     return (
         isinstance(auth, dict)
         and all(isinstance(auth.get(name), str) and 0 < len(auth[name]) <= limit for name, limit in LIMITS.items())
-        and isinstance(auth.get("additional") or {}, dict)
+        and (isinstance(auth.get("additional"), dict) or auth.get("additional") in ([], None))
     )
 
 
@@ -106,7 +106,8 @@ def before_call(context, case, kwargs):
         if exists and (name := token_name(body.get("instrument"))):
             body["instrument"] = {**body["instrument"], "token": {**body["instrument"]["token"], **saved_token(name)}}
         if is_well_formed(body.get("auth")):
-            body["auth"] = auth()
+            kept = {name: body["auth"][name] for name in ["additional"] if name in body["auth"]}
+            body["auth"] = auth() | kept
         # A session is for a payment or for a subscription.
         if None not in (body.get("payment"), body.get("subscription")):
             for name in ["subscription"] if turn % 2 else ["payment", "type"]:

@@ -25,7 +25,7 @@ final class Journal<Entry: Codable & Sendable>: Sendable {
   private let file: Mutex<JournalFile>
   private let queue = DispatchQueue(label: "ferry.sandbox.journal")
 
-  private static var header: [UInt8] { Array(#"{"journal":4}"#.utf8) }
+  private static var header: [UInt8] { Array(#"{"journal":5}"#.utf8) }
 
   /// Opens a file and reads its entries.
   /// - Parameters:

@@ -7,9 +7,15 @@ package protocol NotificationSubject: Codable, Hashable, Sendable {
   var type: String { get }
   /// The kind of object of the message, by the name in notification faults.
   var object: String? { get }
+  /// The object's name for people.
+  func objectName(_ language: Language) -> String?
   var objectID: String? { get }
   /// The members in `GET /control/notifications`, in their order.
   var members: [JSONValue.Member] { get }
+}
+
+extension NotificationSubject {
+  package func objectName(_: Language) -> String? { object }
 }
 
 /// The result of one attempt to deliver a notification.
@@ -47,6 +53,8 @@ package struct NotificationDelivery<Subject: NotificationSubject>: Codable, Hash
   package let notificationID: String
   /// By the true clock, like the times in messages.
   package let publishedAt: Moment
+  /// The same by the sandbox's clock.
+  let sandboxTime: Moment
   /// True if one with the same content was sent before.
   package let isCopy: Bool
   /// By the sandbox's clock.
@@ -66,8 +74,7 @@ package struct PostOffice<Subject: NotificationSubject>: Sendable {
   }
 
   package var faults: FaultPlan<NotificationFault>
-  /// The advance of the sandbox's clock over the true one.
-  var clockOffset: Duration = .zero
+  package internal(set) var clock = SandboxClock()
   private let limit: Int
   private var deliveries: [Int: Delivery] = [:]
   private var lastNumber = 0
@@ -101,7 +108,8 @@ package struct PostOffice<Subject: NotificationSubject>: Sendable {
     func delivery(number: Int, due: Moment, isCopy: Bool) -> Delivery {
       Delivery(
         number: number, subject: subject, announcedState: state, messageID: UUIDText.version4(digest[..<16]),
-        notificationID: UUIDText.version4(digest[16...]), publishedAt: moment - clockOffset, isCopy: isCopy, due: due)
+        notificationID: UUIDText.version4(digest[16...]), publishedAt: clock.date(of: moment),
+        sandboxTime: moment, isCopy: isCopy, due: due)
     }
     var original = delivery(number: lastNumber + 1, due: moment, isCopy: false)
     var copies: [Moment] = []

@@ -4,7 +4,8 @@ public import FerryCore
 public struct RequestRecord: Hashable, Sendable {
   /// Requests are numbered from 1.
   public fileprivate(set) var number = 0
-  public let at: Moment
+  /// By the sandbox's clock.
+  public fileprivate(set) var at = Moment(milliseconds: 0)
   public let method: String
   /// Without query.
   public let path: String
@@ -24,9 +25,8 @@ public struct RequestRecord: Hashable, Sendable {
   public let wasStruck: Bool
 
   package init(
-    at: Moment, method: String, path: String, operation: String?, status: Int, reasonCode: String?, wasStruck: Bool
+    method: String, path: String, operation: String?, status: Int, reasonCode: String?, wasStruck: Bool
   ) {
-    self.at = at
     self.method = method
     self.path = path
     self.operation = operation
@@ -77,10 +77,11 @@ struct RequestLog {
 
   init(limit: Int) { self.limit = max(0, limit) }
 
-  mutating func append(_ record: RequestRecord) {
+  mutating func append(_ record: RequestRecord, at moment: Moment) {
     count += 1
     records.append(record)
     records[records.count - 1].number = count
+    records[records.count - 1].at = moment
     if records.count > limit { records.removeFirst() }
   }
 }

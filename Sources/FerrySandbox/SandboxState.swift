@@ -32,15 +32,14 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
     var ledger: Ledger
     var faults: FaultPlan<SandboxFault>
     var log: RequestLog
-    var clockOffset: Duration = .zero
   }
 
   /// One change in the journal. All its parts are in one line, so that no payment is stored without its checkout.
   private struct Line: Codable, Sendable {
     var ledger: Ledger.Entry?
     var post: PostOffice<Ledger.Subject>.Entry?
-    /// The whole advance of the sandbox's clock, in milliseconds.
-    var clockOffset: Int64?
+    /// The advances of the sandbox's clock.
+    var jumps: [SandboxClock.Jump]?
   }
 
   package let timekeeper: any Timekeeper
@@ -61,19 +60,18 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
       journal = try Journal(path: journalPath) { line in
         if let entry = line.ledger { contents.ledger.restore(entry) }
         if let entry = line.post { contents.ledger.post.restore(entry) }
-        if let offset = line.clockOffset { contents.clockOffset = Self.clamped(.milliseconds(offset)) }
+        contents.ledger.post.clock.jumps += line.jumps ?? []
       } compact: { lines in
         guard lines > 1000 + 3 * (contents.ledger.objectCount + contents.ledger.post.count) else { return nil }
         return Line(
           ledger: contents.ledger.wholeEntry, post: contents.ledger.post.wholeEntry,
-          clockOffset: contents.clockOffset.wholeMilliseconds)
+          jumps: contents.ledger.post.clock.jumps)
       }
     } else {
       journal = nil
     }
     contents.ledger.scheduleAll()
     contents.ledger.post.scheduleAll()
-    contents.ledger.post.clockOffset = contents.clockOffset
     (wakeUps, waker) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.contents = Mutex(contents)
   }
@@ -81,24 +79,24 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
   // MARK: Clock
 
   /// The sandbox's own time: the injected clock's plus its advance. It decides expiries, but not the dates of signatures.
-  package var now: Moment { contents.withLock { timekeeper.now + $0.clockOffset } }
+  package var now: Moment { contents.withLock { sandboxTime($0) } }
+
+  private func sandboxTime(_ contents: Contents) -> Moment { timekeeper.now + contents.ledger.post.clock.offset }
 
   /// The greatest advance of the sandbox's clock: a hundred years. Timestamps cannot hold later ones.
   package static var farthestClock: Duration { .seconds(36_525 * 86_400) }
 
-  private static func clamped(_ offset: Duration) -> Duration { max(.zero, min(offset, farthestClock)) }
-
   /// Advances the sandbox's own time, and so every expiry, up to `farthestClock`.
   package func advanceClock(by duration: Duration) {
+    let farthest = Self.farthestClock
     defer { wake() }
     contents.withLock { contents in
-      contents.clockOffset = Self.clamped(contents.clockOffset + max(.zero, min(duration, Self.farthestClock)))
-      contents.ledger.post.clockOffset = contents.clockOffset
-      contents.ledger.advance(to: timekeeper.now + contents.clockOffset)
+      let offset = min(contents.ledger.post.clock.offset + max(.zero, min(duration, farthest)), farthest)
+      let jump = SandboxClock.Jump(at: timekeeper.now, lead: offset.wholeMilliseconds)
+      contents.ledger.post.clock.jumps.append(jump)
+      contents.ledger.advance(to: sandboxTime(contents))
       _ = journal?.append(
-        Line(
-          ledger: contents.ledger.takeEntry(), post: contents.ledger.post.takeEntry(),
-          clockOffset: contents.clockOffset.wholeMilliseconds))
+        Line(ledger: contents.ledger.takeEntry(), post: contents.ledger.post.takeEntry(), jumps: [jump]))
     }
   }
 
@@ -131,7 +129,7 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
     _ change: (inout Ledger, Moment) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try contents.withLock { contents throws(Failure) in
-      let result = try change(&contents.ledger, timekeeper.now + contents.clockOffset)
+      let result = try change(&contents.ledger, sandboxTime(contents))
       let line = Line(ledger: contents.ledger.takeEntry(), post: contents.ledger.post.takeEntry())
       if line.ledger != nil || line.post != nil { _ = journal?.append(line) }
       return result
@@ -149,7 +147,10 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
   /// The last requests, the oldest first.
   package var requests: [RequestRecord] { contents.withLock { $0.log.records } }
 
-  package func log(_ record: RequestRecord) { contents.withLock { $0.log.append(record) } }
+  /// Keeps a request, dated by the sandbox's clock.
+  package func log(_ record: RequestRecord) {
+    contents.withLock { $0.log.append(record, at: sandboxTime($0)) }
+  }
 
   package var plannedFaults: [SandboxFault] { contents.withLock { $0.faults.faults } }
 
@@ -194,7 +195,7 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
       ledger.post.advance(to: now)
       let ready = ledger.post.takeReady(limit: Self.messagesAtOnce)
       let next = [ledger.nextDeadline, ledger.post.nextDeadline].compactMap(\.self).min()
-      return (ready, next.map { $0 - ledger.post.clockOffset })
+      return (ready, next.map { $0 - ledger.post.clock.offset })
     }
   }
 

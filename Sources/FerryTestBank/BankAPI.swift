@@ -54,7 +54,7 @@ extension Bank {
     }
     state.log(
       RequestRecord(
-        at: state.now, method: "POST", path: request.path ?? "", operation: call.name, status: status,
+        method: "POST", path: request.path ?? "", operation: call.name, status: status,
         reasonCode: nil, wasStruck: fault != nil))
     return exchange
   }

@@ -4,12 +4,12 @@ public import FerryCore
 public struct Site: Sendable {
   public var login: String
   public var secret: Secret<String>
-  /// The name on the pages.
-  public var name: String
+  /// The name on the pages; nil for "your shop" in their language.
+  public var name: String?
   /// The locale of sessions that give none: "es_CO".
   public var locale: String
 
-  public init(login: String, secret: Secret<String>, name: String, locale: String = "es_CO") {
+  public init(login: String, secret: Secret<String>, name: String?, locale: String = "es_CO") {
     self.login = login
     self.secret = secret
     self.name = name
@@ -45,6 +45,9 @@ public struct CheckoutRules: Hashable, Sendable {
   /// Declined attempts after which a session is rejected.
   public var attemptLimit = 10
   public var dispersionLimit = 3
+  /// True if a charge of a token needs `ipAddress` and `userAgent`, which the reference lists as required. PlacetoPay's own
+  /// libraries charge without them.
+  public var chargesNeedOrigin = false
   /// The HTTP status of a session or a charge that is refused because of its content.
   public var refusalStatus = 200
 

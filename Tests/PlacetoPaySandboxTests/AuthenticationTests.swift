@@ -105,6 +105,25 @@ struct AuthenticationTests {
     #expect(try await shop.call("/api/session/1", auth: vector.auth).status == 404)
   }
 
+  /// As PlacetoPay's PHP library writes it, with the nonce, seed and digest of the third vector.
+  static let libraryBody = #"""
+    {"locale":"es_CO","buyer":{"name":"Ana","email":"ana@shop.example"},"payment":{"reference":"ORDER-1","description":\#
+    "Pedido","amount":{"currency":"COP","total":119000}},"returnUrl":"https:\/\/shop.example\/return","ipAddress":\#
+    "203.0.113.7","userAgent":"Mozilla\/5.0","expiration":"2026-11-25T15:18:24+00:00","captureAddress":false,"skipResult":\#
+    false,"noBuyerFill":false,"auth":{"login":"test-site","tranKey":"vWrahG3p19pvMKNfAMgqFEMkyohNmNCOopr4e56uBGU=",\#
+    "nonce":"YzkwODVlODJkZWJiODJiMDk1NTU3OTA5OGJlM2Q3Y2E=","seed":"2026-01-15T14:30:00.000Z","additional":[]}}
+    """#
+
+  @Test("The empty array that PHP makes of an empty map is taken as `additional`, and no other array is")
+  func additional() async throws {
+    let shop = try TestShop()
+    #expect(try await shop.send("/api/session", Array(Self.libraryBody.utf8)).result == "OK/PC")
+    for (additional, isTaken) in [("{}", true), (#"{"a":1}"#, true), ("null", true), ("[1]", false), ("0", false)] {
+      let body = Self.libraryBody.replacing(#""additional":[]"#, with: #""additional":\#(additional)"#)
+      #expect(try await shop.send("/api/session", Array(body.utf8)).status == (isTaken ? 200 : 401), "\(additional)")
+    }
+  }
+
   @Test("What is missing or malformed has its code, in the order of the checks")
   func codes() async throws {
     let shop = try TestShop()

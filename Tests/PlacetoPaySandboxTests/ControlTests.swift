@@ -88,6 +88,11 @@ struct ControlTests {
     #expect(refused.status == 400 && refused.result == "FAILED/request_not_valid")
     shop.sandbox.state.plan(SandboxFault(.simulate("103"), onOperation: "querySession"))
     #expect(try await shop.query(100_001).message.hasSuffix("103"))
+    for code in ["200", "10001"] {
+      shop.sandbox.state.plan(SandboxFault(.simulate(code), onOperation: "querySession"))
+      let refused = try await shop.query(100_001)
+      #expect(refused.status == 401 && refused.message == "Authentication failed \(code)")
+    }
     shop.sandbox.state.plan(SandboxFault(.errorAfterExecution(503), onOperation: "reverse"))
     #expect(try await shop.operate("reverse", payment).status == 503)
     #expect(shop.sandbox.money.map(\.refunded.minorUnits) == [10_000])
@@ -118,6 +123,24 @@ struct ControlTests {
     #expect(shop.sandbox.money.map(\.refunded.minorUnits) == [10_000])
   }
 
+  @Test("The console has one clock, which goes on after a restart, and one language")
+  func clock() async throws {
+    let browser = ScriptlessBrowser(shop.sandbox)
+    shop.sandbox.state.advanceClock(by: .seconds(86_400))
+    let (id, _) = try await shop.paid()
+    let due = shop.sandbox.state.takeDueNotifications().deliveries
+    shop.sandbox.state.note(.status(200), of: try #require(due.first?.number), retryPauses: [])
+    for path in ["", "/requests", "/requests/1", "/notifications", "/sessions/\(id)"] {
+      let html = try await browser.get("/console\(path)").html
+      let times = html.matches(of: /20[0-9]{2}-[0-9]{2}-[0-9]{2} [0-9:]{8} UTC/).map { String($0.output) }
+      #expect(times.count > 1 && Set(times) == ["2026-01-16 14:30:00 UTC"], "\(path)")
+    }
+    #expect(try await browser.get("/console/notifications").html.contains("<strong>Sesión</strong>"))
+    #expect(try await browser.get("/console/notifications", language: "en").html.contains("<strong>Session</strong>"))
+    #expect(try await browser.get("/").html.contains(">Consola<"))
+    #expect(try await browser.get("/", language: "en").html.contains(">Console<"))
+  }
+
   @Test("After a restart everything goes on, and nothing happens twice")
   func journal() async throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -136,12 +159,15 @@ struct ControlTests {
       let open = try await shop.create()
       shop.sandbox.state.change { ledger, _ in ledger.flags.state = .inactive }
       shop.sandbox.state.change { ledger, _ in ledger.flags.state = .active }
+      for _ in 1...2 { shop.sandbox.state.advanceClock(by: .seconds(60)) }
       ids = [paid, held, pending, open]
       try await shop.sandbox.state.written()
     }
     let shop = try await reopened(path, time)
     #expect(try await shop.query(ids[0])["payment.0.refunded"] == true)
     #expect(try await shop.query(ids[2]).result == "PENDING/PT")
+    #expect(shop.sandbox.state.now == TestShop.start + .seconds(120))
+    #expect(try await shop.query(ids[0])["status.date"]?.text == "2026-01-15T09:30:00-05:00")
     time.advance(by: .seconds(1_800))
     #expect(try await shop.query(ids[2]).result == "APPROVED/00")
     #expect(try await shop.query(ids[3]).result == "REJECTED/EX")
@@ -182,6 +208,7 @@ struct ControlTests {
     for (arguments, word) in [
       (["--locale", "fr_FR"], "--locale"), (["--refusal-status", "500"], "--refusal-status"),
       (["--notify-refunds"], "--notify"), (["--notify", "nowhere"], "--notify"),
+      (["--notify", "redirection://x"], "--notify"),
       (["--settlement-hours", "-1"], "--settlement-hours"),
       (["--frozen-sessions", "--list-refunds"], "--list-refunds"),
       (["--login", ""], "--login"),

@@ -1,3 +1,4 @@
+import ArgumentParser
 import FerryCore
 import FerrySandbox
 import FerryTesting
@@ -124,12 +125,19 @@ struct PageTests {
     #expect(try await shop.query(id).newest == (act == "later" ? "APPROVED/00" : result))
   }
 
-  @Test("A cash slip shows its deadline, and a session under half an hour offers none")
-  func cash() async throws {
-    let (_, path) = try await open()
-    try await browser.post("\(path)/payer", Self.payer)
+  @Test(
+    "A cash slip shows its deadline, and a session offers it if half an hour was left when the shop began its request",
+    arguments: [
+      ("en_US", "Pay this slip before January 15, 2026 at 10:00 (Colombia time)."),
+      ("es_CO", "Paga este recibo antes del 15 de enero de 2026 a las 10:00 (hora de Colombia)."),
+    ])
+  func cash(_ locale: String, _ text: String) async throws {
+    shop.time.advance(by: .milliseconds(700))
+    let (_, path) = try await open(
+      TestShop.payment(),
+      ["payer": ["name": "Ana"], "expiration": "2026-01-15T10:00:00-05:00", "locale": .string(locale)])
     let slip = try await browser.post("\(path)/cash", [])
-    #expect(slip.html.contains("Pay this slip before 2026-01-15T10:00:00-05:00."))
+    #expect(slip.html.contains(text))
     let (_, short) = try await open(
       TestShop.payment(), ["payer": ["name": "Ana"], "expiration": "2026-01-15T09:59:00-05:00"])
     #expect(!(try await browser.get(short).html.contains("id=\"cash\"")))
@@ -147,6 +155,64 @@ struct PageTests {
     #expect(try await shop.query(id)["payment"] == .null)
     let (_, transfers) = try await open(TestShop.payment(), ["payer": ["name": "Ana"], "paymentMethod": "pse"])
     #expect(!(try await browser.get(transfers).html.contains("id=\"card\"")))
+  }
+
+  @Test("A transaction has the code for which the shop asked, also where several stand for one means of payment")
+  func codes() async throws {
+    for (code, act) in [
+      ("bancolombia", "transfer"), ("banco_bogota", "transfer"), ("pse", "transfer"), ("pagoefectivo", "cash"),
+      ("safetypay", "cash"), ("athmv", "athmv"),
+    ] {
+      let (id, path) = try await open(
+        TestShop.payment(), ["payer": ["name": "Ana"], "paymentMethod": .string("visa,\(code.uppercased())")])
+      #expect(try await browser.get(path).html.contains("id=\"\(act)\""))
+      try await browser.post("\(path)/\(act)", [])
+      #expect(try await shop.query(id)["payment.0.paymentMethod"]?.text == code)
+    }
+  }
+
+  @Test("A page without any of the means of payment for which the shop asks says so", arguments: ["en_US", "es_CO"])
+  func noMethod(_ locale: String) async throws {
+    let (_, path) = try await open(
+      TestShop.payment(), ["payer": ["name": "Ana"], "paymentMethod": "paypal,PSENQ", "locale": .string(locale)])
+    let page = try await browser.get(path).html
+    #expect(
+      page.contains(locale == "en_US" ? "The shop asks for: paypal, psenq." : "El comercio pide: paypal, psenq."))
+    #expect(!page.contains("<form id=\"card\"") && page.contains("id=\"cancel\""))
+    let (_, whole) = try await open(TestShop.payment(), ["payer": ["name": "Ana"], "paymentMethod": "visa,paypal"])
+    #expect(!(try await browser.get(whole).html.contains("The shop asks for")))
+  }
+
+  @Test("The shop's fields are shown on the pages for which they are meant")
+  func fields() async throws {
+    let places = ["none", "payment", "receipt", "both", "approved"]
+    let fields = JSONValue.array(
+      places.map { ["keyword": .string("k-\($0)"), "value": .string("v-\($0)"), "displayOn": .string($0)] })
+    let (_, path) = try await open(TestShop.payment(more: ["fields": fields]), ["payer": ["name": "Ana"]])
+    func shown(_ page: ScriptlessBrowser.Place) -> [String] { places.filter { page.html.contains("<dd>v-\($0)</dd>") } }
+    #expect(shown(try await browser.get(path)) == ["payment", "both"])
+    let declined = try await browser.post("\(path)/card", Self.card(TestCard.declined))
+    #expect(shown(declined) == ["receipt", "both"])
+    let approved = try await browser.post("\(path)/card", Self.card(TestCard.approved))
+    #expect(shown(approved) == ["receipt", "both", "approved"])
+  }
+
+  @Test("A site without a name is the buyer's shop, in the language of the page")
+  func unnamed() async throws {
+    let place = SandboxPlace(
+      origin: try #require(Origin(TestShop.origin)), shop: try #require(Origin(TestShop.origin)), shopName: "",
+      folder: MemoryFolder(), timekeeper: shop.time, randomness: SequentialRandomness())
+    let sandbox = try #require(try SiteOptions.parse([]).sandbox(place) as? CheckoutSandbox)
+    for (locale, name) in [("en_US", "Your shop"), ("es_CO", "Tu tienda")] {
+      let body = TestShop.request(TestShop.payment(), ["locale": .string(locale)])
+      let path = try sandbox.change { ledger, now in
+        ledger.create(
+          try SessionRequest(body, sandbox.rules, at: now), site: sandbox.site, at: now, SequentialRandomness()
+        )
+        .link.text
+      }
+      #expect(try await ScriptlessBrowser(sandbox).get(path).html.contains(name))
+    }
   }
 
   @Test("Who does not want to continue goes to the cancel address, or to the return address if there is none")
@@ -217,6 +283,55 @@ struct PageTests {
     #expect(script.status == 200 && script.html.contains("window.P = {"))
   }
 
+  private static func handedOver(_ page: ScriptlessBrowser.Place) throws -> JSONValue {
+    let data = try #require(page.html.firstMatch(of: /data-response="([^"]+)" data-closes/)?.output.1)
+    return try JSONValue(parsing: Array(data.replacing("&quot;", with: "\"").utf8))
+  }
+
+  @Test(
+    "In a lightbox, cancelling hands over the signed result and closes it; the shop's page is not shown in the frame")
+  func cancelledInLightbox() async throws {
+    let (id, path) = try await open()
+    let page = try await browser.post("\(path)/cancel", [], isFramed: true)
+    #expect(page.left == nil && page.status == 200)
+    #expect(page.policy.contains("frame-ancestors *") && page.html.contains("<script src=\"/assets/placetopay-frame"))
+    let body = try Self.handedOver(page)
+    #expect(body["requestId"]?.integer == id)
+    #expect(body["status"]?["reason"] == "?C")
+    #expect(body["signature"]?.text?.hasPrefix("sha256:") == true)
+    // Without scripts, a link leads on.
+    #expect(page.html.contains(#"target="_top" href="https://shop.example/cancel""#))
+    #expect(try await shop.query(id).result == "REJECTED/?C")
+  }
+
+  @Test(
+    "In a lightbox, a session that skips its result hands it over and closes it",
+    arguments: [(TestCard.approved, "APPROVED"), (TestCard.declined, "PENDING"), ("4110760000000073", "PENDING")])
+  func skippedInLightbox(_ card: String, _ status: String) async throws {
+    let (_, path) = try await open(TestShop.payment(), ["payer": ["name": "Ana"], "skipResult": true])
+    let page = try await browser.post("\(path)/card", Self.card(card), isFramed: true)
+    #expect(page.left == nil)
+    #expect(try Self.handedOver(page)["status"]?["status"]?.text == status)
+  }
+
+  @Test("A lightbox in a foreign frame tells its parent of the address, on devices where it opens no frame itself")
+  func foreignFrame() async throws {
+    let script = try await browser.get("/lightbox.min.js").html
+    #expect(script.contains("window.parent.postMessage({ type: 'placetopay-lightbox:redirect', url: url.href }, '*');"))
+  }
+
+  @Test("Only pages that hand over a result load a script, which the policy of other pages forbids")
+  func scripts() async throws {
+    let (id, path) = try await open(TestShop.payment(), ["payer": ["name": "Ana"]])
+    let pending = try await browser.post("\(path)/transfer", [])
+    let bank = try #require(pending.html.firstMatch(of: /rel="noopener" href="([^"]+)"/)?.output.1)
+    for other in ["/", "/spa/other", "/console", "/console/sessions/\(id)", String(bank), path] {
+      #expect(!(try await browser.get(other).html.contains("<script")), "\(other)")
+    }
+    try await browser.post(String(bank), [("act", "approve")])
+    #expect(try await browser.get(path).html.contains("<script src=\"/assets/placetopay-frame"))
+  }
+
   @Test("The request log has no hash of a page")
   func log() async throws {
     let (_, path) = try await open()
@@ -246,18 +361,23 @@ struct ScriptlessBrowser: Sendable {
   }
 
   @discardableResult
-  func post(_ path: String, _ fields: [(String, String)], origin: String? = nil) async throws -> Place {
+  func post(
+    _ path: String, _ fields: [(String, String)], origin: String? = nil, isFramed: Bool = false
+  ) async throws -> Place {
     let body = fields.map { name, value in Link("/", query: [(name, value)]).text.dropFirst(2) }.joined(separator: "&")
-    return try await send(.post, path, body, origin: origin)
+    return try await send(.post, path, body, origin: origin, isFramed: isFramed)
   }
 
-  private func send(
-    _ method: HTTPRequest.Method, _ path: String, _ body: String, origin: String? = nil, language: String? = nil
+  func send(
+    _ method: HTTPRequest.Method, _ path: String, _ body: String, origin: String? = nil, language: String? = nil,
+    isFramed: Bool = false
   ) async throws -> Place {
     var request = HTTPRequest(method: method, scheme: "http", authority: "127.0.0.1:3081", path: path)
     request.headerFields[.contentType] = "application/x-www-form-urlencoded"
     request.headerFields[.origin] = origin
     request.headerFields[.acceptLanguage] = language
+    // W3C Fetch Metadata: browsers send it with every request of a frame.
+    if let name = HTTPField.Name("Sec-Fetch-Dest") { request.headerFields[name] = isFramed ? "iframe" : "document" }
     let exchange = try await sandbox.exchange(request, body: Array(body.utf8))
     if let location = exchange.response.headerFields[.location], location.hasPrefix("/") {
       return try await send(.get, location, "")

@@ -196,11 +196,90 @@ struct SessionTests {
     #expect(try await collect(token)["requestId"] == charged["requestId"])
     shop.time.advance(by: .seconds(86_400))
     #expect(try await collect(token)["requestId"] != charged["requestId"])
+    try await chargeAsLibraries(token)
     let facts: JSONValue = ["instrument": ["token": ["subtoken": .string(values["subtoken"] ?? "")]]]
     #expect(try await shop.call("/api/gateway/token", facts)["data.lastDigits"]?.text == "0081")
     #expect(try await shop.call("/api/gateway/information", facts)["cardType"]?.text == "C")
     #expect(try await shop.call("/api/instrument/invalidate", facts).result == "OK/00")
     let refused = try await collect(token)
     #expect(refused.status == 400 && refused.result == "FAILED/XN")
+  }
+
+  /// PlacetoPay's PHP library sends no installments as "0", and leaves address and user agent of a charge to the shop.
+  private func chargeAsLibraries(_ token: String) async throws {
+    let body: JSONValue = [
+      "locale": "es_CO", "payer": ["name": "Ana", "surname": "Gómez", "email": "ana@shop.example"],
+      "payment": TestShop.payment(reference: "LIBRARY-1"), "captureAddress": false, "skipResult": false,
+      "noBuyerFill": false, "instrument": ["token": ["token": .string(token), "installments": "0"]], "provider": nil,
+    ]
+    let charged = try await shop.call("/api/collect", body)
+    #expect(charged.result == "APPROVED/00", "\(charged.message)")
+    #expect(charged["request.ipAddress"] == nil)
+    let other = TestShop.request(
+      TestShop.payment(reference: "LIBRARY-2"),
+      ["payer": ["name": "Ana"], "ipAddress": "nowhere", "instrument": ["token": ["token": .string(token)]]])
+    #expect(try await shop.call("/api/collect", other).result == "FAILED/request_not_valid")
+    let strict = try TestShop { $0.chargesNeedOrigin = true }
+    #expect(try await strict.call("/api/collect", body).message == "El campo ipAddress no es válido")
+  }
+
+  @Test("The facts of a card tell if its issuer asks for a code")
+  func information() async throws {
+    func facts(_ card: JSONValue) async throws -> TestShop.Answer {
+      try await shop.call("/api/gateway/information", ["instrument": ["card": card]])
+    }
+    #expect(try await facts(["number": "4111111111111111"])["threeDS"] == "optional")
+    #expect(
+      try await facts(["number": "4110760000000008", "expiration": "12/30", "cvv": "123"])["threeDS"] == "required")
+    for card: JSONValue in [[:], ["number": "4111"], ["number": "41111111x1111111"], "4111111111111111"] {
+      #expect(try await facts(card).status == 400)
+    }
+    #expect(try await shop.call("/api/gateway/token", ["instrument": ["card": [:]]]).status == 400)
+  }
+
+  @Test("No end of a session is dated before its creation, however the clock was advanced")
+  func advanced() async throws {
+    let (skipped, paid) = (try await shop.create(), try await shop.create())
+    try shop.act(.approve, paid)
+    shop.time.advance(by: .seconds(10))
+    shop.sandbox.state.advanceClock(by: .seconds(86_400))
+    #expect(try await shop.query(skipped).result == "REJECTED/EX")
+    #expect(try await shop.query(skipped)["status.date"]?.text == "2026-01-15T09:30:10-05:00")
+    #expect(try await shop.query(paid)["status.date"]?.text == "2026-01-15T09:30:00-05:00")
+    #expect(try await shop.query(paid)["payment.0.status.date"]?.text == "2026-01-15T09:30:00-05:00")
+    shop.time.advance(by: .seconds(5))
+    let later = try await shop.create()
+    #expect(try await shop.query(later)["request.expiration"]?.text == "2026-01-15T10:00:15-05:00")
+    shop.time.advance(by: .seconds(1_800))
+    #expect(try await shop.query(later)["status.date"]?.text == "2026-01-15T10:00:15-05:00")
+    #expect(
+      try shop.notifications.compactMap { $0["status"]?["date"]?.text } == [
+        "2026-01-15T09:30:00-05:00", "2026-01-15T09:30:10-05:00", "2026-01-15T10:00:15-05:00",
+      ])
+  }
+
+  @Test(
+    "A payer's phone number decides about a payment by ATH Móvil",
+    arguments: [
+      ("+19391111111", "PENDING/?-", "REJECTED/05", "REJECTED/EX"),
+      ("9391111112", "REJECTED/?C", "REJECTED/?C", "REJECTED/EX"),
+      ("+1 939 111 1113", "FAILED/BR", "FAILED/BR", "REJECTED/EX"),
+      ("+19391111114", "APPROVED/00", "APPROVED/00", "APPROVED/00"),
+      ("+19391111118", "PENDING/?-", "PENDING/?-", "PENDING/PT"),
+      ("+17871234567", "APPROVED/00", "APPROVED/00", "APPROVED/00"),
+    ])
+  func athMovil(_ mobile: String, _ first: String, _ later: String, _ session: String) async throws {
+    let id = try await shop.create(
+      TestShop.payment(10, "USD"), ["paymentMethod": "athmv", "payer": ["name": "Ana", "mobile": .string(mobile)]])
+    try shop.act(.approve, id, ["method": "athmv"])
+    #expect(try await shop.query(id).newest == first)
+    #expect(try await shop.query(id)["payment.0.paymentMethod"]?.text == "athmv")
+    shop.time.advance(by: .seconds(1_800))
+    #expect(try await shop.query(id).newest == later)
+    #expect(try await shop.query(id).result == session)
+    let other = try await shop.create()
+    #expect(throws: ControlRefusal.self) { try shop.act(.approve, other, ["method": "athmv"]) }
+    let island = try await shop.create(TestShop.payment(), ["locale": "es_PR"])
+    #expect(try shop.act(.decline, island, ["method": "athmv"]).reason == "?C")
   }
 }

@@ -1,5 +1,7 @@
 import FerryCore
 import FerrySandbox
+import FerryTesting
+import HTTPTypes
 import Testing
 
 @testable import PlacetoPaySandbox
@@ -38,6 +40,10 @@ struct ValidationTests {
     Refused("a negative total", TestShop.payment(-1)), Refused("a zero total", TestShop.payment(0)),
     Refused("a total that is no number", TestShop.payment("ten")),
     Refused("a total beyond 64 bits", TestShop.payment(.number("1e30"))),
+    Refused("a total with the smallest exponent", TestShop.payment(.number("1e-9223372036854775808"))),
+    Refused("a total with the largest exponent", TestShop.payment(.number("1e9223372036854775807"))),
+    Refused("a total above the sandbox's limit", TestShop.payment(.number("10000000000000.01"))),
+    Refused("an empty return address", TestShop.payment(), ["returnUrl": ""]),
     Refused("an unknown currency", TestShop.payment(1, "XXX")),
     Refused("a long description", TestShop.payment(more: ["description": .string(String(repeating: "d", count: 256))])),
     Refused("a return address that is a script", TestShop.payment(), ["returnUrl": "javascript://x/%0aalert(1)"]),
@@ -110,6 +116,8 @@ struct ValidationTests {
     "What samples in circulation send is accepted",
     arguments: [
       TestShop.request(TestShop.payment("267032.0000")),
+      TestShop.request(TestShop.payment(.number("10000000000000"))),
+      TestShop.request(TestShop.payment(), ["cancelUrl": ""]),
       TestShop.request(
         TestShop.payment(more: ["items": [["sku": 302, "category": "Books", "qty": "1", "price": "9.5"]]])),
       TestShop.request(TestShop.payment(more: ["recurring": monthly])),
@@ -158,6 +166,39 @@ struct ValidationTests {
     #expect(query["request.buyer.address.city"]?.text?.count == 30)
     #expect(query["request.fields"]?.elements?.count == 52, "50 and the two that PlacetoPay adds")
     #expect(query["request.payment.fields"] == nil)
+  }
+
+  @Test("An agreement without digits but zeros is echoed as a number")
+  func agreement() async throws {
+    let shop = try TestShop()
+    func part(_ agreement: JSONValue) -> JSONValue {
+      ["agreement": agreement, "agreementType": "AIRLINE", "amount": ["currency": "COP", "total": 50]]
+    }
+    let id = try await shop.create(TestShop.payment(more: ["dispersion": [part(0), part("007")]]))
+    let query = try await shop.query(id)
+    #expect(query["request.payment.dispersion.0.agreement"] == 0)
+    #expect(query["request.payment.dispersion.1.agreement"] == 7)
+  }
+
+  @Test("The largest sums do not end the sandbox")
+  func sums() async throws {
+    let shop = try TestShop()
+    let limit = JSONValue.number("10000000000000")
+    let body = TestShop.request(TestShop.payment(limit))
+    try shop.sandbox.change { ledger, now in
+      let request = try SessionRequest(body, shop.sandbox.rules, at: now)
+      for _ in 0..<9_300 {
+        let session = ledger.create(request, site: shop.sandbox.site, at: now, SequentialRandomness())
+        _ = try ledger.pay(
+          session.id, with: EnteredCard(testNumber: TestCard.approved, at: now), at: now, SequentialRandomness())
+      }
+    }
+    #expect(shop.sandbox.money.map(\.captured.minorUnits) == [.max])
+    let ledger = try await shop.send("/control/ledger", [], method: .get)
+    #expect(ledger["orders.0.captured.minorUnits"] == .number("9223372036854775807"))
+    let (_, hold) = try await shop.paid(TestShop.payment(limit, reference: "HELD"), ["type": "checkin"])
+    #expect(try await shop.operate("reauthorization", hold, .number("92233720368547758.07")).status == 400)
+    #expect(try await shop.operate("reauthorization", hold, limit).status == 200)
   }
 
   @Test("Refusals speak the request's language, else the site's")

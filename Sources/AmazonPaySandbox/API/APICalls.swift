@@ -64,7 +64,7 @@ extension Sandbox {
     case .delay, .slow, .errorBeforeExecution, .simulate, nil: break
     }
     var record = RequestRecord(
-      at: state.timekeeper.now, method: request.method.rawValue, path: Self.path(request),
+      method: request.method.rawValue, path: Self.path(request),
       operation: operation?.rawValue, status: status, reasonCode: reasonCode, wasStruck: fault != nil)
     record.keyID = Self.keyID(request)
     record.simulationCode = request.headerFields.amazonPay("x-amz-pay-simulation-code").map { String($0.prefix(64)) }

@@ -11,7 +11,7 @@ extension Sandbox {
     if !["/console", "/assets/"].contains(where: request.pathWithoutQuery.hasPrefix) {
       state.log(
         RequestRecord(
-          at: state.timekeeper.now, method: request.method.rawValue, path: String(request.pathWithoutQuery),
+          method: request.method.rawValue, path: String(request.pathWithoutQuery),
           operation: nil, status: exchange.response.status.code, reasonCode: nil, wasStruck: false))
     }
     return exchange

@@ -24,7 +24,7 @@ extension ConsolePage {
     let due = delivery.state == .waiting ? text.due(TimeText(delivery.due).text) : nil
     let why = (attempts + [due].compactMap(\.self)).joined(separator: "; ")
     return """
-      <div class="row">\(TimeText(delivery.publishedAt).html)<span class="what">\(what(delivery))</span>\
+      <div class="row">\(TimeText(delivery.sandboxTime).html)<span class="what">\(what(delivery))</span>\
       \(chip(delivery.state).html)\(if: delivery.isCopy, StateChip(.over, text.copy).html)\
       \(if: !why.isEmpty, "<span class=\"why\">\(why)</span>")\
       \(if: isControlled && delivery.state != .waiting, resend(delivery.number))</div>
@@ -32,7 +32,7 @@ extension ConsolePage {
   }
 
   private func what(_ delivery: NotificationDelivery<some NotificationSubject>) -> HTML {
-    guard let object = delivery.subject.object, let id = delivery.subject.objectID else {
+    guard let object = delivery.subject.objectName(text.language), let id = delivery.subject.objectID else {
       return "<strong>\(delivery.subject.type)</strong>"
     }
     return """

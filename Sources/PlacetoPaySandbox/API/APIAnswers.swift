@@ -25,7 +25,7 @@ extension CheckoutSandbox {
     case .delay, .slow, .errorBeforeExecution, .simulate, nil: break
     }
     var record = RequestRecord(
-      at: state.timekeeper.now, method: request.method.rawValue, path: String(request.pathWithoutQuery.prefix(512)),
+      method: request.method.rawValue, path: String(request.pathWithoutQuery.prefix(512)),
       operation: call.operation?.rawValue, status: status, reasonCode: refusal?.code, wasStruck: fault != nil)
     record.message = refusal?.message.english
     record.keyID = call.body?["auth"]?["login"]?.text.map { String($0.prefix(64)) }

@@ -42,70 +42,67 @@ struct APIExecution {
     try authentication.check(sandbox.site, sandbox.state.reading(\.flags), at: trueNow)
     if let simulation { throw .simulated(simulation) }
     let body = call.body ?? [:]
-    let trueNow = trueNow
-    return try sandbox.change { ledger, now throws(APIRefusal) in
-      try execute(body, &ledger, at: now, shift: now.since(trueNow))
-    }
+    return try sandbox.change { ledger, now throws(APIRefusal) in try execute(body, &ledger, at: now) }
   }
 
   private func execute(
-    _ body: JSONValue, _ ledger: inout CheckoutLedger, at now: Moment, shift: Duration
+    _ body: JSONValue, _ ledger: inout CheckoutLedger, at now: Moment
   ) throws(APIRefusal) -> (Int, JSONValue) {
     let reader = try MemberReader(body)
+    let date = ledger.date(now)
     switch call.operation {
-    case .createSession: return try create(body, &ledger, at: now, shift: shift)
-    case .querySession: return (200, try query(ledger, at: now, shift: shift))
+    case .createSession: return try create(body, &ledger, at: now)
+    case .querySession:
+      let session = try ledger.session(call.session ?? 0)
+      return (200, session.body(ledger, origin: sandbox.origin.text, at: now))
     case .cancelSession:
       let session = try ledger.cancel(call.session ?? 0, at: now)
       return (
         200,
         [
-          "status": Status.done.body(session.language, at: now - shift),
-          "session": session.body(ledger, origin: sandbox.origin.text, at: now, shift: shift),
+          "status": Status.done.body(session.language, at: date),
+          "session": session.body(ledger, origin: sandbox.origin.text, at: now),
         ]
       )
     case .collect:
-      let request = try SessionRequest(body, isCharge: true, rules, at: now - shift)
+      let request = try SessionRequest(body, isCharge: true, rules, at: date)
       guard request.payment != nil else { throw .invalid("payment") }
       let token = try ledger.token(try Self.token(reader))
-      let session = ledger.collect(
-        request, token, site: sandbox.site, at: now, shift: shift, sandbox.randomness)
-      return (200, session.body(ledger, origin: sandbox.origin.text, at: now, shift: shift))
+      let session = ledger.collect(request, token, site: sandbox.site, at: now, sandbox.randomness)
+      return (200, session.body(ledger, origin: sandbox.origin.text, at: now))
     case .invalidateToken:
       let token = try ledger.token(try Self.token(reader))
       ledger.invalidate(token)
-      return (200, ["status": Status.done.body(language(reader), at: now - shift)])
-    case .information, .token: return try facts(reader, ledger, at: now, shift: shift)
+      return (200, ["status": Status.done.body(language(reader), at: date)])
+    case .information: return (200, try information(reader, ledger, at: now))
+    case .token:
+      let token = try ledger.token(try Self.token(reader))
+      return (200, ["status": Status.done.body(language(reader), at: date), "data": token.facts])
     case .reverse, .checkout, .reauthorization, .confirm, .cancel, nil:
-      return try transaction(reader, &ledger, at: now, shift: shift)
+      return try transaction(reader, &ledger, at: now)
     }
   }
 
   // MARK: Sessions
 
   private func create(
-    _ body: JSONValue, _ ledger: inout CheckoutLedger, at now: Moment, shift: Duration
+    _ body: JSONValue, _ ledger: inout CheckoutLedger, at now: Moment
   ) throws(APIRefusal) -> (Int, JSONValue) {
-    let request = try SessionRequest(body, rules, at: now - shift)
-    let session = ledger.create(request, site: sandbox.site, at: now, shift: shift, sandbox.randomness)
+    let request = try SessionRequest(body, rules, at: ledger.date(now))
+    let session = ledger.create(request, site: sandbox.site, at: now, sandbox.randomness)
     return (
       200,
       [
-        "status": Status.created.body(session.language, at: now - shift), "requestId": JSONValue(session.id),
+        "status": Status.created.body(session.language, at: ledger.date(now)), "requestId": JSONValue(session.id),
         "processUrl": .string(session.processURL(sandbox.origin.text)),
       ]
     )
   }
 
-  private func query(_ ledger: CheckoutLedger, at now: Moment, shift: Duration) throws(APIRefusal) -> JSONValue {
-    let session = try ledger.session(call.session ?? 0)
-    return session.body(ledger, origin: sandbox.origin.text, at: now, shift: shift)
-  }
-
   // MARK: Transactions
 
   private func transaction(
-    _ reader: MemberReader, _ ledger: inout CheckoutLedger, at now: Moment, shift: Duration
+    _ reader: MemberReader, _ ledger: inout CheckoutLedger, at now: Moment
   ) throws(APIRefusal) -> (Int, JSONValue) {
     guard let id = reader["internalReference"]?.wholeNumber, id > 0 else { throw .invalidReference }
     guard let operation = call.operation else { throw .invalid("action") }
@@ -124,8 +121,8 @@ struct APIExecution {
     return (
       200,
       [
-        "status": made.status.body(session.language, at: now - shift),
-        "payment": made.body(session, rules, session.language, shift: shift),
+        "status": made.status.body(session.language, at: ledger.date(now)),
+        "payment": made.body(session, ledger, session.language),
       ]
     )
   }
@@ -138,7 +135,9 @@ struct APIExecution {
     let code = try amount.required("currency", amount.text("currency", 3...3))
     guard let currency = Currency(code) else { throw .invalid("amount.currency") }
     let total = try amount.required("total", amount.decimal("total"))
-    guard !total.isNegative, let money = total.money(currency) else { throw .invalid("amount.total") }
+    guard !total.isNegative, let money = total.money(currency), money.minorUnits <= RequestedAmount.limit else {
+      throw .invalid("amount.total")
+    }
     return money
   }
 
@@ -153,10 +152,8 @@ struct APIExecution {
     _ = try instrument.object("credit")
     _ = try reader.text("provider")
     let token = try instrument.required("token", instrument.object("token"))
-    _ = try token.wholeNumber("installments", atLeast: 1)
-    if let code = try token.text("cvv", 3...4), code.wholeMatch(of: /[0-9]+/) == nil {
-      throw .invalid("instrument.token.cvv")
-    }
+    _ = try token.wholeNumber("installments", atLeast: 0)
+    try checkCode(token)
     let whole = try token.text("token")
     let short = try token.text("subtoken")
     if let whole, whole.wholeMatch(of: /[0-9a-f]{64}/) == nil { throw .invalidToken }
@@ -164,20 +161,29 @@ struct APIExecution {
     return try token.required("token", whole ?? short)
   }
 
-  /// Facts about a saved token ("Token information" in the API reference).
-  private func facts(
-    _ reader: MemberReader, _ ledger: CheckoutLedger, at now: Moment, shift: Duration
-  ) throws(APIRefusal) -> (Int, JSONValue) {
-    let token = try ledger.token(try Self.token(reader))
-    let status = Status.done.body(language(reader), at: now - shift)
-    guard call.operation == .information else { return (200, ["status": status, "data": token.facts]) }
-    return (
-      200,
-      [
-        "status": status, "provider": "PLACETOPAY", "serviceCode": "101", "cardType": "C", "threeDS": "unsupported",
-        "credits": [],
-      ]
-    )
+  private static func checkCode(_ reader: MemberReader) throws(APIRefusal) {
+    if let code = try reader.text("cvv", 3...4), code.wholeMatch(of: /[0-9]+/) == nil {
+      throw .invalid(reader.path("cvv"))
+    }
+  }
+
+  /// Facts about a card or a saved token ("Information" in the API reference). Charges of a token ask its owner nothing.
+  private func information(
+    _ reader: MemberReader, _ ledger: CheckoutLedger, at now: Moment
+  ) throws(APIRefusal) -> JSONValue {
+    var threeDS = "unsupported"
+    if let card = try reader.object("instrument")?.object("card") {
+      let number = try card.required("number", card.scalar("number", 12...19))
+      guard number.wholeMatch(of: /[0-9]+/) != nil else { throw .invalid(card.path("number")) }
+      try Self.checkCode(card)
+      threeDS = TestCard.find(number)?.hasChallenge == true ? "required" : "optional"
+    } else {
+      _ = try ledger.token(try Self.token(reader))
+    }
+    return [
+      "status": Status.done.body(language(reader), at: ledger.date(now)), "provider": "PLACETOPAY",
+      "serviceCode": "101", "cardType": "C", "threeDS": .string(threeDS), "credits": [],
+    ]
   }
 
   private func language(_ reader: MemberReader) -> Language {

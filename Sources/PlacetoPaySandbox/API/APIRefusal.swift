@@ -35,7 +35,7 @@ struct APIRefusal: Error, Hashable {
 }
 
 extension APIRefusal {
-  /// Codes 101 to 107, after the documentation's page "Authentication".
+  /// Codes 101 to 107, and 200 and 10001, after the documentation's page "Authentication".
   static func authentication(_ code: Int) -> Self {
     Self(401, 401, "Autenticación fallida \(code)", "Authentication failed \(code)")
   }
@@ -102,7 +102,9 @@ extension APIRefusal {
 
   /// A refusal that a planned fault names: an authentication code, or a reason.
   static func simulated(_ code: String) -> Self {
-    if let number = Int(code), (100...107).contains(number) { return .authentication(number) }
+    if let number = Int(code), (100...107).contains(number) || [200, 10_001].contains(number) {
+      return .authentication(number)
+    }
     return Self(400, .string(code), "La petición no puede ser procesada", "The request could not be processed")
   }
 

@@ -34,7 +34,11 @@ enum SandboxGuide {
       The page lists all others. Unknown numbers are declined, no check digit is
       asked for, and no number is kept. Bank transfers open a bank's page, which
       approves, declines, or decides later; a cash slip waits until somebody
-      approves it in the console, or the session expires.
+      approves it in the console, or the session expires. ATH Móvil is there for
+      paymentMethod athmv and for locales of Puerto Rico; payer.mobile decides:
+      +19391111111  pending, rejected when the session expires
+      +19391111112  cancelled             +19391111113  technical failure
+      +19391111118  pending: the console decides
 
     PAGES
       /console                sessions with their transactions, and actions
@@ -53,6 +57,7 @@ enum SandboxGuide {
       POST /control/faults
         {"kind": "dropAfterExecution", "operation": "reverse"}
         {"kind": "simulate", "code": "request_not_valid", "operation": "reverse"}
+        code: a reason, or a number of auth errors: 100 to 107, 200, 10001
         kind
     \(wrapped(FaultNames.kinds, indent: 10))
         operation
@@ -66,7 +71,7 @@ enum SandboxGuide {
       POST /control/buyer               acts as the buyer of an order
         {"order": "1001", "act": "approve", "details": {"card": "NUMBER"}}
         act: approve, decline, cancel, leave
-        details: card, part, and method: card, transfer or cash
+        details: card, part, and method: card, transfer, cash or athmv
 
     CONTROL API OF PLACETOPAY ALONE, below /control/placetopay
       POST sessions/REQUESTID/refund    {"amount": "30.00"}; all without amount

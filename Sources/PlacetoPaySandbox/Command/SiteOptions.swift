@@ -12,7 +12,7 @@ public struct SiteOptions: SandboxOptions {
   var secretKey: String?
 
   @Option(help: "The merchant's name on the pages.")
-  var name = "Your shop"
+  var name: String?
 
   @Option(help: "The site's locale, for sessions that give none.")
   var locale = "es_CO"
@@ -35,6 +35,9 @@ public struct SiteOptions: SandboxOptions {
   @Option(help: "The HTTP status of a session or a charge that is refused because of its content: 200 or 400.")
   var refusalStatus = 200
 
+  @Flag(help: "A charge of a token needs ipAddress and userAgent, as the reference says.")
+  var strictCharges = false
+
   @Flag(help: "Queries show no refunds and captures: a session stays as it ended.")
   var frozenSessions = false
 
@@ -56,7 +59,9 @@ public struct SiteOptions: SandboxOptions {
     if Language(locale: locale) == nil || locale.wholeMatch(of: /[a-z]{2}_[A-Z]{2}/) == nil {
       problems.append("--locale has to be Spanish or English with a country, such as es_CO or en_US.")
     }
-    if let notify, ReturnAddress(notify) == nil { problems.append("--notify has to be an address with https or http.") }
+    if let notify, ReturnAddress(notify) == nil || !["http:", "https:"].contains(where: notify.lowercased().hasPrefix) {
+      problems.append("--notify has to be an address with https or http.")
+    }
     if notify == nil, notifyRefunds { problems.append("--notify-refunds needs an address: name it with --notify.") }
     if frozenSessions, listRefunds { problems.append("--frozen-sessions and --list-refunds exclude each other.") }
     if !(0...8_760).contains(settlementHours) { problems.append("--settlement-hours is 0 to 8760.") }
@@ -72,6 +77,7 @@ public struct SiteOptions: SandboxOptions {
     rules.settlementTime = .seconds(settlementHours * 3_600)
     rules.pendingTime = .seconds(pendingSeconds)
     rules.refusalStatus = refusalStatus
+    rules.chargesNeedOrigin = strictCharges
     rules.showsLaterChanges = !frozenSessions
     rules.listsRefunds = listRefunds
     rules.writesAmountsAsText = textAmounts

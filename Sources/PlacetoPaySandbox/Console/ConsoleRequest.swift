@@ -52,8 +52,7 @@ extension PageRequest {
   private func sessionPage(
     _ session: Session, _ frame: ConsolePage, _ ledger: CheckoutLedger, problem: String? = nil
   ) -> Page {
-    let answer = session.body(
-      ledger, origin: sandbox.origin.text, at: frame.now, shift: frame.now.since(sandbox.state.timekeeper.now))
+    let answer = session.body(ledger, origin: sandbox.origin.text, at: frame.now)
     return SessionDetail(
       frame: frame, words: words, session: session, answer: answer, isControlled: sandbox.isControlEnabled,
       problem: problem
@@ -109,6 +108,14 @@ enum RefusalReason {
       words(
         "El sitio está inactivo o expirado; /control lo cambia.",
         "The site is inactive or expired; /control changes it.")
+    case "200":
+      words(
+        "Es un error de la API SOAP; aquí solo lo da una falla planeada.",
+        "An error of the SOAP API; only a planned fault gives it here.")
+    case "10001":
+      words(
+        "PlacetoPay pide contactar a soporte; aquí solo lo da una falla planeada.",
+        "PlacetoPay asks to contact its support; only a planned fault gives it here.")
     case "107":
       words(
         "El nonce no es Base64, o el seed no es una fecha ISO 8601 con zona.",

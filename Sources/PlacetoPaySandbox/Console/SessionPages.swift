@@ -16,6 +16,13 @@ struct ConsoleWords {
     words("Inicia el sandbox con --control para usar acciones.", "Start the sandbox with --control to use actions.")
   }
   var amountLeftEmpty: String { words("Valor (vacío: todo)", "Amount (empty: all)") }
+  var created: String { words("Creada", "Created") }
+  var ended: String { words("Terminada", "Ended") }
+  var datesNote: String {
+    words(
+      "Las fechas de la respuesta son del reloj del comercio, que no se adelanta.",
+      "The dates of the answer are by the shop's clock, which is never advanced.")
+  }
   var answer: String { words("Respuesta de la consulta", "Answer to a query") }
 
   func name(_ act: ConsoleAct) -> String {
@@ -109,8 +116,15 @@ struct SessionDetail {
       <p class="id">\(String(session.id))</p><p>\(StateChip(session.status).html)</p>
       \(problem.map { Notice(.error, title: frame.text.refusedAction, $0).html })
       \(if: !acts.isEmpty, deeds)
-      \(Panel(own.answer, body: "<pre id=\"answer\">\(answer.pretty)</pre>").html)
+      \(CheckoutPage(words: words).facts(times))
+      \(Panel(
+        own.answer, body: "<p class=\"lead small\">\(own.datesNote)</p><pre id=\"answer\">\(answer.pretty)</pre>").html)
       """)
+  }
+
+  private var times: [(name: String, value: String)] {
+    let moments = [(own.created, session.createdAt), (own.ended, session.end?.at)]
+    return moments.compactMap { name, moment in moment.map { (name, TimeText($0).text) } }
   }
 
   private var deeds: HTML {

@@ -32,8 +32,8 @@ extension CheckoutSandbox {
     return own.max { $0.id < $1.id }.map { String($0.id) }
   }
 
-  /// Acts as the buyer. The details are `card`, the number of a test card; `method`: `card`, `transfer` or `cash`; and
-  /// `part`, the decimal amount to pay by card, if the session allows parts.
+  /// Acts as the buyer. The details are `card`, the number of a test card; `method`: `card`, `transfer`, `cash` or
+  /// `athmv`; and `part`, the decimal amount to pay by card, if the session allows parts.
   package func act(
     _ act: BuyerAct, on page: String, details: [String: String]
   ) throws(ControlRefusal) -> BuyerStep {
@@ -73,7 +73,11 @@ extension CheckoutSandbox {
         }
       case "cash":
         try asBuyer { ledger, now throws(PageRefusal) in _ = try ledger.makeSlip(id, at: now) }
-      default: throw .invalid("details.method", "card, transfer or cash")
+      case "athmv":
+        try asBuyer { ledger, now throws(PageRefusal) in
+          try ledger.payByATHMovil(id, isDeclined: !isApproved, at: now)
+        }
+      default: throw .invalid("details.method", "card, transfer, cash or athmv")
       }
       return try step(after: id)
     }

@@ -68,7 +68,9 @@ extension CheckoutLedger {
     at now: Moment, _ randomness: some Randomness
   ) throws(PageRefusal) -> AttemptResult {
     var session = try open(id)
-    guard session.allows([card.instrument.method]) else { throw .methodNotAllowed }
+    guard CardBrand(rawValue: card.instrument.method).map({ session.allows($0) }) == true else {
+      throw .methodNotAllowed
+    }
     let amount = try checked(amount, session)
     if card.hasChallenge, !answersChallenge {
       session.challenge = Session.Challenge(
@@ -100,17 +102,32 @@ extension CheckoutLedger {
     _ id: Int64, bank: String, amount: Money? = nil, at now: Moment
   ) throws(PageRefusal) -> Transaction {
     let session = try open(id)
-    guard session.allowsTransfer else { throw .methodNotAllowed }
+    guard let method = session.transferMethod else { throw .methodNotAllowed }
     return try begin(
-      session, .transfer(bank: bank), amount,
+      session, .transfer(method, bank: bank), amount,
       Transaction.Decision(outcome: .unpaid, due: now + rules.pendingTime), at: now)
   }
 
   /// Makes a slip, which the buyer pays at a counter until the session expires.
   mutating func makeSlip(_ id: Int64, amount: Money? = nil, at now: Moment) throws(PageRefusal) -> Transaction {
     let session = try open(id)
-    guard session.allowsCash else { throw .methodNotAllowed }
-    return try begin(session, .cash, amount, Transaction.Decision(outcome: .unpaid, due: nil), at: now)
+    guard let method = session.cashMethod else { throw .methodNotAllowed }
+    return try begin(session, .cash(method), amount, Transaction.Decision(outcome: .unpaid, due: nil), at: now)
+  }
+
+  /// Pays by ATH Móvil.
+  /// - Parameter isDeclined: True if the buyer declines, whatever the payer's phone number is.
+  mutating func payByATHMovil(
+    _ id: Int64, amount: Money? = nil, isDeclined: Bool = false, at now: Moment
+  ) throws(PageRefusal) {
+    let session = try open(id)
+    guard session.offersATHMovil else { throw .methodNotAllowed }
+    let outcome = isDeclined ? .decided(.cancelledInApp) : ATHMovil.outcome(session.payer?.mobile)
+    let due = outcome == .unconfirmed ? session.expiresAt : nil
+    let transaction = try begin(
+      session, .athMovil, amount,
+      Transaction.Decision(outcome: outcome == .pending ? .approved : .unpaid, due: due), at: now)
+    if case .decided(let status) = outcome { decide(transaction, status, at: now) }
   }
 
   private mutating func begin(

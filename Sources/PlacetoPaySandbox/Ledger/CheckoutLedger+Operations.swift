@@ -34,15 +34,14 @@ extension CheckoutLedger {
 
   /// Charges a token. The same reference and amount within a day is charged once, and answered with the first charge.
   mutating func collect(
-    _ request: SessionRequest, _ token: SavedToken, site: Site, at now: Moment, shift: Duration,
-    _ randomness: some Randomness
+    _ request: SessionRequest, _ token: SavedToken, site: Site, at now: Moment, _ randomness: some Randomness
   ) -> Session {
     let earlier = sessions.values.filter { session in
       session.isCharge && session.request.reference == request.reference
         && session.total == request.payment?.amount.total && session.createdAt + rules.chargeMemory > now
     }
     if let first = earlier.min(by: { $0.id < $1.id }) { return first }
-    var session = create(request, site: site, isCharge: true, at: now, shift: shift, randomness)
+    var session = create(request, site: site, isCharge: true, at: now, randomness)
     attempt(
       &session, token.instrument, token.outcome, request.payment?.amount.total, saves: false, at: now, randomness)
     return session

@@ -72,21 +72,22 @@ package struct CheckoutLedger: Sendable {
     return lastTransaction
   }
 
+  /// The true date of a moment of the ledger. Shops sign, and date their requests, by the true clock.
+  func date(_ moment: Moment) -> Moment { post.clock.date(of: moment) }
+
   // MARK: Creating
 
-  /// - Parameter shift: The sandbox's clock less the true one: a shop's expiration is by the true clock.
   mutating func create(
-    _ request: SessionRequest, site: Site, isCharge: Bool = false, at now: Moment, shift: Duration,
-    _ randomness: some Randomness
+    _ request: SessionRequest, site: Site, isCharge: Bool = false, at now: Moment, _ randomness: some Randomness
   ) -> Session {
     lastSession += 1
-    let asked = request.expiration.flatMap { Timestamp.moment($0) }.map { $0 + shift }
+    let asked = request.expiration.flatMap { Timestamp.moment($0) }.map { $0 + post.clock.offset }
     let expiresAt = asked ?? now + rules.lifetime
     let session = Session(
       id: lastSession, hash: Hexadecimal.text(randomness.bytes(16)), request: request,
       locale: request.locale.flatMap { Language(locale: $0) == nil ? nil : $0 } ?? site.locale,
       createdAt: now, expiresAt: expiresAt,
-      expiration: request.expiration ?? Timestamp.text(expiresAt - shift), isCharge: isCharge, payer: request.payer)
+      expiration: request.expiration ?? Timestamp.text(date(expiresAt)), isCharge: isCharge, payer: request.payer)
     store(session)
     if !isCharge { deadlines.add(.sessionExpires(session.id), at: expiresAt) }
     return session
@@ -144,25 +145,23 @@ extension CheckoutLedger {
   /// The money of every order with an approved transaction. A capture counts at its hold, and not beside it.
   package var money: [OrderMoney] {
     var orders: [OrderKey: [OrderMoney.Payment]] = [:]
-    var held: [OrderKey: Int64] = [:]
+    var held: [OrderKey: [Money]] = [:]
     var firsts: [OrderKey] = []
     for session in sessions.values.sorted(by: { $0.id < $1.id }) {
       for attempt in session.attempts where attempt.isApproved {
         let key = OrderKey(order: session.order, currency: attempt.amount.currency)
         if orders[key] == nil { firsts.append(key) }
         orders[key, default: []].append(payment(attempt, in: session))
-        if attempt.kind == .hold, !attempt.isClosed { held[key, default: 0] += attempt.amount.minorUnits }
+        if attempt.kind == .hold, !attempt.isClosed { held[key, default: []].append(attempt.amount) }
       }
     }
     return firsts.map { key in
       let payments = orders[key] ?? []
-      func sum(_ amount: (OrderMoney.Payment) -> Money) -> Money {
-        Money(minorUnits: payments.reduce(0) { $0 + amount($1).minorUnits }, key.currency)
-      }
       return OrderMoney(
         order: key.order, merchant: login, mode: .test, currency: key.currency,
-        authorized: sum(\.authorized), held: Money(minorUnits: held[key] ?? 0, key.currency),
-        captured: sum(\.captured), refunded: sum(\.refunded), chargedBack: .zero(key.currency), payments: payments)
+        authorized: .total(payments.map(\.authorized), key.currency), held: .total(held[key] ?? [], key.currency),
+        captured: .total(payments.map(\.captured), key.currency),
+        refunded: .total(payments.map(\.refunded), key.currency), chargedBack: .zero(key.currency), payments: payments)
     }
   }
 
@@ -175,11 +174,17 @@ extension CheckoutLedger {
     let charges =
       attempt.kind == .hold
       ? session.transactions.filter { $0.kind == .capture && $0.parent == attempt.id } : [attempt]
-    func sum(_ amount: (Transaction) -> Money) -> Money {
-      Money(minorUnits: charges.reduce(0) { $0 + amount($1).minorUnits }, attempt.amount.currency)
-    }
     return OrderMoney.Payment(
       id: String(attempt.id), state: attempt.status.name.rawValue, authorized: attempt.amount,
-      captured: sum(\.amount), refunded: sum(\.refunded), chargedBack: .zero(attempt.amount.currency))
+      captured: .total(charges.map(\.amount), attempt.amount.currency),
+      refunded: .total(charges.map(\.refunded), attempt.amount.currency),
+      chargedBack: .zero(attempt.amount.currency))
+  }
+}
+
+extension Money {
+  /// The sum of amounts in one currency; the largest amount there is, if it is larger.
+  fileprivate static func total(_ amounts: [Money], _ currency: Currency) -> Money {
+    (try? sum(amounts, in: currency)) ?? Money(minorUnits: .max, currency)
   }
 }

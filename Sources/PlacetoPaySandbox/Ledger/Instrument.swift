@@ -6,6 +6,8 @@ struct Instrument: Codable, Hashable, Sendable {
     case card
     case transfer
     case cash
+    /// An app on the buyer's phone.
+    case wallet
   }
 
   let kind: Kind
@@ -20,14 +22,36 @@ struct Instrument: Codable, Hashable, Sendable {
   var expiry: String?
   var installments = 1
 
-  static let cash = Instrument(
-    kind: .cash, method: "gana", name: "Gana", issuer: "Gana", franchise: "GANA_")
-
-  static func transfer(bank: String) -> Instrument {
-    Instrument(
-      kind: .transfer, method: "pse", name: "Cuentas débito ahorro y corriente (PSE)", issuer: bank,
-      franchise: "_PSE_")
+  static func cash(_ method: String) -> Instrument {
+    let name = cashMethods[method] ?? method
+    return Instrument(kind: .cash, method: method, name: name, issuer: name, franchise: franchise(method))
   }
+
+  static func transfer(_ method: String, bank: String) -> Instrument {
+    Instrument(
+      kind: .transfer, method: method,
+      name: method == "pse" ? "Cuentas débito ahorro y corriente (PSE)" : transferMethods[method] ?? method,
+      issuer: bank, franchise: method == "pse" ? "_PSE_" : franchise(method))
+  }
+
+  static let athMovil = Instrument(
+    kind: .wallet, method: "athmv", name: "ATH Móvil", issuer: "ATH Móvil", franchise: "ATHMV")
+
+  /// Five characters; PlacetoPay documents only some.
+  private static func franchise(_ method: String) -> String {
+    String((method.uppercased() + "____").prefix(5))
+  }
+
+  /// The names of cash payments by their codes.
+  static let cashMethods = [
+    "gana": "Gana", "procesa": "Procesa", "efecty": "Efecty", "supergiros": "SuperGIROS",
+    "pagoefectivo": "PagoEfectivo", "safetypay": "SafetyPay",
+  ]
+
+  /// The names of bank transfers by their codes.
+  static let transferMethods = [
+    "pse": "PSE", "bancolombia": "Bancolombia", "banco_bogota": "Banco de Bogotá", "ebach": "ACH",
+  ]
 
   /// The banks of a transfer, by the sandbox's own names.
   static let banks = ["Banco de Pruebas", "Banco Ejemplo"]

@@ -14,7 +14,8 @@ struct SavedToken: Codable, Hashable, Sendable {
   var isValid = true
 
   /// `subscription` of RedirectInformation.
-  func body(_ language: Language, shift: Duration) -> JSONValue {
+  /// - Parameter date: Of the saving, by the true clock.
+  func body(_ language: Language, savedAt date: Moment) -> JSONValue {
     var pairs = FieldList()
     pairs.add("token", .string(token))
     pairs.add("subtoken", .string(subtoken))
@@ -25,7 +26,7 @@ struct SavedToken: Codable, Hashable, Sendable {
     pairs.add("validUntil", .string(validUntil))
     pairs.add("installments", JSONValue(instrument.installments))
     return [
-      "type": "token", "status": Status.done.body(language, at: savedAt - shift), "instrument": pairs.body,
+      "type": "token", "status": Status.done.body(language, at: date), "instrument": pairs.body,
     ]
   }
 

@@ -43,7 +43,7 @@ struct Session: Codable, Sendable {
   var isBuyerOnPage = false
   /// True if the site's console lets the buyer pay in parts, although the shop did not ask for it.
   var isSplit = false
-  /// The date of the last notification.
+  /// The date of the last notification, by the true clock.
   var notifiedAt: Moment?
 
   var language: Language { Language(locale: locale) ?? .english }
@@ -62,24 +62,49 @@ struct Session: Codable, Sendable {
   /// True if the buyer may pay a part of the amount.
   var allowsPartial: Bool { isSplit || request.payment?.allowsPartial == true }
 
-  /// True if the page offers the means of payment.
-  func allows(_ methods: [String]) -> Bool {
-    request.paymentMethods.isEmpty || methods.contains { request.paymentMethods.contains($0) }
+  /// True if the page takes cards of a brand.
+  func allows(_ brand: CardBrand) -> Bool {
+    request.paymentMethods.isEmpty || request.paymentMethods.contains(brand.rawValue)
   }
 
-  /// A cash payment needs half an hour at least.
-  var allowsCash: Bool {
+  /// The first code for which the shop asks among some that the page has; the usual one if it asks for none.
+  private func offered(_ methods: [String: String], usual: String) -> String? {
+    request.paymentMethods.isEmpty ? usual : request.paymentMethods.first { methods[$0] != nil }
+  }
+
+  /// True for a charge that is made at once.
+  private var isPlainCharge: Bool {
     request.payment != nil && !request.isCheckin && !request.requiresConfirmation
-      && allows(["gana", "procesa", "efecty", "supergiros", "pagoefectivo", "safetypay"])
-      && expiresAt.since(createdAt) >= .seconds(30 * 60)
   }
 
-  var allowsTransfer: Bool {
-    request.payment.map { !$0.recurs } == true && !request.isCheckin && !request.requiresConfirmation
-      && allows(["pse", "bancolombia", "banco_bogota", "ebach"])
+  /// The code of the cash payment that the page offers. A cash payment needs half an hour at least, less the time that a request is under way.
+  var cashMethod: String? {
+    guard isPlainCharge, expiresAt.since(createdAt) >= .seconds(29 * 60) else { return nil }
+    return offered(Instrument.cashMethods, usual: "gana")
   }
 
-  var brands: [CardBrand] { CardBrand.allCases.filter { allows([$0.rawValue]) } }
+  /// The code of the bank transfer that the page offers.
+  var transferMethod: String? {
+    guard isPlainCharge, request.payment?.recurs == false else { return nil }
+    return offered(Instrument.transferMethods, usual: "pse")
+  }
+
+  /// True if the shop asks for ATH Móvil, or sells in Puerto Rico and asks for no means of payment in particular.
+  var offersATHMovil: Bool {
+    guard isPlainCharge, request.payment?.recurs == false else { return false }
+    return request.paymentMethods.isEmpty ? locale.hasSuffix("_PR") : request.paymentMethods.contains("athmv")
+  }
+
+  /// True if the shop asks only for means of payment that the page does not have.
+  var offersNothing: Bool { brands.isEmpty && cashMethod == nil && transferMethod == nil && !offersATHMovil }
+
+  var brands: [CardBrand] { CardBrand.allCases.filter { allows($0) } }
+
+  /// The shop's fields that the buyer sees on a page.
+  /// - Parameter places: Values of `displayOn`.
+  func fields(shownOn places: Set<String>) -> [(name: String, value: String)] {
+    [request.fields, request.payment?.fields ?? FieldList()].flatMap { $0.shown(on: places) }
+  }
 
   var status: Status {
     if let end { return end.status }
@@ -100,9 +125,9 @@ struct Session: Codable, Sendable {
 
 extension Session {
   /// RedirectInformation of the API reference. The date of an open session is that of the query.
-  /// - Parameter shift: The sandbox's clock less the true one.
-  func body(_ ledger: CheckoutLedger, origin: String, at now: Moment, shift: Duration) -> JSONValue {
+  func body(_ ledger: CheckoutLedger, origin: String, at now: Moment) -> JSONValue {
     let rules = ledger.rules
+    let date = ledger.date(end?.at ?? now)
     let shown = transactions.filter { transaction in
       switch transaction.kind {
       case .payment, .hold: true
@@ -118,7 +143,7 @@ extension Session {
     }
     var list = MemberList()
     list.add("requestId", JSONValue(id))
-    list.add("status", status.body(language, at: (end?.at ?? now) - shift))
+    list.add("status", status.body(language, at: date))
     list.add(
       "request",
       request.body(locale: locale, payer: payer ?? request.payer, added: added, expiration: expiration))
@@ -127,16 +152,14 @@ extension Session {
       shown.isEmpty
         ? .null
         : .array(
-          shown.reversed().map {
-            $0.body(self, rules, language, $0.kind == .refund ? .refunded : nil, shift: shift)
-          }))
+          shown.reversed().map { $0.body(self, ledger, language, $0.kind == .refund ? .refunded : nil) }))
     let saved = token.flatMap { ledger.tokens[$0] }
     if case .autopay = request.purpose {
       list.add("subscription", .null)
       list.add(
-        "autopay", end.map { _ in .array([["status": Status.done.body(language, at: (end?.at ?? now) - shift)]]) })
+        "autopay", end.map { _ in .array([["status": Status.done.body(language, at: date)]]) })
     } else {
-      list.add("subscription", saved?.body(language, shift: shift) ?? .null)
+      list.add("subscription", saved.map { $0.body(language, savedAt: ledger.date($0.savedAt)) } ?? .null)
     }
     return list.object
   }

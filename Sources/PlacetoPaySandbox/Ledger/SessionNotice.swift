@@ -1,5 +1,5 @@
 import Crypto
-import FerryCore
+package import FerryCore
 package import FerrySandbox
 
 /// The content of a notification: the status of a session.
@@ -13,6 +13,9 @@ package struct SessionNotice: NotificationSubject {
 
   package var type: String { "notification" }
   package var object: String? { "session" }
+  package func objectName(_ language: Language) -> String? {
+    ConsoleWords(words: PageWords(language: language)).session
+  }
   package var objectID: String? { String(session) }
   package var members: [JSONValue.Member] { [.init(name: "requestId", value: JSONValue(session))] }
 
@@ -44,12 +47,13 @@ extension CheckoutLedger {
   /// Two of one session never have the same date: a receiver would take the second one for a copy.
   mutating func notify(_ session: inout Session, at now: Moment) {
     guard notifies else { return }
-    let date = max(now, session.notifiedAt.map { $0 + .seconds(1) } ?? now)
+    let today = self.date(now)
+    let date = max(today, session.notifiedAt.map { $0 + .seconds(1) } ?? today)
     session.notifiedAt = date
     post.send(
       SessionNotice(
         session: session.id, reference: session.request.reference, status: session.status,
-        language: session.language, lead: (date.since(now).wholeMilliseconds + 999) / 1_000),
+        language: session.language, lead: (date.since(today).wholeMilliseconds + 999) / 1_000),
       announcing: session.status.name.rawValue, at: now)
   }
 }

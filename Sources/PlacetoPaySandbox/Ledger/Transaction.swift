@@ -79,15 +79,17 @@ struct Transaction: Codable, Hashable, Sendable {
 extension Transaction {
   /// - Parameter status: In place of the transaction's own.
   func body(
-    _ session: Session, _ rules: CheckoutRules, _ language: Language, _ status: Status? = nil, shift: Duration
+    _ session: Session, _ ledger: CheckoutLedger, _ language: Language, _ status: Status? = nil
   ) -> JSONValue {
+    let rules = ledger.rules
+    let date = ledger.date(changedAt)
     let status = status ?? self.status
     let total: JSONValue = [
       "currency": .string(amount.currency.code), "total": amount.body(asText: rules.writesAmountsAsText),
     ]
     let showsRefund = rules.showsLaterChanges && refunded.isPositive
     var list = MemberList()
-    list.add("status", status.body(language, at: changedAt - shift))
+    list.add("status", status.body(language, at: date))
     list.add("internalReference", JSONValue(id))
     list.add("paymentMethod", instrument.method)
     list.add("paymentMethodName", instrument.name)
@@ -105,7 +107,7 @@ extension Transaction {
         .array(
           dispersion.map { part in
             var members = part.body.members ?? []
-            members.append(.init(name: "status", value: status.body(language, at: changedAt - shift)))
+            members.append(.init(name: "status", value: status.body(language, at: date)))
             return .object(members)
           }))
     }
@@ -129,7 +131,7 @@ extension Transaction {
     case .transfer:
       fields.add("transactionCycle", "6")
       fields.add("trazabilyCode", .string(String(id)))
-    case .cash: break
+    case .cash, .wallet: break
     }
     return fields
   }

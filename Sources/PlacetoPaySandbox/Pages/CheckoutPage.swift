@@ -8,6 +8,10 @@ struct CheckoutPage {
   let words: PageWords
   var status: HTTPResponse.Status = .ok
   var head = HTML.empty
+  /// The body that a lightbox hands to the shop's page; for pages of a session only.
+  var response: String?
+  /// True if the page closes the lightbox at once.
+  var closesLightbox = false
 
   func page(_ title: String, lead: String? = nil, _ body: HTML) -> Page {
     Page(
@@ -15,16 +19,21 @@ struct CheckoutPage {
       policy: PagePolicy(),
       head: """
         <link rel="stylesheet" href="\(Asset.sandboxStyle.link)"><link rel="stylesheet" href="\(Asset.checkoutStyle.link)">\
-        <script src="\(Asset.frameScript.link)" defer></script>\(head)
+        \(if: response != nil, "<script src=\"\(Asset.frameScript.link)\" defer></script>")\(head)
         """,
       header: """
         <header><p class="sandbox" role="note"><strong>PlacetoPay \(words.sandbox)</strong>\(words.noMoney)</p></header>
         """,
       body: """
         <div lang="\(words.language.rawValue)" class="checkout"><div class="intro"><h1>\(title)</h1>\
-        \(lead.map { "<p class=\"lead\">\($0)</p>" as HTML })</div>\(body)</div>
+        \(lead.map { "<p class=\"lead\">\($0)</p>" as HTML })</div>\(handedOver)\(body)</div>
         """,
       footer: #"<footer class="site"><p class="fine">\#(words.footer)</p></footer>"#)
+  }
+
+  private var handedOver: HTML {
+    guard let response else { return .empty }
+    return #"<div id="response" data-response="\#(response)"\#(if: closesLightbox, " data-closes") hidden></div>"#
   }
 
   /// The page without a session, or of one that has ended.
@@ -82,7 +91,7 @@ extension Asset {
         min-height: 48px; padding: 8px 12px; border: 1px solid var(--edge); border-radius: 8px;
         background: var(--surface); color: inherit; font: inherit; width: 100%;
       }
-      .pair { display: grid; gap: 18px; grid-template-columns: repeat(auto-fit, minmax(min(11rem, 100%), 1fr)); }
+      .pair { display: grid; gap: 18px; grid-template-columns: repeat(auto-fit, minmax(min(11rem, 100%), 1fr)); align-items: end; }
       .check { display: flex; gap: 10px; align-items: center; min-height: 44px; }
       .check input { width: 20px; height: 20px; accent-color: var(--accent); }
       details summary { min-height: 44px; display: flex; align-items: center; cursor: pointer; color: var(--accent); }

@@ -4,7 +4,8 @@ import FerryWeb
 extension Asset {
   /// `lightbox.min.js`, by which a shop's page opens a session above itself: `P.init(processUrl, options)`,
   /// `P.on('response', callback)` and `P.on('close', callback)` ("Lightbox" in the Checkout documentation). Browsers of
-  /// Apple's devices get no frame, but the session's page itself.
+  /// Apple's devices get no frame, but the session's page itself; if the shop's page is in a foreign frame there, its parent is
+  /// told of the address.
   static let lightboxScript = Asset(
     "lightbox", "js", mediaType: "text/javascript; charset=utf-8",
     content: #"""
@@ -80,7 +81,12 @@ extension Asset {
             var target = { popup: 'popup', blank: '_blank' }[options.backupTarget];
             if (!isWithoutFrames()) {
               open(url.href, typeof options.opacity === 'number' ? options.opacity : 0.7);
-            } else if (target) {
+              return;
+            }
+            if (window.parent !== window) {
+              window.parent.postMessage({ type: 'placetopay-lightbox:redirect', url: url.href }, '*');
+            }
+            if (target) {
               window.open(url.href, target === 'popup' ? 'placetopay' : '_blank',
                 target === 'popup' ? 'popup,width=480,height=740' : '');
             } else {
@@ -107,11 +113,13 @@ extension Asset {
         // The body is signed for the shop's server and says nothing that its page may not know.
         window.parent.postMessage(
           { type: 'placetopay-sandbox:response', response: JSON.parse(result.dataset.response) }, '*');
+        function close() { window.parent.postMessage({ type: 'placetopay-sandbox:close' }, '*'); }
+        if ('closes' in result.dataset) { close(); }
         var link = document.getElementById('return');
         if (link) {
           link.addEventListener('click', function (event) {
             event.preventDefault();
-            window.parent.postMessage({ type: 'placetopay-sandbox:close' }, '*');
+            close();
           });
         }
       })();

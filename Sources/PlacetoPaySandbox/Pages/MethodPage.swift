@@ -25,8 +25,11 @@ struct MethodPage {
       \(shell.facts(facts))
       \(payer)
       \(if: !session.brands.isEmpty, card)
-      \(if: session.allowsTransfer, transfer)
-      \(if: session.allowsCash, cash)
+      \(session.transferMethod.map { transfer($0) })
+      \(session.cashMethod.map { cash($0) })
+      \(if: session.offersATHMovil, athMovil)
+      \(if: session.offersNothing, Notice(
+        .warning, words.noMethod(session.request.paymentMethods.joined(separator: ", "))).html)
       \(CancelForm(session: session, words: words).html)
       """)
   }
@@ -35,10 +38,7 @@ struct MethodPage {
     let payment = session.request.payment
     var facts = [(name: words.reference, value: session.request.reference)]
     if let text = payment?.description { facts.append((words.description, text)) }
-    for fields in [session.request.fields, payment?.fields ?? FieldList()] {
-      facts += fields.shown(on: "payment").map { ($0.keyword, $0.text) }
-    }
-    return facts
+    return facts + session.fields(shownOn: ["payment", "both"])
   }
 
   private var payer: HTML {
@@ -92,10 +92,10 @@ struct MethodPage {
     ).html
   }
 
-  private var transfer: HTML {
+  private func transfer(_ method: String) -> HTML {
     let banks = Instrument.banks.map { #"<option value="\#($0)">\#($0)</option>"# as HTML }
     return Panel(
-      words.transfer,
+      words.transfer(Instrument.transferMethods[method] ?? method),
       body: """
         <form id="transfer" class="stack" method="post" action="\(session.link("transfer"))">
         <div class="field"><label for="bank">\(words.bank)</label><select id="bank" name="bank">\(banks)</select></div>
@@ -106,12 +106,23 @@ struct MethodPage {
     ).html
   }
 
-  private var cash: HTML {
+  private func cash(_ method: String) -> HTML {
     Panel(
-      words.cash,
+      words.cash(Instrument.cashMethods[method] ?? method),
       body: """
         <form id="cash" class="stack" method="post" action="\(session.link("cash"))"><p>\(words.cashNote)</p>
         \(part("cash-part"))\(Button(words.makeSlip, .secondary).html)</form>
+        """
+    ).html
+  }
+
+  private var athMovil: HTML {
+    Panel(
+      Instrument.athMovil.name,
+      body: """
+        <form id="athmv" class="stack" method="post" action="\(session.link("athmv"))">\
+        <p>\(words.athMovilNote(session.payer?.mobile))</p>
+        \(part("athmv-part"))\(Button(words.payByATHMovil, .secondary).html)</form>
         """
     ).html
   }

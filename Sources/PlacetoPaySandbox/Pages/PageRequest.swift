@@ -20,7 +20,7 @@ extension CheckoutSandbox {
       let shown = path.split(separator: "/").map { $0.count == 32 ? "…" : $0 }.joined(separator: "/")
       state.log(
         RequestRecord(
-          at: state.timekeeper.now, method: request.method.rawValue, path: "/\(shown)", operation: nil,
+          method: request.method.rawValue, path: "/\(shown)", operation: nil,
           status: exchange.response.status.code, reasonCode: nil, wasStruck: false))
     }
     return exchange
@@ -79,7 +79,7 @@ struct PageRequest {
       words.running,
       """
       <p>\(sandbox.origin.text)/api/session</p>\
-      <div class="actions">\(ConsolePage.Place.ledger.link.button("Console", .secondary))</div>
+      <div class="actions">\(ConsolePage.Place.ledger.link.button(words.console, .secondary))</div>
       """)
   }
 
@@ -117,24 +117,33 @@ struct PageRequest {
   private func payerPage(_ session: Session, _ person: Person? = nil, isRefused: Bool = false) -> Page {
     let filled = session.request.fillsBuyer ? session.request.buyer : nil
     return PayerPage(
-      session: session, shop: sandbox.site.name, person: person ?? session.payer ?? filled ?? Person(),
+      session: session, shop: shop(session), person: person ?? session.payer ?? filled ?? Person(),
       isRefused: isRefused
     ).page
   }
 
   private func methods(_ session: Session, _ refusal: PageRefusal? = nil) -> Page {
-    MethodPage(session: session, shop: sandbox.site.name, now: sandbox.state.now, refusal: refusal).page
+    MethodPage(session: session, shop: shop(session), now: sandbox.state.now, refusal: refusal).page
+  }
+
+  private func shop(_ session: Session) -> String {
+    sandbox.site.name ?? PageWords(language: session.language).yourShop
   }
 
   private func result(_ session: Session) -> Page {
-    let now = sandbox.state.timekeeper.now
+    ResultPage(
+      session: session, response: session.end.map { _ in response(session) }, pause: sandbox.pause,
+      expiresAt: sandbox.state.reading { $0.date(session.expiresAt) }
+    ).page
+  }
+
+  /// The body that a lightbox hands to the shop's page: a notification's.
+  private func response(_ session: Session) -> String {
     let notice = SessionNotice(
       session: session.id, reference: session.request.reference, status: session.status, language: session.language)
-    let body = notice.body(at: now, sandbox.site.secret, isLegacy: sandbox.state.reading(\.flags.isLegacy))
-    return ResultPage(
-      session: session, response: session.end.map { _ in String(decoding: body.bytes, as: UTF8.self) },
-      pause: sandbox.pause, shift: sandbox.state.now.since(now)
-    ).page
+    let body = notice.body(
+      at: sandbox.state.timekeeper.now, sandbox.site.secret, isLegacy: sandbox.state.reading(\.flags.isLegacy))
+    return String(decoding: body.bytes, as: UTF8.self)
   }
 
   // MARK: Acting
@@ -174,10 +183,12 @@ struct PageRequest {
       case "cash":
         try change { ledger, now throws(PageRefusal) in _ = try ledger.makeSlip(id, amount: part, at: now) }
         return try made(id)
+      case "athmv":
+        try change { ledger, now throws(PageRefusal) in try ledger.payByATHMovil(id, amount: part, at: now) }
+        return try made(id)
       case "cancel":
         let ended = try change { ledger, now throws(PageRefusal) in try ledger.cancelByBuyer(id, at: now) }
-        let target = ended.request.cancelURL ?? ended.request.returnURL
-        return ReturnAddress(target).map { .seeOther($0.link) } ?? .seeOther(session.link)
+        return leave(ended, for: ended.request.cancelURL ?? ended.request.returnURL)
       default: throw .unknownSession
       }
     } catch {
@@ -192,10 +203,18 @@ struct PageRequest {
   /// After an attempt: the result, or, if the session skips it, the shop.
   private func made(_ id: Int64) throws(PageRefusal) -> PageAnswer {
     let session = try change { ledger, _ throws(PageRefusal) in try ledger.session(id, hash: nil) }
-    guard session.request.skipsResult, let address = ReturnAddress(session.request.returnURL) else {
-      return .seeOther(session.link)
+    return session.request.skipsResult ? leave(session, for: session.request.returnURL) : .seeOther(session.link)
+  }
+
+  /// Leads the browser to the shop. In a lightbox, whose frame must not show the shop, a page hands over the result instead.
+  private func leave(_ session: Session, for address: String) -> PageAnswer {
+    guard let address = ReturnAddress(address) else { return .seeOther(session.link) }
+    guard HTTPField.Name("Sec-Fetch-Dest").flatMap({ request.headerFields[$0] }) == "iframe" else {
+      return .seeOther(address.link)
     }
-    return .seeOther(address.link)
+    let words = PageWords(language: session.language)
+    let shell = CheckoutPage(words: words, response: response(session), closesLightbox: true)
+    return PageAnswer(shell.page(words.backAtShop, shell.returnLink(address)))
   }
 
   private func bank(_ session: Session, _ id: String) throws -> PageAnswer {

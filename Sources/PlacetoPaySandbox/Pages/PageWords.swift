@@ -22,13 +22,14 @@ struct PageWords {
   // Payer
 
   var payer: String { pick("Tus datos", "Your details") }
+  var yourShop: String { pick("Tu tienda", "Your shop") }
   func payerLead(_ shop: String) -> String { pick("Para pagar en \(shop)", "To pay at \(shop)") }
   var name: String { pick("Nombres", "First name") }
   var surname: String { pick("Apellidos", "Last name") }
   var email: String { pick("Correo electrónico", "E-mail address") }
   var mobile: String { pick("Celular", "Mobile phone") }
   var documentType: String { pick("Tipo de documento", "Type of document") }
-  var document: String { pick("Número de documento", "Document number") }
+  var document: String { pick("N.º de documento", "Document number") }
   var noDocument: String { pick("Sin documento", "No document") }
   var goOn: String { pick("Continuar", "Continue") }
   var payerProblem: String {
@@ -53,16 +54,31 @@ struct PageWords {
   var saveCard: String { pick("Guardar mi medio de pago", "Save my means of payment") }
   var payByCard: String { pick("Pagar con tarjeta", "Pay by card") }
   var saveByCard: String { pick("Guardar la tarjeta", "Save the card") }
-  var transfer: String { pick("Transferencia bancaria (PSE)", "Bank transfer (PSE)") }
+  func transfer(_ name: String) -> String { pick("Transferencia bancaria (\(name))", "Bank transfer (\(name))") }
   var bank: String { pick("Banco", "Bank") }
   var payByTransfer: String { pick("Pagar desde mi banco", "Pay from my bank") }
-  var cash: String { pick("Efectivo", "Cash") }
+  func cash(_ name: String) -> String { pick("Efectivo (\(name))", "Cash (\(name))") }
   var cashNote: String {
     pick("Recibes un recibo para pagar en un punto de pago.", "You get a slip to pay at a counter.")
   }
   var makeSlip: String { pick("Generar recibo", "Make a slip") }
+  func athMovilNote(_ mobile: String?) -> String {
+    guard let mobile else {
+      return pick(
+        "El celular decide el resultado. Sin celular, el pago se aprueba.",
+        "The mobile phone decides about the result. Without one, the payment is approved.")
+    }
+    return pick("El celular \(mobile) decide el resultado.", "The mobile phone \(mobile) decides about the result.")
+  }
+  var payByATHMovil: String { pick("Pagar con ATH Móvil", "Pay by ATH Móvil") }
+  func noMethod(_ codes: String) -> String {
+    pick(
+      "Este sandbox no tiene un medio de pago que sirva para la sesión. El comercio pide: \(codes).",
+      "This sandbox has no means of payment that fits the session. The shop asks for: \(codes).")
+  }
   var testCards: String { pick("Tarjetas de prueba", "Test cards") }
   var doNotContinue: String { pick("No deseo continuar", "I do not want to continue") }
+  var backAtShop: String { pick("Vuelves al comercio", "You are going back to the merchant") }
   var returnToShop: String { pick("Regresar al comercio", "Return to the merchant") }
 
   func outcome(_ outcome: CardOutcome) -> String {
@@ -129,7 +145,24 @@ struct PageWords {
   }
   var partly: String { pick("Pago parcial aprobado", "Part of the payment approved") }
   func rest(_ amount: String) -> String { pick("Falta pagar \(amount).", "\(amount) is still to be paid.") }
-  func slip(_ until: String) -> String { pick("Paga este recibo antes de \(until).", "Pay this slip before \(until).") }
+  /// - Parameter until: By the true clock. The page shows it in the zone of Colombia.
+  func slip(_ until: Moment) -> String {
+    let parts = Timestamp.text(until).prefix(16).split { "-T".contains($0) }.map(String.init)
+    let month = (Int(parts[1]) ?? 1) - 1
+    let day = String(Int(parts[2]) ?? 1)
+    return pick(
+      "Paga este recibo antes del \(day) de \(Self.spanishMonths[month]) de \(parts[0]) a las \(parts[3]) (hora de Colombia).",
+      "Pay this slip before \(Self.englishMonths[month]) \(day), \(parts[0]) at \(parts[3]) (Colombia time).")
+  }
+
+  private static let spanishMonths = [
+    "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre",
+    "diciembre",
+  ]
+  private static let englishMonths = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
   var receipt: String { pick("Recibo", "Receipt") }
   var method: String { pick("Medio de pago", "Means of payment") }
   var result: String { pick("Respuesta", "Result") }
@@ -145,6 +178,7 @@ struct PageWords {
       "The session has ended or does not exist. Go back to the merchant to start again.")
   }
   var badForm: String { pick("No se pudo leer el formulario", "The form could not be read") }
+  var console: String { pick("Consola", "Console") }
   var running: String {
     pick("El sandbox de PlacetoPay está en marcha", "The PlacetoPay sandbox is running")
   }

@@ -58,17 +58,17 @@ struct BankPage {
 /// The result of the last attempt, and the session's end.
 struct ResultPage {
   let session: Session
-  /// The body that a lightbox hands to the shop's page; nil while the session goes on.
+  /// The body that a lightbox hands to the shop's page, if the session has ended.
   let response: String?
   /// The time after which the page of a pending payment reloads itself.
   let pause: Duration
-  /// The sandbox's clock less the true one.
-  let shift: Duration
+  /// The session's expiration, by the true clock.
+  let expiresAt: Moment
 
   private var words: PageWords { PageWords(language: session.language) }
 
   var page: Page {
-    var shell = CheckoutPage(words: words)
+    var shell = CheckoutPage(words: words, response: response)
     if session.pendingAttempt != nil {
       shell.head = #"<meta http-equiv="refresh" content="\#(max(2, pause.components.seconds))">"#
     }
@@ -76,9 +76,8 @@ struct ResultPage {
     return shell.page(
       title,
       """
-      \(response.map { "<div id=\"response\" data-response=\"\($0)\" hidden></div>" as HTML })
       \(note)
-      \(session.attempts.last.map { shell.facts(facts($0)) })
+      \(if: !facts.isEmpty, shell.facts(facts))
       \(bank)
       \(retry)
       \(address.map { shell.returnLink($0, session.end == nil ? .secondary : .primary) })
@@ -105,7 +104,7 @@ struct ResultPage {
 
   private var note: HTML {
     if let slip = session.pendingAttempt, slip.isUnpaidSlip {
-      return Notice(.info, words.slip(Timestamp.text(session.expiresAt - shift))).html
+      return Notice(.info, words.slip(expiresAt)).html
     }
     if session.pendingAttempt != nil { return Notice(.info, words.pendingNote).html }
     if session.end == nil, session.approved > 0, let rest = session.remaining {
@@ -114,6 +113,12 @@ struct ResultPage {
     if session.end?.status.name == .approved { return .empty }
     let status = session.attempts.last?.status ?? session.refusal
     return status.map { Notice(.error, $0.message.text(words.language)).html } ?? .empty
+  }
+
+  private var facts: [(name: String, value: String)] {
+    let isApproved = (session.attempts.last?.status ?? session.end?.status)?.name == .approved
+    return (session.attempts.last.map { facts($0) } ?? [])
+      + session.fields(shownOn: isApproved ? ["receipt", "both", "approved"] : ["receipt", "both"])
   }
 
   private func facts(_ attempt: Transaction) -> [(name: String, value: String)] {

@@ -40,9 +40,9 @@ struct FieldList: Codable, Hashable, Sendable {
   }
 
   /// The fields for the page, with their texts: arrays of texts are joined, and objects are not shown.
-  func shown(on place: String) -> [(keyword: String, text: String)] {
+  func shown(on places: Set<String>) -> [(name: String, value: String)] {
     fields.compactMap { field in
-      guard field.displayOn == place || field.displayOn == "both" else { return nil }
+      guard places.contains(field.displayOn) else { return nil }
       switch field.value {
       case .string(let text), .number(let text): return (field.keyword, text)
       case .array(let elements):

@@ -56,8 +56,9 @@ struct MemberReader {
     return text
   }
 
+  /// An address; an empty text is the same as a missing member.
   func address(_ name: String) throws(APIRefusal) -> String? {
-    guard let text = try text(name) else { return nil }
+    guard let text = try text(name), !text.isEmpty else { return nil }
     guard ReturnAddress(text) != nil else { throw .invalid(path(name)) }
     return text
   }

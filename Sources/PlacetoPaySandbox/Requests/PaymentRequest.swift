@@ -143,7 +143,7 @@ struct DispersionPart: Codable, Hashable, Sendable {
       parts.append(
         DispersionPart(
           amount: try RequestedAmount(part.required("amount", part.object("amount"))),
-          agreement: agreement.isEmpty ? .null : .number(String(agreement.drop { $0 == "0" })),
+          agreement: agreement.isEmpty ? .null : .number(Self.digits(agreement)),
           agreementType: try part.required(
             "agreementType", part.choice("agreementType", ["MERCHANT", "AIRLINE"]))))
     }
@@ -151,5 +151,11 @@ struct DispersionPart: Codable, Hashable, Sendable {
       throw .invalid(reader.path("dispersion"))
     }
     return parts
+  }
+
+  /// The digits of a number in JSON, which has no leading zeros.
+  private static func digits(_ text: String) -> String {
+    let digits = text.drop { $0 == "0" }
+    return digits.isEmpty ? "0" : String(digits)
   }
 }

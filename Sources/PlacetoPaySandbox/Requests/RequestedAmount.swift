@@ -9,6 +9,9 @@ struct RequestedAmount: Codable, Hashable, Sendable {
   private let taxes: JSONValue?
   private let details: JSONValue?
 
+  /// The sandbox's own limit of an amount, in minor units: sums of amounts stay far below 64 bits.
+  static let limit: Int64 = 1_000_000_000_000_000
+
   private static let taxKinds: Set<String> = [
     "valueAddedTax", "exciseDuty", "ice", "airportTax", "stateTax", "municipalTax", "reducedStateTax",
   ]
@@ -17,12 +20,13 @@ struct RequestedAmount: Codable, Hashable, Sendable {
     "fee", "tip", "airline", "interests",
   ]
 
-  /// - Throws: If the currency is unknown, or the total is not positive.
+  /// - Throws: If the currency is unknown, or the total is not positive or above the limit.
   init(_ reader: MemberReader) throws(APIRefusal) {
     let code = try reader.required("currency", reader.text("currency", 3...3))
     guard let currency = Currency(code) else { throw .invalid(reader.path("currency")) }
     let number = try reader.required("total", reader.decimal("total"))
-    guard number.isPositive, let money = number.money(currency), money.isPositive else {
+    guard number.isPositive, let money = number.money(currency), money.isPositive, money.minorUnits <= Self.limit
+    else {
       throw .invalid(reader.path("total"))
     }
     total = money

@@ -56,9 +56,13 @@ struct SessionRequest: Codable, Hashable, Sendable {
     let reader = try MemberReader(body)
     let type = try reader.choice("type", isCharge ? ["checkin"] : ["checkin", "autopay"])
     locale = reader["locale"]?.text.flatMap { $0.wholeMatch(of: /[a-z]{2}_[A-Z]{2}/) == nil ? nil : $0 }
-    let ipAddress = try reader.required("ipAddress", reader.text("ipAddress", 1...46))
-    guard NetworkAddress(ipAddress) != nil else { throw .invalid("ipAddress") }
-    let userAgent = try reader.required("userAgent", reader.text("userAgent", 1...255))
+    let ipAddress = try reader.text("ipAddress", 1...46)
+    if let ipAddress, NetworkAddress(ipAddress) == nil { throw .invalid("ipAddress") }
+    let userAgent = try reader.text("userAgent", 1...255)
+    if !isCharge || rules.chargesNeedOrigin {
+      _ = try reader.required("ipAddress", ipAddress)
+      _ = try reader.required("userAgent", userAgent)
+    }
     let returnURL = try reader.address("returnUrl")
     self.returnURL = isCharge ? returnURL ?? "" : try reader.required("returnUrl", returnURL)
     cancelURL = try reader.address("cancelUrl")

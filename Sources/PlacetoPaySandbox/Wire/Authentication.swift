@@ -34,7 +34,10 @@ struct Authentication {
     tranKey = try member("tranKey")
     nonce = try member("nonce")
     seed = try member("seed")
-    if let additional = auth["additional"]?.unlessNull, additional.members == nil { throw .malformedAuthentication }
+    // PHP writes an empty map as an empty array.
+    if let additional = auth["additional"]?.unlessNull, additional.members == nil, additional != [] {
+      throw .malformedAuthentication
+    }
     guard nonce.count <= 255, let raw = Data(base64Encoded: nonce), !raw.isEmpty, let moment = Timestamp.moment(seed)
     else { throw .authentication(107) }
     rawNonce = Array(raw)

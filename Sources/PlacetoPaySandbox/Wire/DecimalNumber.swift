@@ -24,7 +24,7 @@ struct DecimalNumber: Hashable, Sendable {
     if isNegative { rest = rest.dropFirst() }
     var exponent = 0
     if allowsExponent, let mark = rest.firstIndex(where: { $0 == "e" || $0 == "E" }) {
-      guard let power = Int(rest[rest.index(after: mark)...]), abs(power) <= 40 else { return nil }
+      guard let power = Int(rest[rest.index(after: mark)...]), (-40...40).contains(power) else { return nil }
       exponent = power
       rest = rest[..<mark]
     }

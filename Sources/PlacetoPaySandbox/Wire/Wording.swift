@@ -78,6 +78,7 @@ extension Status {
   static let notAuthenticated = Status(
     .rejected, "01", "Negada, Autenticación fallida del tarjetahabiente", "Declined, cardholder not authenticated")
   static let unpaid = Status(.rejected, "05", "Negada, No se recibió el pago", "Declined, the payment did not arrive")
+  static let cancelledInApp = Status(.rejected, "?C", "Cancelada por el usuario", "Cancelled by the user")
   static let pending = Status(.pending, "?-", "Transacción pendiente", "Pending transaction")
   static let awaitingConfirmation = Status(
     .pendingConfirmation, "?-", "Transacción pendiente de confirmación", "Pending confirmation transaction")

@@ -23,6 +23,7 @@ actor MemoryCheckouts: CheckoutService {
   private var isStopped = false
   private var charged: Money?
   private var isDeciding = false
+  private var declinedAttempts: [DeclinedAttempt] = []
   private var selection = Selection(fingerprint: "first", region: "Tokyo", country: "JP")
   private let journey: JourneyProfile.Journey
 
@@ -38,6 +39,11 @@ actor MemoryCheckouts: CheckoutService {
     self.time = time
     self.journey = journey
     self.script = script
+  }
+
+  /// The buyer's attempt is declined on the payment page, where they may try again.
+  func decline(_ reason: DeclineReason) {
+    declinedAttempts.append(DeclinedAttempt(reference: "D\(declinedAttempts.count)", reason: reason))
   }
 
   /// Sets the next action of every later step.
@@ -293,6 +299,7 @@ actor MemoryCheckouts: CheckoutService {
     case .authorize(let total):
       observation.asked = total
       observation.paymentPage = Self.page
+    case .settle where !declinedAttempts.isEmpty: observation.declinedAttempts = declinedAttempts
     case .settle(let total):
       observation.session = .completed
       observation.asked = total

@@ -87,6 +87,34 @@ struct PayJourneyTests {
     }
   }
 
+  @Test("While the buyer may try again, the shop reads why the last attempt was declined")
+  func declinedAttempt() async throws {
+    try await TestServer.run(journey: .pay) { server in
+      let (id, ticket) = try await agreed(on: server)
+      let buyer = try await departed(id, try await server.spend(ticket), on: server)
+      #expect(try await server.read(buyer).decline == nil)
+      for reason in [DeclineReason.timedOut, .paymentMethodRefused] {
+        await server.service.decline(reason)
+        let checked = try await server.call(.post, "/v1/checkouts/\(id)/check").decoded(CheckoutBody.self)
+        #expect(checked.phase == .paying && checked.decline == reason.rawValue)
+      }
+    }
+  }
+
+  @Test("The app reads it too, with its verifier")
+  func declinedAttemptInApp() async throws {
+    try await TestServer.run(journey: .pay) { server in
+      let app = try await TestApp.started(on: server)
+      let ticket = try #require(try await app.confirm().decoded(AppCheckoutBody.self).ticket)
+      _ = try await app.open(ticket.text)
+      await server.service.decline(.paymentMethodRefused)
+      _ = try await app.call("closed")
+      let read = try await app.read()
+      #expect(read.phase == .paying && read.decline == "payment-method-refused")
+      #expect(try await app.read(isVerified: false).decline == nil)
+    }
+  }
+
   @Test("An attacker who mails a pay ticket learns nothing about the payer, before or after the payment")
   func mailed() async throws {
     try await TestServer.run(journey: .pay) { server in

@@ -40,7 +40,8 @@ public struct AppCheckoutBody: Codable, Hashable, Sendable {
   public var review: ReviewBody?
   /// The reason why the buyer's selection was refused: "country-not-served". Others may be added.
   public var selectionRefusal: String?
-  /// The reason why the payment was declined: see `DeclineReason`. Others may be added.
+  /// The reason why the payment was declined: see `DeclineReason`. While `paying`, the reason why the buyer's last attempt
+  /// was declined: they may try again. Others may be added.
   public var decline: String?
   /// Present once paid.
   public var receipt: ReceiptBody?

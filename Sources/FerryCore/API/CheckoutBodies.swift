@@ -113,7 +113,8 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
   /// The reason why the buyer's selection was refused, as a stable word, until they select another address:
   /// "country-not-served".
   public var selectionRefusal: String?
-  /// The reason why the payment was declined, as a stable word: see `DeclineReason`.
+  /// The reason why the payment was declined, as a stable word: see `DeclineReason`. While `paying`, the reason why the
+  /// buyer's last attempt was declined: they may try again.
   public var decline: String?
   /// The reason why the checkout is held, as a stable word: "amount-mismatch", "contradiction", "late-money",
   /// "unknown-outcome", "undecided".
@@ -263,7 +264,10 @@ extension AddressBody {
   }
 
   /// The address as on a parcel: in Japanese from region to street, else from street to region.
-  public var writtenLines: [String] {
+  public var writtenLines: [String] { writtenLines(country: country == "JP" ? "Japan" : country) }
+
+  /// - Parameter country: The country's name for the reader. An address in Japanese does not show it.
+  public func writtenLines(country: String?) -> [String] {
     let place = [city, region].compactMap { $0 }.filter { !$0.isEmpty }
     let written: [String?]
     if isJapanese {
@@ -271,7 +275,7 @@ extension AddressBody {
       written = [name, postalCode.map { "〒" + $0 }, first] + Array(lines.dropFirst()) + [phone]
     } else {
       let last = (place + [postalCode].compactMap { $0 }).joined(separator: ", ")
-      written = [name] + lines + [last, country == "JP" ? "Japan" : country, phone]
+      written = [name] + lines + [last, country, phone]
     }
     return written.compactMap { $0 }.filter { !$0.isEmpty }
   }

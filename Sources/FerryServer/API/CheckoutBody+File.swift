@@ -10,7 +10,7 @@ extension CheckoutBody {
       provider: checkout.provider.text, mode: checkout.mode, kind: checkout.kind, language: checkout.language,
       capture: checkout.capture, phase: checkout.phase.name, awaitsProvider: checkout.phase.awaitsProvider, next: next,
       // Somebody who mailed the start URL must not learn anything about the buyer from the shop.
-      review: file.roundTrips.isLocked ? nil : ReviewBody(file), decline: checkout.phase.decline?.rawValue,
+      review: file.roundTrips.isLocked ? nil : ReviewBody(file), decline: checkout.decline?.rawValue,
       payment: PaymentBody(file), createdAt: checkout.createdAt, expiresAt: checkout.expiresAt,
       selectionRefusal: file.roundTrips.isLocked ? nil : checkout.phase.selectionRefusal?.rawValue,
       holdReason: checkout.phase.holdReason?.word, isLocked: file.roundTrips.isLocked, app: app,
@@ -31,7 +31,7 @@ extension AppCheckoutBody {
     guard isVerified, !file.roundTrips.isLocked else { return }
     review = ReviewBody(file)
     selectionRefusal = checkout.phase.selectionRefusal?.rawValue
-    decline = checkout.phase.decline?.rawValue
+    decline = checkout.decline?.rawValue
     if checkout.phase == .paid, let agreed = checkout.agreed {
       receipt = ReceiptBody(
         orderNumber: file.order.number, orderReference: file.order.reference, total: agreed.total)
@@ -55,12 +55,21 @@ extension Phase {
     if case .selecting(let selecting) = self { selecting.refusal } else { nil }
   }
 
-  fileprivate var decline: DeclineReason? {
-    if case .declined(let reason) = self { reason } else { nil }
-  }
-
   fileprivate var holdReason: HoldReason? {
     if case .held(let reason) = self { reason } else { nil }
+  }
+}
+
+extension Checkout {
+  /// The reason why the payment was declined; while the buyer may try again, why their last attempt was.
+  fileprivate var decline: DeclineReason? {
+    switch phase {
+    case .declined(let reason): reason
+    case .paying: declinedAttempts.last?.reason
+    case .open, .selecting, .reviewing, .confirmed, .authorizing, .settling, .closing, .paid, .cancelled, .expired,
+      .held:
+      nil
+    }
   }
 }
 

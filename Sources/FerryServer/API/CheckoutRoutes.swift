@@ -25,8 +25,10 @@ struct CheckoutRoutes: Sendable {
     let decisions = merchants.checkouts(of: server, countedAs: .merchant)
     decisions.post("/v1/checkouts/{id}/cancel") { try await outcome(of: .cancel(.buyer), $1.caller.checkout.id) }
     decisions.post("/v1/checkouts/{id}/resolve") { try await resolve($0, $1.caller.checkout.id) }
-    decisions.post("/v1/checkouts/{id}/check") { try await check($1.caller.checkout.id) }
     decisions.delete("/v1/checkouts/{id}/buyer") { try await forgetBuyer($1.caller.checkout.id) }
+
+    let hints = merchants.checkouts(of: server, countedAs: .shopHint)
+    hints.post("/v1/checkouts/{id}/check") { try await check($1.caller.checkout.id) }
   }
 
   private func create(_ request: Request, _ merchant: Merchant) async throws -> Response {

@@ -76,6 +76,8 @@ enum CheckoutSide: Hashable, Sendable {
   case appHint
   /// The shop with its secret key, for a step of its buyer.
   case shop
+  /// The shop with a hint: its buyer may have paid. A buyer who reloads the shop's page cannot keep it from anything else.
+  case shopHint
   /// The shop with its secret key, for its own decisions.
   case merchant
 }

@@ -137,6 +137,7 @@ struct RateLimitTests {
         { try await server.visit(browser.path("select?session=S1"), cookie: browser.cookie) },
         { try await app.claim("wrong") },
         { try await server.call(.post, "/v1/checkouts/\(app.id)/begin") },
+        { try await server.call(.post, "/v1/checkouts/\(app.id)/check") },
         { try await server.call(.post, "/v1/checkouts/\(app.id)/refund", "{}", idempotencyKey: "refund") },
       ]
       for side in sides {

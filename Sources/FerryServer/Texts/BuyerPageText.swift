@@ -2,7 +2,8 @@ import FerryCore
 
 /// The words of the pages between shop and provider.
 enum BuyerPageText {
-  /// The reasons for which a buyer cannot continue. The raw values are names of parts of the page.
+  /// The reasons for which a buyer cannot continue. The raw values are names of parts of the page. The words claim nothing
+  /// about the payment: the buyer may have paid at the provider before they opened the page again.
   enum Trouble: String, CaseIterable {
     /// The ticket is spent, too old, or missing.
     case stale
@@ -43,21 +44,27 @@ enum BuyerPageText {
       case (.offline, .english):
         (
           "There is no connection",
-          "Nothing has been paid. Check your connection, then go back to the shop and try again."
+          "This page has charged nothing. Check your connection, then go back to the shop and try again."
         )
-      case (.offline, .japanese): ("接続できませんでした", "お支払いは行われていません。通信状況をご確認のうえ、ショップに戻ってもう一度お試しください。")
+      case (.offline, .japanese): ("接続できませんでした", "このページで請求は行われていません。通信状況をご確認のうえ、ショップに戻ってもう一度お試しください。")
       case (.offline, .spanish):
-        ("No hay conexión", "No se pagó nada. Revise su conexión, vuelva a la tienda e intente de nuevo.")
+        (
+          "No hay conexión",
+          "Esta página no ha cobrado nada. Revise su conexión, vuelva a la tienda e intente de nuevo."
+        )
       case (.busy, .english):
-        ("One moment, please", "Nothing has been paid. Wait a minute, then go back to the shop and try again.")
-      case (.busy, .japanese): ("少しお待ちください", "お支払いは行われていません。1分ほど待ってから、ショップに戻ってもう一度お試しください。")
+        ("One moment, please", "This page has charged nothing. Wait a minute, then go back to the shop and try again.")
+      case (.busy, .japanese): ("少しお待ちください", "このページで請求は行われていません。1分ほど待ってから、ショップに戻ってもう一度お試しください。")
       case (.busy, .spanish):
-        ("Un momento, por favor", "No se pagó nada. Espere un minuto, vuelva a la tienda e intente de nuevo.")
+        (
+          "Un momento, por favor",
+          "Esta página no ha cobrado nada. Espere un minuto, vuelva a la tienda e intente de nuevo."
+        )
       case (.failed, .english):
-        ("The payment page could not be opened", "Nothing has been paid. Go back to the shop and try again.")
-      case (.failed, .japanese): ("お支払いページを開けませんでした", "お支払いは行われていません。ショップに戻ってもう一度お試しください。")
+        ("The payment page could not be opened", "This page has charged nothing. Go back to the shop and try again.")
+      case (.failed, .japanese): ("お支払いページを開けませんでした", "このページで請求は行われていません。ショップに戻ってもう一度お試しください。")
       case (.failed, .spanish):
-        ("No se pudo abrir la página de pago", "No se pagó nada. Vuelva a la tienda e intente de nuevo.")
+        ("No se pudo abrir la página de pago", "Esta página no ha cobrado nada. Vuelva a la tienda e intente de nuevo.")
       case (.returned, .english): ("You can close this page", "The app shows the state of your order.")
       case (.returned, .japanese): ("このページを閉じてください", "ご注文の状況はアプリに表示されます。")
       case (.returned, .spanish): ("Puede cerrar esta página", "La aplicación muestra el estado de su pedido.")
@@ -172,17 +179,17 @@ enum BuyerPageText {
     case .english:
       (
         "This page needs JavaScript",
-        "Nothing has been paid. Allow JavaScript for this site, then go back to the shop or the app and try again."
+        "This page has charged nothing. Allow JavaScript for this site, then go back to the shop or the app and try again."
       )
     case .japanese:
       (
         "JavaScriptを有効にしてください",
-        "お支払いは行われていません。このサイトでJavaScriptを有効にしてから、ショップまたはアプリに戻って、もう一度お試しください。"
+        "このページで請求は行われていません。このサイトでJavaScriptを有効にしてから、ショップまたはアプリに戻って、もう一度お試しください。"
       )
     case .spanish:
       (
         "Esta página necesita JavaScript",
-        "No se pagó nada. Permita JavaScript para este sitio, vuelva a la tienda o a la aplicación e intente de nuevo."
+        "Esta página no ha cobrado nada. Permita JavaScript para este sitio, vuelva a la tienda o a la aplicación e intente de nuevo."
       )
     }
   }

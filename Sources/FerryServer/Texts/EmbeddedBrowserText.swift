@@ -17,10 +17,10 @@ struct EmbeddedBrowserText: Sendable {
   var why: String {
     switch language {
     case .english:
-      "You are in a browser inside another app, and the payment page may not work here. Nothing has been paid."
-    case .japanese: "別のアプリの中のブラウザーで開かれているため、お支払いページが正しく動かないことがあります。お支払いは行われていません。"
+      "You are in a browser inside another app, and the payment page may not work here. This page has charged nothing."
+    case .japanese: "別のアプリの中のブラウザーで開かれているため、お支払いページが正しく動かないことがあります。このページで請求は行われていません。"
     case .spanish:
-      "Está en un navegador dentro de otra aplicación, y es posible que aquí la página de pago no funcione. No se pagó nada."
+      "Está en un navegador dentro de otra aplicación, y es posible que aquí la página de pago no funcione. Esta página no ha cobrado nada."
     }
   }
 

@@ -43,6 +43,7 @@ struct HouseStyleTests {
       ("ink", "page"), ("ink", "surface"), ("ink", "sunken"), ("soft", "page"), ("soft", "surface"), ("soft", "sunken"),
       ("accent", "page"), ("accent", "surface"), ("accent-deep", "page"), ("on-accent", "accent"),
       ("on-accent", "accent-deep"), ("info-ink", "info"), ("warn-ink", "warn"), ("error-ink", "error"),
+      ("error-ink", "surface"),
     ]
     for (text, ground) in pairs {
       let ratio = Self.contrast(try #require(colours[text]), try #require(colours[ground]))

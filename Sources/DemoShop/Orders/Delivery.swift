@@ -20,6 +20,14 @@ struct Delivery: Codable, Hashable, Sendable {
     }
   }
 
+  /// The reason for which a field has to be written again.
+  enum Problem: Sendable {
+    case missing
+    case malformed
+    /// The provider does not take the entry.
+    case refused
+  }
+
   /// ISO 3166-1 alpha-2.
   let country: String
   /// By the fields' names; a field that was left empty is missing.
@@ -53,19 +61,26 @@ struct Delivery: Codable, Hashable, Sendable {
 
   /// The fields that have to be written again.
   func problems(in market: Market) -> [Field] {
-    Self.fields(in: market).filter { field in
-      if refused.contains(field.rawValue) { return true }
-      guard let text = self[field] else { return field != .postalCode }
-      let scalars = text.unicodeScalars
-      guard scalars.count <= field.limit, scalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
-        return true
-      }
-      switch field {
-      case .email: return text.firstMatch(of: /^[^@ ]+@[^@ ]+\.[^@ ]+$/) == nil
-      case .mobile: return text.firstMatch(of: /^\+?[0-9 ()-]{7,}$/) == nil
-      case .documentType: return !market.documentTypes.contains(text)
-      case .name, .surname, .document, .street, .city, .region, .postalCode: return false
-      }
+    Self.fields(in: market).filter { problem(of: $0, in: market) != nil }
+  }
+
+  /// Nil if the entry is right.
+  func problem(of field: Field, in market: Market) -> Problem? {
+    if refused.contains(field.rawValue) { return .refused }
+    guard let text = self[field] else { return field == .postalCode ? nil : .missing }
+    return isSound(text, field, market) ? nil : .malformed
+  }
+
+  private func isSound(_ text: String, _ field: Field, _ market: Market) -> Bool {
+    let scalars = text.unicodeScalars
+    guard scalars.count <= field.limit, scalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
+      return false
+    }
+    return switch field {
+    case .email: text.firstMatch(of: /^[^@ ]+@[^@ ]+\.[^@ ]+$/) != nil
+    case .mobile: text.firstMatch(of: /^\+?[0-9 ()-]{7,}$/) != nil
+    case .documentType: market.documentTypes.contains(text)
+    case .name, .surname, .document, .street, .city, .region, .postalCode: true
     }
   }
 

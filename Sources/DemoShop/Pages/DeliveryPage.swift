@@ -13,13 +13,13 @@ struct DeliveryPage {
 
   private func text(_ text: ShopText) -> String { frame.text(text) }
 
-  private var problems: [Delivery.Field] { written?.problems(in: market) ?? [] }
+  private func problem(of field: Delivery.Field) -> Delivery.Problem? { written?.problem(of: field, in: market) }
 
   private var body: HTML {
     """
     <div class="intro"><h1>\(HTML(heading: text(.deliveryTitle)))</h1>\
     <p class="lead">\(text(.deliveryAdvice(provider.name)))</p></div>
-    \(if: !problems.isEmpty, Notice(.error, text(.deliveryIncomplete)).html)
+    \(if: written?.problems(in: market).isEmpty == false, Notice(.error, text(.deliveryIncomplete)).html)
     <form class="panel" method="post" data-leaves action="\("/checkout" as Link)">\(frame.csrf)\
     <input type="hidden" name="provider" value="\(provider.formValue)">\
     <div class="entries">\(Delivery.fields(in: market).map(entry))</div>\
@@ -30,9 +30,12 @@ struct DeliveryPage {
 
   private func entry(_ field: Delivery.Field) -> HTML {
     let name = field.rawValue
+    let problem = problem(of: field).map { problem -> HTML in
+      "<p class=\"problem\" id=\"\(name)-problem\">\(text(.problem(problem, field, provider.name)))</p>"
+    }
     return """
       <div class="entry"><label for="\(name)">\(text(.field(field)))</label>\
-      \(field == .documentType ? choice(name) : input(field, name))</div>
+      \(field == .documentType ? choice(name) : input(field, name))\(problem)</div>
       """
   }
 
@@ -40,15 +43,19 @@ struct DeliveryPage {
     """
     <input id="\(name)" name="\(name)" type="\(field.inputType)" value="\(written?[field] ?? "")" \
     maxlength="\(field.limit)" autocomplete="\(field.autocomplete)"\(if: field != .postalCode, " required")\
-    \(if: problems.contains(field), " aria-invalid=\"true\"")>
+    \(invalidity(field))>
     """
+  }
+
+  private func invalidity(_ field: Delivery.Field) -> HTML {
+    problem(of: field) == nil ? .empty : " aria-invalid=\"true\" aria-describedby=\"\(field.rawValue)-problem\""
   }
 
   private func choice(_ name: String) -> HTML {
     let options = market.documentTypes.map { type -> HTML in
       "<option\(if: type == written?[.documentType], " selected")>\(type)</option>"
     }
-    return "<select id=\"\(name)\" name=\"\(name)\">\(options)</select>"
+    return "<select id=\"\(name)\" name=\"\(name)\"\(invalidity(.documentType))>\(options)</select>"
   }
 }
 

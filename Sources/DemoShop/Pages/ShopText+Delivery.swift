@@ -1,3 +1,5 @@
+import FerryCore
+
 extension ShopText {
   static let markets = Self("Country and currency", "国と通貨", "País y moneda")
 
@@ -10,6 +12,29 @@ extension ShopText {
   }
   static let deliveryIncomplete = Self(
     "Please look at the marked fields again.", "印の付いた項目をもう一度ご確認ください。", "Revise de nuevo los campos marcados.")
+  static func problem(_ problem: Delivery.Problem, _ field: Delivery.Field, _ provider: String) -> Self {
+    switch (problem, field) {
+    case (.missing, .documentType): Self("Choose one.", "お選びください。", "Elija uno.")
+    case (.missing, _): Self("Fill this in.", "ご入力ください。", "Complete este campo.")
+    case (.refused, _):
+      Self(
+        "\(provider) does not accept this entry. Check it, please.", "この内容は\(provider)でご利用いただけません。ご確認ください。",
+        "\(provider) no acepta este dato. Revíselo, por favor.")
+    case (.malformed, .email):
+      Self(
+        "Write it like this: name@example.com", "name@example.com の形式で入力してください。",
+        "Escríbalo así: nombre@ejemplo.com")
+    case (.malformed, .mobile):
+      Self(
+        "Write at least 7 digits. A + at the beginning is fine.", "7桁以上の数字で入力してください。先頭に「+」を付けることもできます。",
+        "Escriba al menos 7 dígitos. Puede empezar con +.")
+    case (.malformed, .documentType): Self("Choose one from the list.", "一覧から選択してください。", "Elija uno de la lista.")
+    case (.malformed, let field):
+      Self(
+        "Write at most \(field.limit) characters.", "\(field.limit)文字以内で入力してください。",
+        "Escriba como máximo \(field.limit) caracteres.")
+    }
+  }
   static let toReview = Self("Review the order", "ご注文内容を確認する", "Revisar el pedido")
 
   static func field(_ field: Delivery.Field) -> Self {

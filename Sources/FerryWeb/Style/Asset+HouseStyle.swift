@@ -77,7 +77,8 @@ extension Asset {
       .lead { color: var(--soft); }
       .small { font-size: .875rem; }
       .intro { display: grid; gap: 6px; }
-      .markets { display: flex; flex-wrap: wrap; align-items: center; gap: 0 12px; font-size: .875rem; }
+      .markets { display: flex; flex-wrap: wrap; align-items: center; gap: 0 12px; margin-left: -10px; font-size: .875rem; }
+      .markets strong { padding: 8px 10px; }
       .entries { display: grid; gap: 14px; grid-template-columns: minmax(0, 1fr); }
       .entry { display: grid; gap: 4px; }
       .entry label { font-weight: 600; font-size: .9375rem; }
@@ -85,7 +86,8 @@ extension Asset {
         width: 100%; min-height: 46px; padding: 8px 12px; border: 1px solid var(--soft); border-radius: 10px;
         background: var(--page);
       }
-      .entry [aria-invalid] { border: 2px solid var(--ink); }
+      .entry [aria-invalid] { border: 2px solid var(--error-ink); }
+      .problem { color: var(--error-ink); font-size: .875rem; }
 
       .panel, .card {
         background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius);
@@ -130,7 +132,7 @@ extension Asset {
       .line > div {
         flex: 1 1 9rem; min-width: 0; display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 14px;
       }
-      .line .name { flex: 1 1 5rem; font-weight: 600; }
+      .line .name { flex: 1 1 auto; font-weight: 600; }
       .line .each { display: block; color: var(--soft); font-size: .875rem; font-weight: 400; }
       .line .amount { margin-left: auto; font-weight: 600; font-variant-numeric: tabular-nums; text-align: right; }
       .line .edit {

@@ -93,6 +93,23 @@ struct BrowserAccessibilityTests {
           "/checkout", [("provider", "andes-pay/main")] + (city.map { written + [("city", $0)] } ?? []))
         pages.append(Shown(name: "\(name) \(language)", html: try await browser.follow(answer).text))
       }
+      func add(_ name: String) async throws {
+        pages.append(Shown(name: "\(name) \(language)", html: try await browser.get("/checkout").text))
+      }
+      try await browser.get("/market/CO-USD")
+      try await browser.get("/language/\(language.rawValue)/cart")
+      try await add("review of another market")
+      let id = try #require(await fixture.ferry.only()?.id)
+      let none = Money.zero(.cop)
+      let pending = PaymentBody(authorized: none, captured: none, refunded: none, capturable: none, reference: nil)
+      for (name, phase, decline, payment) in [
+        ("paying at the provider", PhaseName.paying, nil, nil),
+        ("declined attempt", .paying, "payment-method-refused", nil),
+        ("pending payment", .settling, nil, pending), ("cancelled while pending", .closing, nil, pending),
+      ] {
+        await fixture.ferry.move(id, to: phase, decline: decline, payment: payment)
+        try await add(name)
+      }
       return pages
     }
   }

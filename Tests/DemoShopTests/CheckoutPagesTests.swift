@@ -154,10 +154,10 @@ struct CheckoutPagesTests {
       await ferry.move(id, to: .settling)
       let page = try await browser.get("/checkout").text
       #expect(page.contains(#"aria-live="polite""#))
-      #expect(page.contains(#"data-phase="settling""#))
+      #expect(page.contains(#"data-phase="settling.asked""#))
       #expect(page.contains(#"<noscript><meta http-equiv="refresh" content="5"></noscript>"#))
       let answer = try await browser.get("/checkout/phase")
-      #expect(answer.text == #"{"phase":"settling"}"#)
+      #expect(answer.text == #"{"phase":"settling.asked"}"#)
       await ferry.fail(.dropBefore)
       #expect(try await browser.get("/checkout/phase").status == 503)
     }

@@ -41,6 +41,8 @@ actor FakeFerry: FerryAPI {
   private(set) var facts: [String: BuyerFacts] = [:]
   /// Reviews that are locked until their code is claimed.
   private var hidden: [String: (code: String, review: ReviewBody?)] = [:]
+  /// The provider's answers to Ferry's next question.
+  private var news: [String: CheckoutBody] = [:]
   private var tickets = 0
   /// True if checkouts begin with the payment page.
   private var isPaidAtOnce = false
@@ -97,6 +99,15 @@ actor FakeFerry: FerryAPI {
     checkouts[id]?.payment = payment
     checkouts[id]?.phase = phase
     checkouts[id]?.decline = decline
+  }
+
+  /// The provider has this to say about a payment when Ferry asks it next.
+  func hear(_ id: String, phase: PhaseName, decline: String? = nil, payment: PaymentBody? = nil) {
+    var checkout = checkouts[id]
+    checkout?.phase = phase
+    checkout?.decline = decline
+    checkout?.payment = payment
+    news[id] = checkout
   }
 
   /// The buyer has selected an address that the shop does not deliver to.
@@ -200,6 +211,7 @@ actor FakeFerry: FerryAPI {
       }
       checkout.isLocked = false
       checkout.review = known.review
+    case "check": checkout = news.removeValue(forKey: id) ?? checkout
     case "begin" where checkout.isLocked: break
     case "begin" where checkout.phase == .selecting || checkout.phase == .paying: break
     case "change" where checkout.phase == .reviewing:

@@ -15,29 +15,8 @@ import Testing
 
 @Suite("Countries and currencies of the shop")
 struct MarketTests {
-  private let fixture = ShopFixture(markets: [.japan, .colombia])
+  private let fixture = ShopFixture.inColombia
   private var ferry: FakeFerry { fixture.ferry }
-
-  private static let account = "andes-pay/main"
-  private static let delivery = [
-    ("provider", account), ("name", " Ana  María "), ("surname", "Restrepo"), ("email", "ana@example.co"),
-    ("mobile", "+57 300 123 4567"), ("documentType", "CC"), ("document", "1020304050"), ("street", "Calle 1 # 2-3"),
-    ("city", "Bogotá"), ("region", "Bogotá"), ("postalCode", ""),
-  ]
-
-  /// A buyer in Colombia with a small tablet in the cart.
-  private func openInColombia<Result: Sendable>(
-    _ market: String = "CO-COP", _ body: @escaping @Sendable (ShopBrowser) async throws -> Result
-  ) async throws -> Result {
-    await ferry.offer([.sample(), .sample(id: "andes-pay", name: "Andes Pay", journey: .pay)])
-    return try await fixture.open { browser, _ async throws in
-      try await browser.get("/market/\(market)")
-      try await browser.get("/")
-      try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "1")])
-      try await browser.get("/")
-      return try await body(browser)
-    }
-  }
 
   // MARK: The switch
 
@@ -86,6 +65,17 @@ struct MarketTests {
     }
   }
 
+  @Test("The choices of the switch keep their places, whichever is chosen", arguments: ["JP-JPY", "CO-COP", "CO-USD"])
+  func places(market: String) async throws {
+    try await fixture.open { browser, _ async throws in
+      try await browser.get("/market/\(market)")
+      try await browser.get("/language/en/cart")
+      let page = try await browser.get("/").text
+      let names = page.matches(of: /(?:Japan|Colombia) · (JPY|COP|USD)<\/(?:a|strong)>/).map { String($0.1) }
+      #expect(names == ["JPY", "COP", "USD"])
+    }
+  }
+
   @Test("A shop in one country with one currency has no switch")
   func single() async throws {
     try await ShopFixture().open { browser, _ async throws in
@@ -112,17 +102,19 @@ struct MarketTests {
 
   @Test("Where the provider asks for no address the shop does, then shows the order with the price of that delivery")
   func delivery() async throws {
-    try await openInColombia { browser async throws in
-      let pressed = try await browser.post("/checkout", [("provider", Self.account)])
+    try await fixture.openInColombia { browser async throws in
+      let pressed = try await browser.post("/checkout", [("provider", ShopFixture.account)])
       #expect(pressed.location == "/delivery?provider=andes-pay%2Fmain")
       #expect(await ferry.checkouts.isEmpty)
       let form = try await browser.follow(pressed).text
       #expect(form.contains("¿A dónde enviamos su pedido?") && form.contains(#"<option>CE</option>"#))
+      #expect(!form.contains("aria-invalid") && !form.contains("problem"))
 
-      let review = try await browser.follow(try await browser.post("/checkout", Self.delivery)).text
+      let review = try await browser.follow(try await browser.post("/checkout", ShopFixture.delivery)).text
       let id = try #require(await ferry.only()?.id)
       #expect(await ferry.orders[id]?.shipping == ShippingRule(standard: Money(minorUnits: 500_000, .cop)))
       #expect(review.contains("Ana María Restrepo") && review.contains("Calle 1 # 2-3"))
+      #expect(review.contains("<span>Colombia</span>") && !review.contains("<span>CO</span>"))
       #expect(review.contains("$ 203.000,00 COP"))
       #expect(review.contains(#"href="/delivery""#) && !review.contains("/checkout/change"))
       let facts = try #require(await ferry.facts[id])
@@ -133,8 +125,8 @@ struct MarketTests {
 
   @Test("An order that has its price before anything was selected is reviewed and bought: nothing has been changed")
   func openOrder() async throws {
-    try await openInColombia { browser async throws in
-      try await browser.post("/checkout", Self.delivery)
+    try await fixture.openInColombia { browser async throws in
+      try await browser.post("/checkout", ShopFixture.delivery)
       let review = try await browser.get("/checkout").text
       #expect(review.contains("Revise su pedido") && !review.contains("No se cambió nada"))
       let bought = try await browser.post(
@@ -145,46 +137,52 @@ struct MarketTests {
   }
 
   @Test(
-    "An address with a gap or a mistake is shown again, with what was written",
+    "An address with a gap or a mistake is shown again, with what was written and what is wrong with it",
     arguments: [
-      ("name", ""), ("email", "ana"), ("mobile", "none"), ("documentType", "XX"), ("document", ""),
-      ("street", " "), ("region", ""), ("city", String(repeating: "x", count: 31)),
+      ("name", "", "Complete este campo."), ("email", "ana", "Escríbalo así: nombre@ejemplo.com"),
+      ("mobile", "none", "Escriba al menos 7 dígitos. Puede empezar con +."),
+      ("documentType", "XX", "Elija uno de la lista."), ("document", "", "Complete este campo."),
+      ("street", " ", "Complete este campo."), ("region", "", "Complete este campo."),
+      ("city", String(repeating: "x", count: 31), "Escriba como máximo 30 caracteres."),
     ])
-  func incomplete(field: String, value: String) async throws {
-    try await openInColombia { browser async throws in
-      let fields = Self.delivery.map { $0.0 == field ? (field, value) : $0 }
+  func incomplete(field: String, value: String, text: String) async throws {
+    try await fixture.openInColombia { browser async throws in
+      let fields = ShopFixture.delivery.map { $0.0 == field ? (field, value) : $0 }
       let answer = try await browser.post("/checkout", fields)
       #expect(answer.location?.hasPrefix("/delivery") == true)
       #expect(await ferry.checkouts.isEmpty)
       let page = try await browser.follow(answer).text
       #expect(page.contains("Revise de nuevo los campos marcados."))
-      #expect(field == "documentType" || page.contains(#"required aria-invalid="true">"#))
+      #expect(page.contains(#"aria-invalid="true" aria-describedby="\#(field)-problem">"#))
+      #expect(page.contains(#"id="\#(field)-problem">\#(text)</p>"#))
+      #expect(page.matches(of: /class="problem"/).count == 1)
       #expect(field == "surname" || page.contains(#"value="Restrepo""#))
     }
   }
 
   @Test("An entry that the provider does not take is written again, and no checkout is left")
   func refusedEntry() async throws {
-    try await openInColombia { browser async throws in
+    try await fixture.openInColombia { browser async throws in
       await ferry.fail(
         .problem(
           Problem(
             .invalidFields, "Not accepted.",
             errors: [Problem.FieldError(pointer: "/buyer/document", detail: "Ten digits at most.")])))
-      let answer = try await browser.post("/checkout", Self.delivery)
+      let answer = try await browser.post("/checkout", ShopFixture.delivery)
       let page = try await browser.follow(answer).text
       #expect(page.contains(#"id="document" name="document" type="text" value="1020304050""#))
       #expect(page.matches(of: /aria-invalid/).count == 1)
+      #expect(page.contains("Andes Pay no acepta este dato."))
       #expect(await ferry.checkouts.isEmpty)
-      let again = try await browser.follow(try await browser.post("/checkout", Self.delivery)).text
+      let again = try await browser.follow(try await browser.post("/checkout", ShopFixture.delivery)).text
       #expect(again.contains("Revise su pedido"))
     }
   }
 
   @Test("The receipt names the means of payment, the bank and its authorization")
   func receipt() async throws {
-    try await openInColombia { browser async throws in
-      try await browser.post("/checkout", Self.delivery)
+    try await fixture.openInColombia { browser async throws in
+      try await browser.post("/checkout", ShopFixture.delivery)
       let id = try #require(await ferry.only()?.id)
       let paid = Money(minorUnits: 20_300_000, .cop)
       await ferry.move(
@@ -201,21 +199,23 @@ struct MarketTests {
 
   @Test("Another address or another currency replaces the checkout; the same address does not")
   func replaced() async throws {
-    try await openInColombia { browser async throws in
-      try await browser.post("/checkout", Self.delivery)
+    try await fixture.openInColombia { browser async throws in
+      try await browser.post("/checkout", ShopFixture.delivery)
       let first = try #require(await ferry.only())
-      try await browser.post("/checkout", Self.delivery)
+      try await browser.post("/checkout", ShopFixture.delivery)
       #expect(await ferry.all.count == 1)
 
-      try await browser.post("/checkout", Self.delivery.map { $0.0 == "region" ? ("region", "Antioquia") : $0 })
+      try await browser.post("/checkout", ShopFixture.delivery.map { $0.0 == "region" ? ("region", "Antioquia") : $0 })
       let second = try #require(await ferry.all.last)
       #expect(await ferry.checkouts[first.id]?.phase == .cancelled)
       #expect(second.orderReference == first.orderReference)
       #expect(second.review?.shipping == Money(minorUnits: 1_000_000, .cop))
 
       try await browser.get("/market/CO-USD")
-      #expect(try await browser.get("/checkout").text.contains("Su carrito ya no es el mismo"))
-      try await browser.post("/checkout", Self.delivery)
+      let review = try await browser.get("/checkout").text
+      #expect(review.contains("Este pedido es para Colombia · COP") && review.contains("Usted eligió Colombia · USD"))
+      #expect(!review.contains("Usted cambió el carrito"))
+      try await browser.post("/checkout", ShopFixture.delivery)
       let third = try #require(await ferry.all.last)
       #expect(await ferry.checkouts[second.id]?.phase == .cancelled)
       // Another price is another order.
@@ -225,7 +225,7 @@ struct MarketTests {
 
   @Test("A button of another country's provider is refused, and an address needs something in the cart")
   func foreignProvider() async throws {
-    try await openInColombia { browser async throws in
+    try await fixture.openInColombia { browser async throws in
       #expect(try await browser.post("/checkout", [("provider", "amazon-pay/main")]).status == 422)
       try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "0")])
       #expect(try await browser.get("/delivery").location == "/")
@@ -244,7 +244,7 @@ struct MarketTests {
       {"lines":[{"sku":"fire-hd8","quantity":1}],"language":"es","challenge":"\(challenge)","market":"CO-USD"\(delivery)}
       """
     }
-    let written = Self.delivery.dropFirst().map { #""\#($0.0)":"\#($0.1)""# }.joined(separator: ",")
+    let written = ShopFixture.delivery.dropFirst().map { #""\#($0.0)":"\#($0.1)""# }.joined(separator: ",")
     try await fixture.open { _, client async throws in
       let catalogue = try await client.executeRequest(
         uri: "/app/tablets-ios/catalogue?market=CO-USD", method: .get, headers: [:], body: nil)

@@ -1,5 +1,7 @@
-import DemoShop
 import FerryCore
+import Testing
+
+@testable import DemoShop
 
 extension ShopMarket {
   /// Yen, and a provider at which buyers select their address.
@@ -31,5 +33,45 @@ extension ShopMarket {
       small: money(9_900), large: money(16_500),
       shipping: ShippingRule(
         standard: money(500), zones: [ShippingRule.Zone(regions: ["Bogotá"], price: money(250))], countries: ["CO"]))
+  }
+}
+
+extension ShopFixture {
+  static var inColombia: ShopFixture { ShopFixture(markets: [.japan, .colombia]) }
+
+  /// The account at which buyers in Colombia pay.
+  static let account = "andes-pay/main"
+  static let delivery = [
+    ("provider", account), ("name", " Ana  María "), ("surname", "Restrepo"), ("email", "ana@example.co"),
+    ("mobile", "+57 300 123 4567"), ("documentType", "CC"), ("document", "1020304050"), ("street", "Calle 1 # 2-3"),
+    ("city", "Bogotá"), ("region", "Bogotá"), ("postalCode", ""),
+  ]
+  /// The form of the review of that delivery.
+  static let agreement = [("revision", "1"), ("total", "203000.00"), ("currency", "COP")]
+
+  /// Opens the shop to a buyer in Colombia with a small tablet in the cart.
+  func openInColombia<Result: Sendable>(
+    _ body: @escaping @Sendable (ShopBrowser) async throws -> Result
+  ) async throws -> Result {
+    await ferry.offer([.sample(), .sample(id: "andes-pay", name: "Andes Pay", journey: .pay)])
+    return try await open { browser, _ async throws in
+      try await browser.get("/market/CO-COP")
+      try await browser.get("/")
+      try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "1")])
+      try await browser.get("/")
+      return try await body(browser)
+    }
+  }
+
+  /// Opens the shop to a buyer in Colombia who has pressed Buy, and passes the checkout's id.
+  func openAtPayment<Result: Sendable>(
+    in language: Language = .english, _ body: @escaping @Sendable (ShopBrowser, String) async throws -> Result
+  ) async throws -> Result {
+    try await openInColombia { browser async throws in
+      try await browser.get("/language/\(language.rawValue)/cart")
+      try await browser.post("/checkout", Self.delivery)
+      try await browser.post("/checkout/confirm", Self.agreement)
+      return try await body(browser, try #require(await ferry.only()?.id))
+    }
   }
 }

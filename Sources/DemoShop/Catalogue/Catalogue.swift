@@ -58,6 +58,9 @@ struct Catalogue: Sendable {
   /// Country and currency: "CO-USD".
   var id: String { "\(market.country)-\(currency)" }
 
+  /// Country and currency for buyers: "Colombia · USD".
+  func name(_ language: Language) -> String { "\(market.name(language)) · \(currency)" }
+
   func product(sku: String) -> Product? { products.first { $0.sku == sku } }
 
   var lowestShipping: Money { shipping.prices.min { $0.minorUnits < $1.minorUnits } ?? shipping.standard }

@@ -33,13 +33,16 @@ struct CheckoutState: Sendable {
   /// A text for waiting pages: they reload when it changes.
   let place: String
   let orderNumber: String
+  let language: Language
   /// The buyer's next page. Present in the answer to a command only, never when the checkout is read.
   let onward: Onward?
   /// The app's part, even if there is nothing for it to open.
   let handoff: CheckoutHandoff?
   let review: ReviewBody?
   let isUndeliverable: Bool
-  /// The reason why the payment was declined, if the buyer can act on it.
+  /// The buyer has paid, and the provider has not decided about it yet, which may take days.
+  let isPending: Bool
+  /// The reason why the payment was declined; while paying, why the buyer's last attempt was. Nil if there is none.
   let decline: DeclineReason?
   let payment: PaymentBody?
 }
@@ -49,6 +52,7 @@ extension CheckoutState {
     id = body.id
     provider = body.provider
     orderNumber = body.orderNumber
+    language = body.language
     onward = Onward(body)
     handoff = body.app
     review = body.review
@@ -71,8 +75,16 @@ extension CheckoutState {
       case .expired: .expired
       case .held: .held
       }
-    place = body.phase.rawValue + (phase == .checking ? ".asked" : "") + (body.isLocked ? ".locked" : "")
-    decline = body.decline.flatMap(DeclineReason.init(rawValue:))
+    isPending = body.payment.map { $0.authorized.isZero && $0.captured.isZero } ?? false
+    let isAsked =
+      switch phase {
+      case .checking: true
+      case .confirming, .closing: !isPending
+      case .selecting, .reviewing, .opening, .paying, .paid, .declined, .cancelled, .expired, .held: false
+      }
+    place = body.phase.rawValue + (isAsked ? ".asked" : "") + (body.isLocked ? ".locked" : "")
+    // A reason that this version does not know is one that the buyer cannot act on.
+    decline = body.decline.map { DeclineReason(rawValue: $0) ?? .refused }
     payment = body.payment
   }
 }

@@ -96,6 +96,11 @@ extension FerryClient {
     try await state(.post, "/v1/checkouts/\(id)/cancel")
   }
 
+  /// Makes Ferry ask the provider, and waits for the answer.
+  func check(_ id: String) async throws -> CheckoutState {
+    try await state(.post, "/v1/checkouts/\(id)/check")
+  }
+
   private func state(
     _ method: HTTPRequest.Method, _ path: Link, _ body: (any Encodable & Sendable)? = nil, idempotencyKey: String? = nil
   ) async throws -> CheckoutState {

@@ -65,10 +65,13 @@ struct Providers: Sendable {
     }
   }
 
-  /// True if the buyer only pays at the provider, so that the shop has to ask where to deliver.
-  func asksForNoAddress(_ account: ProviderAccount) async -> Bool {
-    await all().contains { ProviderAccount($0) == account && $0.journey == .pay }
+  /// Nil while Ferry has listed no such account.
+  func journey(_ account: ProviderAccount) async -> ProviderBody.Journey? {
+    await all().first { ProviderAccount($0) == account }?.journey
   }
+
+  /// True if the buyer only pays at the provider, so that the shop has to ask where to deliver.
+  func asksForNoAddress(_ account: ProviderAccount) async -> Bool { await journey(account) == .pay }
 
   func name(_ id: String) async -> String { await all().first { $0.id == id }?.name ?? id }
 }

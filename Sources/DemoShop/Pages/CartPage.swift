@@ -32,20 +32,15 @@ struct CartPage {
 
   private var country: String { catalogue.market.name(frame.language) }
 
-  /// The countries and currencies of the shop, the present one first. Nothing for a shop with only one.
+  /// The countries and currencies of the shop. Nothing for a shop with only one.
   private var marketSwitch: HTML {
     guard catalogues.count > 1 else { return .empty }
-    let others = catalogues.filter { $0.id != catalogue.id }.map { other in
-      ("/market/\(other.id)" as Link).button(name(of: other), .quiet)
+    let choices = catalogues.map { one -> HTML in
+      let name = one.name(frame.language)
+      return one.id == catalogue.id
+        ? "<strong aria-current=\"true\">\(name)</strong>" : ("/market/\(one.id)" as Link).button(name, .quiet)
     }
-    return """
-      <nav class="markets" aria-label="\(text(.markets))"><strong aria-current="true">\(name(of: catalogue))</strong>\
-      \(others)</nav>
-      """
-  }
-
-  private func name(of catalogue: Catalogue) -> String {
-    "\(catalogue.market.name(frame.language)) · \(catalogue.currency)"
+    return "<nav class=\"markets\" aria-label=\"\(text(.markets))\">\(choices)</nav>"
   }
 
   private func card(_ product: Product) -> HTML {

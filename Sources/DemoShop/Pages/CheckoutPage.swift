@@ -5,10 +5,13 @@ struct CheckoutPage {
   let frame: ShopFrame
   let state: CheckoutState
   let provider: String
+  /// Nil if it is not known.
+  let journey: ProviderBody.Journey?
   let earlier: EarlierReview?
-  let isCartChanged: Bool
+  let change: ShopChange?
   /// The address that the shop asked for; nil if the buyer selects it at the provider.
   let delivery: Delivery?
+  /// The order's.
   let catalogue: Catalogue
 
   var page: Page {
@@ -19,17 +22,17 @@ struct CheckoutPage {
     case .reviewing:
       if let review = state.review {
         ReviewPage(
-          frame: frame, review: review, provider: provider, earlier: earlier, isCartChanged: isCartChanged,
+          frame: frame, review: review, provider: provider, journey: journey, earlier: earlier, change: change,
           delivery: delivery, catalogue: catalogue
         ).page
       } else {
         waiting(.confirming)
       }
     case .opening: waiting(.opening)
-    case .paying: waiting(.paying)
-    case .closing: waiting(.cancelling)
+    case .paying: waiting(.paying(journey))
+    case .closing: waiting(state.isPending ? .cancellingPending : .cancelling)
     // A paid checkout leads to the thank-you page.
-    case .confirming, .paid: waiting(.confirming)
+    case .confirming, .paid: waiting(state.isPending ? .pending : .confirming)
     case .declined: outcome(.declined(state.decline, MoneyLeft(state.payment)))
     case .cancelled: outcome(.cancelled(MoneyLeft(state.payment)))
     case .expired: outcome(.expired(MoneyLeft(state.payment)))
@@ -38,7 +41,7 @@ struct CheckoutPage {
   }
 
   private func waiting(_ kind: WaitingPage.Kind) -> Page {
-    WaitingPage(frame: frame, kind: kind, provider: provider, place: state.place).page
+    WaitingPage(frame: frame, kind: kind, provider: provider, state: state).page
   }
 
   private func outcome(_ kind: OutcomePage.Kind) -> Page {
@@ -55,28 +58,33 @@ struct WaitingPage {
     /// Ferry asks the provider for its payment page.
     case opening
     case confirming
+    /// The provider decides about the payment, which may take days.
+    case pending
     /// The provider waits for the buyer.
-    case paying
+    case paying(ProviderBody.Journey?)
     case cancelling
+    /// The provider ends nothing while it decides about the payment.
+    case cancellingPending
   }
 
   let frame: ShopFrame
   let kind: Kind
   let provider: String
   /// The page reloads when the checkout's place is another.
-  let place: String
+  let state: CheckoutState
 
   var page: Page {
     let (title, rest) = content
     return frame.page(
       title: title, head: "<noscript><meta http-equiv=\"refresh\" content=\"5\"></noscript>\n",
       body: """
-        <div class="message" data-phase="\(place)"><h1 tabindex="-1" data-focus>\(HTML(heading: title))</h1>\(rest)</div>
+        <div class="message" data-phase="\(state.place)"><h1 tabindex="-1" data-focus>\(HTML(heading: title))</h1>\(rest)</div>
         """)
   }
 
   private var content: (title: String, rest: HTML) {
     let cancel = frame.post("/checkout/cancel", .cancelPayment, .secondary)
+    let again = frame.link("/checkout", .checkAgain, .secondary)
     switch kind {
     case .checking(let isChange):
       let leave =
@@ -86,21 +94,36 @@ struct WaitingPage {
       return (text(.checkingTitle), waiting(.checking, .checkingAdvice(provider), leave))
     case .opening: return (text(.openingTitle), waiting(.opening, .openingAdvice(provider), cancel))
     case .confirming:
-      let again = frame.link("/checkout", .checkAgain, .secondary)
       return (text(.confirmingTitle), waiting(.confirming, .confirmingAdvice(provider), again))
-    case .paying:
+    case .pending: return (text(.pendingTitle), still(.pending, again))
+    case .paying(let journey):
+      let advice = journey == .selectThenPay ? ShopText.payingAdvice(provider) : .payingAtProviderAdvice(provider)
+      let declined = state.decline.map { "<p>\(text(.attemptDeclined($0, provider)))</p>" as HTML } ?? .empty
       let rest: HTML = """
-        <p role="status">\(text(.payingAdvice(provider)))</p>\
-        <div class="actions">\(frame.post("/checkout/continue", .continuePayment))\(cancel)</div>
+        \(declined)<p role="status">\(text(advice))</p>\
+        \(actions(frame.post("/checkout/continue", .continuePayment) + cancel))
         """
       return (text(.payingTitle), rest)
-    case .cancelling: return (text(.cancellingTitle), Spinner(text(.cancelling(provider))).html)
+    case .cancelling:
+      return (text(.cancellingTitle), Spinner(text(.cancelling(provider))).html + actions(again))
+    case .cancellingPending:
+      return (text(.cancellingPendingTitle), still(.cancellingPending(provider), again))
     }
   }
 
   private func waiting(_ label: ShopText, _ advice: ShopText, _ actions: HTML) -> HTML {
-    "\(Spinner(text(label)).html)<p>\(text(advice))</p><div class=\"actions\">\(actions)</div>"
+    "\(Spinner(text(label)).html)<p>\(text(advice))</p>\(self.actions(actions))"
   }
+
+  /// Without a spinner: it takes too long to look at one.
+  private func still(_ label: ShopText, _ actions: HTML) -> HTML {
+    let order = OrderFacts(frame: frame, number: state.orderNumber, amount: state.review.map { (.total, $0.total) })
+    return """
+      <p role="status">\(text(label))</p><p>\(text(.pendingAdvice(provider)))</p>\(order.html)\(self.actions(actions))
+      """
+  }
+
+  private func actions(_ actions: HTML) -> HTML { "<div class=\"actions\">\(actions)</div>" }
 
   private func text(_ text: ShopText) -> String { frame.text(text) }
 }

@@ -119,24 +119,38 @@ struct ThanksPage {
     """
     <div class="message">\(Self.mark)<h1 tabindex="-1" data-focus>\(HTML(heading: frame.text(.thanksTitle)))</h1>\
     <p role="status">\(frame.text(.thanksAdvice))</p>\
-    <section class="panel"><dl class="facts">\
-    <div class="fact"><dt>\(frame.text(.orderNumber))</dt><dd class="number">\(receipt.orderNumber)</dd></div>\
-    \(receipt.total.map(amount))\(receipt.method.map { fact(.paymentMethod, $0) })\
-    \(receipt.authorizationCode.map { fact(.authorizationCode, $0) })</dl></section>\
+    \(OrderFacts(frame: frame, number: receipt.orderNumber, amount: receipt.total.map { (.amountPaid, $0) }, others: others).html)\
     <div class="actions">\(frame.link("/", .keepShopping))</div></div>
     """
   }
 
-  private func fact(_ title: ShopText, _ value: String) -> HTML {
-    "<div class=\"fact\"><dt>\(frame.text(title))</dt><dd>\(value)</dd></div>"
-  }
-
-  private func amount(_ total: Money) -> HTML {
-    "<div class=\"fact\"><dt>\(frame.text(.amountPaid))</dt><dd class=\"price\">\(total, frame.language)</dd></div>"
+  private var others: [(title: ShopText, value: String)] {
+    [receipt.method.map { (.paymentMethod, $0) }, receipt.authorizationCode.map { (.authorizationCode, $0) }]
+      .compactMap(\.self)
   }
 
   private static let mark: HTML = """
     <span class="mark" aria-hidden="true"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" \
     stroke-linecap="round" stroke-linejoin="round"><path d="M5 12.5l4.5 4.5L19 7.5"/></svg></span>
     """
+}
+
+/// The number and the amount of an order, and what else is known about its payment.
+struct OrderFacts {
+  let frame: ShopFrame
+  let number: String
+  let amount: (title: ShopText, amount: Money)?
+  var others: [(title: ShopText, value: String)] = []
+
+  var html: HTML {
+    """
+    <section class="panel"><dl class="facts">\(fact(.orderNumber, "<dd class=\"number\">\(number)</dd>"))\
+    \(amount.map { fact($0.title, "<dd class=\"price\">\($0.amount, frame.language)</dd>") })\
+    \(others.map { fact($0.title, "<dd>\($0.value)</dd>") })</dl></section>
+    """
+  }
+
+  private func fact(_ title: ShopText, _ value: HTML) -> HTML {
+    "<div class=\"fact\"><dt>\(frame.text(title))</dt>\(value)</div>"
+  }
 }

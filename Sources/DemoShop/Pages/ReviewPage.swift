@@ -1,15 +1,26 @@
 import FerryCore
 import FerryWeb
 
+/// The difference of the shop from the order that is reviewed.
+enum ShopChange {
+  /// The buyer has changed the cart since the order was made.
+  case cart
+  /// The buyer has chosen another country or currency.
+  case market(Catalogue)
+}
+
 struct ReviewPage {
   let frame: ShopFrame
   let review: ReviewBody
   let provider: String
+  /// Nil if it is not known.
+  let journey: ProviderBody.Journey?
   /// The review that the buyer saw before this one; nil for the first.
   let earlier: EarlierReview?
-  let isCartChanged: Bool
+  let change: ShopChange?
   /// The address that the shop asked for; nil if the buyer selected it at the provider.
   let delivery: Delivery?
+  /// The order's.
   let catalogue: Catalogue
 
   var page: Page { frame.page(title: text(.reviewTitle), width: .wide, body: body) }
@@ -20,17 +31,20 @@ struct ReviewPage {
     """
     <div class="review">
     <div class="intro"><h1>\(HTML(heading: text(.reviewTitle)))</h1><p class="lead">\(text(.reviewAdvice))</p>\
-    \(changeNotice)\(cartNotice)</div>
+    \(changeNotice)\(shopNotice)</div>
     <div class="chosen">\(addressPanel)\(paymentPanel)\(buyerPanel)</div>
     <section class="panel"><h2>\(text(.items))</h2><ul class="lines">\(review.lines.map(line))</ul>\(totals)\
-    <p class="fine">\(text(.buyAdvice(provider)))</p></section>
+    <p class="fine">\(text(journey == .selectThenPay ? .buyAdvice(provider) : .buyAtProvider(provider)))</p></section>
     \(buyForm)
     \(cancelForm)
     </div>
     """
   }
 
-  private var address: [String] { (delivery?.address ?? review.shippingAddress)?.writtenLines ?? [] }
+  private var address: [String] {
+    delivery?.address.writtenLines(country: catalogue.market.name(frame.language))
+      ?? review.shippingAddress?.writtenLines ?? []
+  }
 
   private var addressLanguage: Language? {
     review.shippingAddress?.isJapanese == true && frame.language != .japanese ? .japanese : nil
@@ -66,10 +80,15 @@ struct ReviewPage {
       """
   }
 
-  private var cartNotice: HTML {
-    guard isCartChanged else { return .empty }
+  private var shopNotice: HTML {
+    guard let change else { return .empty }
+    let (title, advice) =
+      switch change {
+      case .cart: (ShopText.cartChanged, ShopText.cartChangedAdvice)
+      case .market(let current): (.marketChanged(catalogue), .marketChangedAdvice(current))
+      }
     return """
-      <div class="notice" role="status"><strong>\(text(.cartChanged))</strong><p>\(text(.cartChangedAdvice))</p>\
+      <div class="notice" role="status"><strong>\(text(title))</strong><p>\(text(advice))</p>\
       \(frame.link("/#cart", .backToCart, .secondary))</div>
       """
   }

@@ -63,7 +63,7 @@ struct ShopText: Sendable {
   static let cartEmpty = Self("Your cart is empty", "カートは空です", "Su carrito está vacío")
   static let cartEmptyAdvice = Self(
     "Add a tablet, and it will wait here for you.", "商品を追加すると、ここに表示されます。",
-    "Agregue una tableta y ella lo esperará aquí.")
+    "Agregue una tableta y la verá aquí.")
   static func fewer(_ name: String) -> Self { Self("One \(name) less", "\(name)を1点減らす", "Quitar una \(name)") }
   static func more(_ name: String) -> Self { Self("One \(name) more", "\(name)を1点増やす", "Agregar una \(name)") }
   static func remove(_ name: String) -> Self { Self("Remove \(name)", "\(name)を削除", "Eliminar \(name)") }
@@ -123,6 +123,11 @@ struct ShopText: Sendable {
       "「購入する」を押すとご注文が確定し、\(provider)の画面を経由します。",
       "Al pulsar Comprar se hace el pedido y usted pasa un momento a \(provider).")
   }
+  static func buyAtProvider(_ provider: String) -> Self {
+    Self(
+      "Pressing Buy takes you to \(provider), where you pay.", "「購入する」を押すと\(provider)の画面に進み、そこでお支払いいただきます。",
+      "Al pulsar Comprar usted pasa a \(provider), donde paga.")
+  }
   static let cancelCheckout = Self("Cancel and keep the cart", "中止してカートに戻る", "Cancelar y conservar el carrito")
   static let reviewChanged = Self(
     "Please look again before you buy", "ご購入の前に、もう一度ご確認ください", "Revise de nuevo antes de comprar")
@@ -148,6 +153,19 @@ struct ShopText: Sendable {
     "購入手続きを始めたあとに、カートの内容が変更されました。「購入する」を押すと、この画面に表示されている内容で注文されます。現在のカートの内容で注文するには、カートに戻り、もう一度購入手続きを行ってください。",
     "Usted cambió el carrito después de comenzar la compra. Con Comprar se pide lo que muestra esta página. Para pedir lo que hay ahora en el carrito, vuelva al carrito y comience la compra de nuevo."
   )
+
+  static func marketChanged(_ order: Catalogue) -> Self {
+    Self(
+      "This order is for \(order.name(.english))", "このご注文は「\(order.name(.japanese))」でのお手続きです",
+      "Este pedido es para \(order.name(.spanish))")
+  }
+  static func marketChangedAdvice(_ current: Catalogue) -> Self {
+    Self(
+      "You have chosen \(current.name(.english)) since you began to check out. Buy orders what this page shows. To use \(current.name(.english)), go back to the cart and check out again.",
+      "購入手続きを始めたあとに、国・通貨が「\(current.name(.japanese))」に変更されました。「購入する」を押すと、この画面に表示されている内容で注文されます。「\(current.name(.japanese))」で購入するには、カートに戻り、もう一度購入手続きを行ってください。",
+      "Usted eligió \(current.name(.spanish)) después de comenzar la compra. Con Comprar se pide lo que muestra esta página. Para comprar con \(current.name(.spanish)), vuelva al carrito y comience la compra de nuevo."
+    )
+  }
 
   // Selecting at the provider
 
@@ -183,46 +201,6 @@ struct ShopText: Sendable {
       "We are asking \(provider) for your address and payment method. You do not have to choose again.",
       "お届け先とお支払い方法を\(provider)に確認しています。もう一度選び直す必要はありません。",
       "Le estamos pidiendo a \(provider) su dirección y su medio de pago. No tiene que elegir de nuevo.")
-  }
-
-  // Paying
-
-  static let openingTitle = Self(
-    "We are opening the payment page", "お支払いページを準備しています", "Estamos abriendo la página de pago")
-  static let opening = Self(
-    "One moment. Please stay on this page.", "少しお待ちください。このページを閉じないでください。",
-    "Un momento. Por favor quédese en esta página.")
-  static func openingAdvice(_ provider: String) -> Self {
-    Self(
-      "Nothing has been charged yet. As soon as \(provider) is ready, you can continue to payment here.",
-      "まだ請求は行われていません。\(provider)の準備ができると、このページからお支払いに進めます。",
-      "Todavía no se ha cobrado nada. En cuanto \(provider) esté listo, podrá continuar aquí con el pago.")
-  }
-  static let confirmingTitle = Self("We are confirming your payment", "お支払いを確認しています", "Estamos confirmando su pago")
-  static let confirming = Self(
-    "One moment. This page goes on by itself.", "少しお待ちください。このページは自動で切り替わります。", "Un momento. Esta página avanza sola.")
-  static func confirmingAdvice(_ provider: String) -> Self {
-    Self(
-      "You do not have to stay. We keep asking \(provider), and this page shows the result as soon as we have it. Please do not pay again.",
-      "お支払いの結果を\(provider)に確認しています。ページを閉じても確認は続きます。結果はこのページでご確認いただけます。もう一度お支払いにならないでください。",
-      "No tiene que quedarse. Seguimos consultando a \(provider), y esta página muestra el resultado en cuanto lo tengamos. Por favor no pague de nuevo."
-    )
-  }
-  static let checkAgain = Self("Check again", "もう一度確認する", "Consultar de nuevo")
-  static let payingTitle = Self("Your payment is not finished", "お支払いが完了していません", "Su pago no está terminado")
-  static func payingAdvice(_ provider: String) -> Self {
-    Self(
-      "\(provider) is waiting for you. Nothing has been charged yet.", "\(provider)の画面でお手続きが残っています。まだ請求は行われていません。",
-      "\(provider) lo está esperando. Todavía no se ha cobrado nada.")
-  }
-  static let continuePayment = Self("Continue to payment", "お支払いに進む", "Continuar con el pago")
-  static let cancelPayment = Self("Cancel and keep the cart", "中止してカートに戻る", "Cancelar y conservar el carrito")
-  static let cancellingTitle = Self("We are cancelling your order", "ご注文を取り消しています", "Estamos cancelando su pedido")
-  static func cancelling(_ provider: String) -> Self {
-    Self(
-      "We are asking \(provider) to stop the payment. This page goes on by itself.",
-      "\(provider)にお支払いの中止を依頼しています。このページは自動で切り替わります。",
-      "Le estamos pidiendo a \(provider) que detenga el pago. Esta página avanza sola.")
   }
 
   // Outcomes

@@ -191,7 +191,7 @@ struct CheckoutRoutes: Sendable {
     guard let id = started.id else { return try await outcome(.unreachable, browser, request, context) }
     do {
       if let code = try request.queryFields()["ferry_code"] { return try await claim(code, of: id) }
-      let state = try await shop.ferry.checkout(id)
+      let state = try await presentState(of: id, started)
       if state.phase == .paid { return try await paid(started, state, browser) }
       return try await page(of: state, started, browser, session).response(from: request, context: context)
     } catch let failure as FerryFailure where failure.kind == .notFound {
@@ -212,11 +212,12 @@ struct CheckoutRoutes: Sendable {
         return session
       }
     }
-    let catalogue = shop.catalogue(browser)
+    let current = shop.catalogue(browser)
+    let catalogue = shop.catalogue(started.order.catalogue) ?? current
     return CheckoutPage(
       frame: shop.frame(browser, .checkout, session), state: state, provider: await shop.providers.name(state.provider),
-      earlier: session.checkout?.earlier,
-      isCartChanged: session.cart != started.order.cart || catalogue.id != started.order.catalogue,
+      journey: await shop.providers.journey(started.account), earlier: session.checkout?.earlier,
+      change: catalogue.id != current.id ? .market(current) : session.cart != started.order.cart ? .cart : nil,
       delivery: started.order.delivery, catalogue: catalogue
     ).page
   }
@@ -292,6 +293,7 @@ struct CheckoutRoutes: Sendable {
     let total = try form.required("total", as: { try? Money(decimal: $0, currency) })
     let seen = form["seen"].flatMap { SeenReview(digests: $0, total: total) }
     return try await decide(browser, request, context) { id in
+      let id = try await inLanguage(of: browser, id, request)
       do {
         let state = try await shop.ferry.confirm(id, revision: revision, total: total)
         return state.phase == .paying ? state.onward ?? .checkout : .checkout

@@ -119,6 +119,13 @@ extension Session {
 
   mutating func created(key: String, id: String) { if checkout?.key == key { checkout?.id = id } }
 
+  /// The checkout was cancelled, and another one of the same order takes its place.
+  mutating func replace(key: String, by newKey: String) {
+    guard checkout?.key == key else { return }
+    checkout?.key = newKey
+    checkout?.id = nil
+  }
+
   /// The buyer sees a review. The page compares it with the one that they saw before.
   mutating func sees(_ review: SeenReview, key: String) {
     guard let last = checkout, last.key == key, last.seen != review else { return }

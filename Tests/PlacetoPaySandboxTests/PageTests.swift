@@ -119,6 +119,8 @@ struct PageTests {
     #expect(try await browser.get(String(link)).html.contains("Banco Ejemplo"))
     let done = try await browser.post(String(link), [("act", act)])
     #expect(done.html.contains("Close this window") == (act != "later"))
+    #expect(done.html.contains("Your bank decides later") == (act == "later"))
+    #expect(done.html.contains("https://shop.example/return") == (act == "later"))
     #expect(try await shop.query(id).newest == result)
     shop.time.advance(by: .seconds(300))
     #expect(try await shop.query(id).newest == (act == "later" ? "APPROVED/00" : result))

@@ -108,6 +108,13 @@ struct PageWords {
   var bankApprove: String { pick("Autorizar", "Authorize") }
   var bankDecline: String { pick("Rechazar", "Decline") }
   var bankLater: String { pick("Decidir más tarde", "Decide later") }
+  var bankDecidesLater: String { pick("Tu banco decidirá más tarde", "Your bank decides later") }
+  var bankDecidesLaterNote: String {
+    pick(
+      "El pago queda pendiente, y el banco lo aprobará en unos minutos. Puedes regresar al comercio, o decidir aquí antes.",
+      "The payment stays pending, and the bank approves it in some minutes. Go back to the merchant, or decide here before."
+    )
+  }
   var bankDone: String { pick("Tu banco respondió", "Your bank has answered") }
   var closeWindow: String {
     pick("Cierra esta ventana y vuelve a la página del pago.", "Close this window and go back to the payment page.")

@@ -42,15 +42,20 @@ struct BankPage {
         <div class="actions">\(session.link.button(words.toPaymentPage, .secondary))</div>
         """)
     }
+    // Without a word of the bank's a transfer ends unpaid. A person may still decide at once.
+    let isPostponed = transaction.decision?.outcome == .approved
+    let address = isPostponed ? ReturnAddress(session.request.returnURL) : nil
     return shell.page(
-      words.atBank, lead: transaction.instrument.issuer,
+      isPostponed ? words.bankDecidesLater : words.atBank, lead: transaction.instrument.issuer,
       """
+      \(if: isPostponed, Notice(.info, words.bankDecidesLaterNote).html)
       <p class="sum">\(transaction.amount, words.language)</p>
       <form id="bank" class="stack" method="post" action="\(Self.link(session, transaction))">
-      \(Button(words.bankApprove, isWide: true, name: "act", value: "approve").html)\
+      \(Button(words.bankApprove, isPostponed ? .secondary : .primary, isWide: true, name: "act", value: "approve").html)\
       \(Button(words.bankDecline, .secondary, name: "act", value: "decline").html)\
-      \(Button(words.bankLater, .quiet, name: "act", value: "later").html)
+      \(if: !isPostponed, Button(words.bankLater, .quiet, name: "act", value: "later").html)
       </form>
+      \(address.map { shell.returnLink($0) })
       """)
   }
 }

@@ -17,7 +17,7 @@ phone: ## Show a phone with the shop's apps in real WebKit; without a display ru
 test: ## Run every test, the browser journeys and the checks; print the time of each part
 	@bash Scripts/test
 
-soak: ## Run what takes too long for every change: all journeys of the phone, and anything in place of what comes from outside
+soak: ## Run what takes too long for every change: all journeys of browsers and phone, kills, and anything in place of what comes from outside
 	@bash Scripts/soak
 
 fuzz: ## Try anything in place of what comes from outside, a minute each (FERRY_FUZZ_SECONDS)

@@ -5,15 +5,9 @@ extension BrowserJourneys {
   /// The shop in Colombia: it asks for the address itself, and the journey at the provider begins with the payment page.
   @Suite("At PlacetoPay")
   struct AtPlacetoPay {
-    private func withBuyer(
-      _ options: BrowserOptions = BrowserOptions(language: "es"), _ body: (ColombianShopper) async throws -> Void
-    ) async throws {
-      try await withShopper(options, provider: "placetopay") { try await body(ColombianShopper(shopper: $0)) }
-    }
-
     @Test("A purchase by card, with every page checked", arguments: ["es", "en"])
     func paid(language: String) async throws {
-      try await withBuyer(BrowserOptions(language: language)) { buyer in
+      try await withColombianShopper(language: language) { buyer in
         func picture(_ name: String) async throws {
           try await buyer.shopper.picture("placetopay-\(name)-\(language)")
         }
@@ -39,7 +33,7 @@ extension BrowserJourneys {
 
     @Test("After a declined card another one pays once, in the same session")
     func declinedThenPaid() async throws {
-      try await withBuyer { buyer in
+      try await withColombianShopper { buyer in
         try await buyer.goToPayment()
         try await buyer.payByCard(ColombianShopper.declinedCard)
         try await buyer.sees("a[href*='retry=']")
@@ -54,56 +48,7 @@ extension BrowserJourneys {
 
     @Test("After a cancel on the payment page nothing is charged, the cart stays, and the next attempt pays")
     func cancelled() async throws {
-      try await withBuyer { buyer in
-        try await buyer.goToPayment()
-        try await buyer.shopper.browser.click("#cancel button")
-        try await buyer.sees(".message .actions a[href='/']")
-        try await buyer.shopper.picture("placetopay-cancelled")
-        try await buyer.shopper.nothingIsCharged()
-        try await buyer.shopper.browser.click(".message .actions a[href='/']")
-        // The shop remembers the address.
-        try await buyer.shopper.browser.click("#start-checkout button[name=provider]")
-        try await buyer.goFromReviewToPayment()
-        try await buyer.payByCard()
-        try await buyer.comeBack()
-        try await buyer.isThanked()
-      }
-    }
-
-    @Test("A transfer is approved on the bank's page in a window of its own, and is paid")
-    func transfer() async throws {
-      try await withBuyer { buyer in
-        let browser = buyer.shopper.browser
-        try await buyer.goToPayment()
-        try await browser.click("#transfer .button")
-        try await buyer.sees("a#bank")
-        try await buyer.shopper.picture("placetopay-pending")
-        // The page loads itself again until the bank has decided, so the bank is opened in this window.
-        let bank = try await browser.execute("return document.querySelector('a#bank').href")
-        try await browser.open(bank.string ?? "")
-        try await browser.click("#bank button[value=approve]")
-        try await browser.click("a[href*='/spa/session/']")
-        try await buyer.comeBack()
-        try await buyer.isThanked()
-      }
-    }
-  }
-}
-
-extension BrowserJourneys.WebKit {
-  @Test("A purchase at PlacetoPay, after a declined card")
-  func placetoPay() async throws {
-    var options = BrowserOptions(language: "es")
-    options.driver = .webKit
-    try await withShopper(options, provider: "placetopay") { shopper in
-      let buyer = ColombianShopper(shopper: shopper)
-      try await buyer.goToPayment()
-      try await buyer.payByCard(ColombianShopper.declinedCard)
-      try await shopper.browser.click("a[href*='retry=']")
-      try await buyer.payByCard()
-      try await shopper.picture("webkit-placetopay-result")
-      try await buyer.comeBack()
-      try await buyer.isThanked()
+      try await withColombianShopper { try await $0.cancelsAndPaysAgain() }
     }
   }
 }
@@ -120,8 +65,9 @@ struct ColombianShopper: Sendable {
 
   func sees(_ css: String) async throws { _ = try await browser.waitFor(css: css) }
 
-  func fillCart() async throws {
-    try await browser.open(shopper.demo.shop + "/")
+  /// - Parameter path: The page that leads to the cart: the cart's own, or a country and currency.
+  func fillCart(from path: String = "/") async throws {
+    try await browser.open(shopper.demo.shop + path)
     try await browser.click(".product:nth-child(1) form button")
     try await sees("#start-checkout button[name=provider]")
   }
@@ -169,5 +115,34 @@ struct ColombianShopper: Sendable {
 
   func comeBack() async throws { try await browser.click("#return") }
 
+  /// Cancels on the payment page. Then pays the same cart.
+  func cancelsAndPaysAgain() async throws {
+    try await goToPayment()
+    try await browser.click("#cancel button")
+    try await sees(".message .actions a[href='/']")
+    try await shopper.picture(
+      browser.options.driver.hasDevTools ? "placetopay-cancelled" : "webkit-placetopay-cancelled")
+    try await shopper.nothingIsCharged()
+    try await browser.click(".message .actions a[href='/']")
+    // The shop remembers the address.
+    try await browser.click("#start-checkout button[name=provider]")
+    try await goFromReviewToPayment()
+    try await payByCard()
+    try await comeBack()
+    try await isThanked()
+  }
+
   func isThanked() async throws { try await shopper.isThanked(captured: Self.total) }
+}
+
+/// A separate demo of the shop in Colombia, and a browser.
+func withColombianShopper(
+  language: String = "es", driver: BrowserDriver = .chromium, arguments: [String] = [],
+  _ body: (ColombianShopper) async throws -> Void
+) async throws {
+  var options = BrowserOptions(language: language)
+  options.driver = driver
+  try await withShopper(options, provider: "placetopay", arguments: arguments) {
+    try await body(ColombianShopper(shopper: $0))
+  }
 }

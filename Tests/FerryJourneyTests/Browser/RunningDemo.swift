@@ -59,10 +59,23 @@ struct RunningDemo: Sendable {
 
   /// Advances the sandbox's clock only.
   func advanceClock(hours: Int) async throws {
-    var request = HTTPClientRequest(url: sandbox + "/control/clock")
+    try await control(sandbox, "clock", #"{"advanceSeconds": \#(hours * 3600)}"#)
+  }
+
+  /// Advances the clocks of shop, checkout server and sandbox.
+  func pass(minutes: Int) async throws {
+    try await control(shop, "clock", #"{"advanceSeconds": \#(minutes * 60)}"#)
+  }
+
+  /// A call of the control API of the sandbox.
+  /// - Parameter body: In JSON.
+  func atProvider(_ path: String, _ body: String = "{}") async throws { try await control(sandbox, path, body) }
+
+  private func control(_ site: String, _ path: String, _ body: String) async throws {
+    var request = HTTPClientRequest(url: site + "/control/" + path)
     request.method = .POST
     request.headers.add(name: "content-type", value: "application/json")
-    request.body = .bytes(Array(#"{"advanceSeconds": \#(hours * 3600)}"#.utf8))
+    request.body = .bytes(Array(body.utf8))
     _ = try await send(request)
   }
 
@@ -77,19 +90,21 @@ struct RunningDemo: Sendable {
 /// - Parameters:
 ///   - provider: The provider that the shop sells with, in its country.
 ///   - processingSeconds: The duration of the sandbox's processing page unless the buyer continues.
+///   - arguments: Further arguments of `ferry demo`.
 func withDemo<Success: Sendable>(
-  provider: String = "amazon-pay", processingSeconds: Int = 1, _ body: (RunningDemo) async throws -> Success
+  provider: String = "amazon-pay", processingSeconds: Int = 1, arguments: [String] = [],
+  _ body: (RunningDemo) async throws -> Success
 ) async throws -> Success {
   let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-demo-\(SystemRandomness().token())")
   defer { try? FileManager.default.removeItem(at: folder) }
   // Below the system's ephemeral ports. If a pair is taken, the demo does not start.
   for _ in 1...5 {
     let port = Int.random(in: 10_000..<16_000) * 2
-    let arguments = [
+    let all = [
       "demo", "--provider", provider, "--data", folder.path, "--port", "\(port)", "--sandbox-port", "\(port + 1)",
       "--control", "--processing-seconds", "\(processingSeconds)",
     ]
-    let result = try await withFerry(arguments) { try await body(RunningDemo(port: port, client: $0)) }
+    let result = try await withFerry(all + arguments) { try await body(RunningDemo(port: port, client: $0)) }
     if let result { return result }
   }
   throw DemoFailure.notStarted

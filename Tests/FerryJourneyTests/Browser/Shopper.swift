@@ -178,9 +178,9 @@ struct Shopper: Sendable {
 /// A separate demo and browser.
 func withShopper(
   _ options: BrowserOptions = BrowserOptions(), provider: String = "amazon-pay", processingSeconds: Int = 1,
-  _ body: (Shopper) async throws -> Void
+  arguments: [String] = [], _ body: (Shopper) async throws -> Void
 ) async throws {
-  try await withDemo(provider: provider, processingSeconds: processingSeconds) { demo in
+  try await withDemo(provider: provider, processingSeconds: processingSeconds, arguments: arguments) { demo in
     try await withBrowser(options) { browser in try await body(Shopper(browser: browser, demo: demo)) }
   }
 }

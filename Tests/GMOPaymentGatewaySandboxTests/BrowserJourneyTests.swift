@@ -61,8 +61,9 @@ struct BrowserJourneyTests {
     }
   }
 
+  /// - Parameter pause: The time for which Amazon's processing page stays.
   private func withShop(
-    _ options: BrowserOptions = BrowserOptions(language: "en"),
+    _ options: BrowserOptions = BrowserOptions(language: "en"), pause: Duration = .seconds(1),
     _ body: @escaping @Sendable (Browser, TestShop, ShopPages, _ shop: String) async throws -> Void
   ) async throws {
     let logger = Logger(label: "sandbox") { _ in SwiftLogNoOpLogHandler() }
@@ -73,7 +74,7 @@ struct BrowserJourneyTests {
       let origin = try #require(Origin("http://127.0.0.1:\(port)"))
       let shop = try TestShop(place: {
         $0.origin = origin
-        $0.processingPause = .seconds(1)
+        $0.processingPause = pause
       })
       late.set(shop.sandbox.responder)
       try await Application(router: pages.router, logger: logger).test(.live) { client in
@@ -148,7 +149,8 @@ struct BrowserJourneyTests {
 
   @Test("A buyer cancels on Amazon's processing page, and comes back by the cancel URL without a post")
   func canceled() async throws {
-    try await withShop { browser, shop, pages, site in
+    // On a slow machine the page would go on before it is cancelled.
+    try await withShop(pause: .seconds(600)) { browser, shop, pages, site in
       let session = try await select(browser, shop, pages, site)
       _ = try await buy(browser, shop, pages, site, session)
       try await browser.click("#cancel button")

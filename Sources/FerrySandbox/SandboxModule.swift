@@ -29,7 +29,7 @@ public protocol SandboxModule: Sendable {
 
 /// A provider's own options of `ferry sandbox`, which runs its sandbox for somebody's shop.
 public protocol SandboxOptions: ParsableArguments {
-  /// The text of `ferry sandbox --help` about this provider, in lines of at most 78 columns.
+  /// The text of `ferry sandbox --provider ID --help`, in lines of at most 78 columns.
   static var guide: String { get }
   /// - Throws: An error that prevents the start; its description says what to do.
   func sandbox(_ place: SandboxPlace) throws -> any SandboxModule

@@ -1,6 +1,6 @@
 import FerrySandbox
 
-/// The text of `ferry sandbox --help` about Amazon Pay.
+/// The text of `ferry sandbox --provider amazon-pay --help`.
 enum SandboxGuide {
   static let text = """
     WHAT IT IS

@@ -1,6 +1,6 @@
 import FerrySandbox
 
-/// The text of `ferry sandbox --help` about PlacetoPay.
+/// The text of `ferry sandbox --provider placetopay --help`.
 enum SandboxGuide {
   static let text = """
     PLACETOPAY: a sandbox of PlacetoPay Checkout (WebCheckout) for a shop in any

@@ -109,7 +109,7 @@ struct PayJourneyTests {
   @Test(
     "The page says why the last attempt was declined, and offers another",
     arguments: [
-      ("payment-method-refused", "The last card was not accepted."),
+      ("payment-method-refused", "The last attempt to pay was not accepted."),
       ("refused", "The last attempt to pay was declined."),
       ("timed-out", "The last attempt to pay took too long."),
       ("something-new", "The last attempt to pay was declined."),

@@ -119,7 +119,7 @@ struct WaitingPage {
   private func still(_ label: ShopText, _ actions: HTML) -> HTML {
     let order = OrderFacts(frame: frame, number: state.orderNumber, amount: state.review.map { (.total, $0.total) })
     return """
-      <p role="status">\(text(label))</p><p>\(text(.pendingAdvice(provider)))</p>\(order.html)\(self.actions(actions))
+      <p role="status">\(text(label))</p><p>\(text(.confirmingAdvice(provider)))</p>\(order.html)\(self.actions(actions))
       """
   }
 

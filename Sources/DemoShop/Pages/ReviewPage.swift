@@ -34,7 +34,7 @@ struct ReviewPage {
     \(changeNotice)\(shopNotice)</div>
     <div class="chosen">\(addressPanel)\(paymentPanel)\(buyerPanel)</div>
     <section class="panel"><h2>\(text(.items))</h2><ul class="lines">\(review.lines.map(line))</ul>\(totals)\
-    <p class="fine">\(text(journey == .selectThenPay ? .buyAdvice(provider) : .buyAtProvider(provider)))</p></section>
+    <p class="fine">\(text(journey == .pay ? .buyAtProvider(provider) : .buyAdvice(provider)))</p></section>
     \(buyForm)
     \(cancelForm)
     </div>

@@ -28,13 +28,6 @@ extension ShopText {
     "It has not been approved or refused yet. That can take from a few minutes to some days.",
     "お支払いの承認結果はまだ出ていません。数分から数日かかることがあります。",
     "Todavía no fue aprobado ni rechazado. Eso puede tardar desde unos minutos hasta varios días.")
-  static func pendingAdvice(_ provider: String) -> Self {
-    Self(
-      "You do not have to stay. We keep asking \(provider), and this page shows the result as soon as we have it. Please do not pay again.",
-      "ページを閉じても、\(provider)への確認は続きます。結果はこのページでご確認いただけます。もう一度お支払いにならないでください。",
-      "No tiene que quedarse. Seguimos consultando a \(provider), y esta página muestra el resultado en cuanto lo tengamos. Por favor no pague de nuevo."
-    )
-  }
   static let checkAgain = Self("Check again", "もう一度確認する", "Consultar de nuevo")
   static let payingTitle = Self("Your payment is not finished", "お支払いが完了していません", "Su pago no está terminado")
   static func payingAdvice(_ provider: String) -> Self {
@@ -52,9 +45,9 @@ extension ShopText {
     switch reason {
     case .paymentMethodRefused:
       Self(
-        "The last card was not accepted. You can pay with another one at \(provider).",
-        "前回のカードは承認されませんでした。\(provider)で別のカードをご利用いただけます。",
-        "La última tarjeta no fue aceptada. Puede pagar con otra en \(provider).")
+        "The last attempt to pay was not accepted. You can pay another way at \(provider).",
+        "前回のお支払い方法は承認されませんでした。\(provider)で別のお支払い方法をご利用いただけます。",
+        "El último intento de pago no fue aceptado. Puede pagar con otro medio en \(provider).")
     case .verificationFailed:
       Self(
         "Your bank could not confirm that it was you. You can try again at \(provider), or use another card.",

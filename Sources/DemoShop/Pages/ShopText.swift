@@ -222,9 +222,9 @@ struct ShopText: Sendable {
     switch reason {
     case .paymentMethodRefused:
       Self(
-        "The card was not accepted. Nothing was charged and your cart is kept. Please choose another payment method.",
-        "カード会社で承認されませんでした。請求は行われておらず、カートはそのまま残っています。別のお支払い方法をお試しください。",
-        "La tarjeta no fue aceptada. No se cobró nada y su carrito se conserva. Por favor elija otro medio de pago.")
+        "The payment method was not accepted. Nothing was charged and your cart is kept. Please choose another one.",
+        "お支払い方法が承認されませんでした。請求は行われておらず、カートはそのまま残っています。別のお支払い方法をお試しください。",
+        "El medio de pago no fue aceptado. No se cobró nada y su carrito se conserva. Por favor elija otro.")
     case .verificationFailed:
       Self(
         "Your bank could not confirm that it was you. Nothing was charged and your cart is kept. Try again, or use another card.",

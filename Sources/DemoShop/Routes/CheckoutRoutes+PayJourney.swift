@@ -8,8 +8,9 @@ extension CheckoutRoutes {
   /// link, so Ferry asks the provider. An app says by itself that its browser has closed.
   func presentState(of id: String, _ started: StartedCheckout) async throws -> CheckoutState {
     let known = try await shop.ferry.checkout(id)
-    guard known.phase == .paying, started.app == nil,
-      await shop.providers.journey(started.account) != .selectThenPay
+    // A pending payment may have been decided.
+    guard known.phase == .paying || known.isPending && [.confirming, .closing].contains(known.phase),
+      started.app == nil, await shop.providers.journey(started.account) != .selectThenPay
     else { return known }
     // Without an answer the page shows what is known.
     return (try? await shop.ferry.check(id)) ?? known
@@ -24,14 +25,27 @@ extension CheckoutRoutes {
     }
     let known = try await shop.ferry.checkout(id)
     guard known.phase == .reviewing, known.language != browser.language else { return id }
-    _ = try await shop.ferry.cancel(id)
-    let key = shop.randomness.token(bytes: 16)
-    try await shop.sessions.update(browser.session) { $0.replace(key: started.key, by: key) }
+    // It may have been bought in another tab meanwhile.
+    guard try await shop.ferry.cancel(id).phase == .cancelled else { return id }
+    let newKey = shop.randomness.token(bytes: 16)
+    // A second press of the button finds the key of the first one, and so its checkout.
+    let present = try await shop.sessions.update(browser.session) { session in
+      session.replace(key: started.key, by: newKey)
+      return session.checkout
+    }
+    guard let present, present.order == started.order else { return id }
+    if let other = present.id { return other }
     let body = shop.createBody(
       started.order, with: started.account, language: browser.language, app: nil,
       buyer: BuyerFacts(started.order.delivery, request))
-    let created = try await shop.ferry.create(body, key: key)
-    try await shop.sessions.update(browser.session) { $0.created(key: key, id: created.id) }
-    return created.id
+    let created: String
+    do {
+      created = try await shop.ferry.create(body, key: present.key).id
+    } catch let failure as FerryFailure {
+      guard let other = failure.otherAttempt else { throw failure }
+      created = other
+    }
+    try await shop.sessions.update(browser.session) { $0.created(key: present.key, id: created) }
+    return created
   }
 }

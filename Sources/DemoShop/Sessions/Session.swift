@@ -119,7 +119,7 @@ extension Session {
 
   mutating func created(key: String, id: String) { if checkout?.key == key { checkout?.id = id } }
 
-  /// The checkout was cancelled, and another one of the same order takes its place.
+  /// The checkout was cancelled, and another one of the same order takes its place. Only the first caller's key counts.
   mutating func replace(key: String, by newKey: String) {
     guard checkout?.key == key else { return }
     checkout?.key = newKey

@@ -61,7 +61,7 @@ extension FerryText {
     case .cancelling:
       ("Cancelling your order", "We are asking the payment provider to stop. Please do not order again yet.")
     case .paid: ("Thank you for your order", "Your payment is complete. Keep the order number for any question.")
-    case .declinedMethod: (declined, "The card was not accepted. \(kept) Please try another.")
+    case .declinedMethod: (declined, "The payment method was not accepted. \(kept) Please try another.")
     case .declinedVerification:
       (declined, "Your bank could not confirm that it was you. \(kept) Try again, or use another card.")
     case .declined: (declined, "\(kept) Try another payment method, or ask your card's bank.")

@@ -66,7 +66,7 @@ extension FerryText {
       )
     case .paid:
       ("Gracias por su pedido", "Su pago está completo. Conserve el número de pedido para cualquier consulta.")
-    case .declinedMethod: (declined, "La tarjeta no fue aceptada. \(kept) Por favor pruebe con otra.")
+    case .declinedMethod: (declined, "El medio de pago no fue aceptado. \(kept) Por favor pruebe con otro.")
     case .declinedVerification:
       (declined, "Su banco no pudo confirmar que era usted. \(kept) Intente de nuevo o use otra tarjeta.")
     case .declined: (declined, "\(kept) Pruebe con otro medio de pago o consulte a su banco.")

@@ -158,9 +158,10 @@ extension Checkout {
       suspectOperation(now)
       return hold(.unknownOutcome)
     case .paid, .declined, .cancelled, .expired:
-      inquiry.command = nil
       if payment?.isPending == true { isDecisionAwaited = false }
-      if isLapseOverdue(at: now) { payment?.lapse() }
+      // While a question has no answer, the authorization may have been captured.
+      if inquiry.command == nil, isLapseOverdue(at: now) { payment?.lapse() }
+      inquiry.command = nil
       return suspectOperation(now) && phase != .paid ? hold(.unknownOutcome) : []
     }
   }

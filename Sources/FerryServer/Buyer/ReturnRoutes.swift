@@ -91,7 +91,7 @@ struct ReturnRoutes: Sendable {
 
   private static let largestForm = 8_192
 
-  /// Notes a form that is not as the provider writes it. Whatever hinders that does not hinder the buyer.
+  /// Notes a form that is not as the provider writes it. A form that cannot be read changes nothing for the buyer.
   private func note(_ request: Request, _ id: CheckoutID, _ nonce: String) async {
     do {
       guard let file = try await service.file(id), equalInConstantTime(nonce, file.roundTrips.nonce) else { return }

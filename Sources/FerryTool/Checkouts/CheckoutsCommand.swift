@@ -104,7 +104,8 @@ struct ResolveCheckout: AsyncParsableCommand {
     commandName: "resolve", abstract: "Decides a checkout that is held or overdue.",
     discussion: """
       accept: the payment stands as the provider has it. reject: none of its money is kept. ask: the provider is asked again. \
-      hold: stop waiting for what is overdue; its outcome counts as unknown, and you decide it by one of the others.
+      hold: stop waiting for what is overdue; its outcome counts as unknown, and you decide it by one of the \
+      others; an authorization that should have lapsed counts as lapsed.
       """)
 
   @OptionGroup var server: ServerOptions

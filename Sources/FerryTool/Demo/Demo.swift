@@ -122,8 +122,7 @@ struct Demo: Sendable {
     if options.isControlled { DemoClockRoute(clock: time).add(to: router) }
     DemoAccountsRoute(
       accounts: accounts,
-      connection: ProviderConnection(
-        transport: HTTPTransport(client: process.client, time: time), time: time, randomness: randomness)
+      connection: process.connection
     ).add(to: router)
     router.refuseOtherMethods()
     services = ProcessServices(

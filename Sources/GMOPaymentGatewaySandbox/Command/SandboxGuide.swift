@@ -1,7 +1,7 @@
 import AmazonPaySandbox
 import FerrySandbox
 
-/// The text of `ferry sandbox --help` about GMO Payment Gateway.
+/// The text of `ferry sandbox --provider ID --help` about GMO Payment Gateway.
 enum SandboxGuide {
   static let text = """
     GMO PAYMENT GATEWAY: a sandbox of Amazon Pay through GMO Payment Gateway

@@ -95,7 +95,7 @@ extension PlacetoPayCall {
   private func isObject(_ answer: StatusOnly, _ httpStatus: Int) -> Bool {
     guard !answer.isAboutAuthentication(httpStatus) else { return false }
     guard operation.movesMoney, answer.status.state == .known(.failed) else { return true }
-    return Self.decides(httpStatus) && answer.status.reason?.known != nil
+    return Self.decides(httpStatus) && answer.isDocumentedRefusal
   }
 
   /// False for an HTTP status that says that the request could not be processed, or not now.
@@ -110,7 +110,7 @@ extension PlacetoPayCall {
       // PlacetoPay has no such path, so that nothing was done: the base URL is wrong.
       if answer.status.reason == .known(.noSuchPath), httpStatus < 500 { return .notPlacetoPay }
       // A documented refusal is final. An unknown one may come after the deed, as an error of PlacetoPay's own may.
-      let isDocumented = answer.status.reason?.known != nil || !operation.movesMoney
+      let isDocumented = answer.isDocumentedRefusal || !operation.movesMoney
       if answer.status.state == .known(.failed), Self.decides(httpStatus) {
         return isDocumented ? .refused : .unknownOutcome
       }
@@ -128,6 +128,14 @@ extension PlacetoPayCall {
   /// The envelope of a refusal, which every other answer has, too.
   private struct StatusOnly: Decodable {
     let status: Status
+
+    /// False for a reason that no documented refusal has, such as that of a success or of a pending transaction.
+    var isDocumentedRefusal: Bool {
+      switch status.reason?.known {
+      case nil, .success, .processed, .transactionPending, .partiallyApproved, .pending: false
+      default: true
+      }
+    }
 
     /// PlacetoPay writes the reason as a number, and some versions as text.
     func isAboutAuthentication(_ httpStatus: Int) -> Bool {

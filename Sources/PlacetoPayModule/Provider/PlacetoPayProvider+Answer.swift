@@ -139,10 +139,14 @@ private struct Reading {
       return .failed(.unreadable(reason: "PlacetoPay answered about another payment."))
     }
     let states = [result.status.state, transaction.status.state].map { SeenTransaction.Status($0) }
-    if states[0] == .declined, transaction.status.isSuccess {
-      return .failed(.unknownOutcome(reason: "PlacetoPay refused it, and shows it as done."))
+    // Some installations answer with the transaction that the operation is about, and its amount.
+    let isItsOwn = transaction.internalReference != object
+    if states[0] == .declined, isItsOwn, states[1] != .declined {
+      return .failed(.unknownOutcome(reason: "PlacetoPay refused it, and shows it as made."))
     }
-    if states.contains(.declined) { return refused("(\(result.status), \(transaction.status))") }
+    if states[0] == .declined || isItsOwn && states[1] == .declined {
+      return refused("(\(result.status), \(transaction.status))")
+    }
     guard let operation = task.command.kind.operation, let asked = task.command.kind.movement else {
       return .failed(.unknownOutcome(reason: "No command makes the call \(call.operation.rawValue)."))
     }
@@ -151,8 +155,6 @@ private struct Reading {
     for case .unknown(let text) in states where !isDone {
       remarks.append("PlacetoPay names an unknown status: \(text).")
     }
-    // Some installations answer with the transaction that the operation is about, and its amount.
-    let isItsOwn = transaction.internalReference != object
     var movement = PlacetoPayRecord.Movement(
       kind: asked.kind, transaction: isItsOwn ? transaction.internalReference : nil, origin: object,
       amount: asked.amount ?? .zero(task.checkout.content.currency), operation: operation,

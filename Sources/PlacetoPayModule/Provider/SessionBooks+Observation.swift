@@ -26,13 +26,12 @@ extension SessionBooks {
     }
   }
 
-  /// By PlacetoPay's reason codes. Others are declines, for example when too many attempts have failed. The buyer of a session
-  /// that expired after a refusal reads of the refusal.
+  /// By PlacetoPay's reason codes. Others are declines, for example when too many attempts have failed.
   private var end: SessionEnd {
     switch session.reason {
     case "?C": .cancelledByBuyer
     case "MC": .cancelledByProvider
-    case "EX", "PX": lastRefusal.map { .declined($0) } ?? .expired
+    case "EX", "PX": .expired
     default: .declined(DeclineReason(placetoPay: session.reason))
     }
   }
@@ -74,12 +73,6 @@ extension SessionBooks {
       case .approved, .unknown: false
       }
     }.map { DeclinedAttempt(reference: $0.id, reason: DeclineReason(placetoPay: $0.reason)) }
-  }
-
-  /// The reason of the last attempt, if it was refused and did not just expire.
-  private var lastRefusal: DeclineReason? {
-    guard let last = session.transactions.last, last.status == .declined, last.reason != "EX" else { return nil }
-    return DeclineReason(placetoPay: last.reason)
   }
 
   private var undecided: SeenTransaction? {
@@ -172,6 +165,6 @@ extension DeclineReason {
   /// Two digits are an answer of the card's network (as in ISO 8583): another means of payment may work.
   init(placetoPay reason: String?) {
     let isOfNetwork = reason.map { $0.utf8.count == 2 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } } ?? false
-    self = isOfNetwork ? .paymentMethodRefused : reason == "EX" ? .timedOut : .refused
+    self = isOfNetwork && reason != "00" ? .paymentMethodRefused : reason == "EX" ? .timedOut : .refused
   }
 }

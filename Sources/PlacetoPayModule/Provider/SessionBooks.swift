@@ -73,13 +73,13 @@ struct SessionBooks {
     }
     switch transaction.status {
     case .approved where record.payments.isEmpty: add(payment: transaction)
-    // Only the merchant makes another one beside a hold.
-    case .approved where isHold: add(.capture, transaction.amount, transaction: transaction.id)
     // A refund of ours that PlacetoPay named by the payment's id when it answered.
     case .approved where isAfterPayment && unnamed(.refund, transaction.amount) != nil:
       add(.refund, transaction.amount, transaction: transaction.id)
     // It may be a refund that has no answer: a person compares.
     case .approved where underWay?.kind == .refund && isAfterPayment: break
+    // Only the merchant makes another one beside a hold.
+    case .approved where isHold: add(.capture, transaction.amount, transaction: transaction.id)
     case .approved: add(payment: transaction)
     case .reversed where isAfterPayment: add(reversal: transaction)
     // The payment itself, if nothing else has paid. Any other one is a failed attempt.

@@ -83,6 +83,9 @@ struct FailureTests {
   func unknownRefusal() throws {
     #expect(failure(try .reverse("7"), 400, refusal("\"XH\""))?.kind == .unknownOutcome)
     #expect(failure(try .reverse("7"), 400, refusal("null"))?.kind == .unknownOutcome)
+    for reason in ["00", "PC", "PT", "P0", "?-"] {
+      #expect(failure(try .reverse("7"), 400, refusal("\"\(reason)\""))?.kind == .unknownOutcome)
+    }
     #expect(failure(try .createSession(.sample()), 400, refusal("\"XH\""))?.kind == .refused)
   }
 

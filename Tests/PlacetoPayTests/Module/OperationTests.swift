@@ -56,22 +56,43 @@ struct OperationTests {
     #expect(cups.checkout.phase == .paid && cups.checkout.payment?.refundable == .cop(8_000))
   }
 
-  @Test("A refusal that shows the refund as done leaves it unknown")
-  func contradictoryRefund() throws {
+  @Test(
+    "A refusal that shows the refund as made leaves it unknown, and one that shows the payment is a refusal",
+    arguments: [(81, "APPROVED", true), (81, "PENDING", true), (71, "APPROVED", false), (81, "REJECTED", false)])
+  func contradictoryRefund(_ id: Int, _ status: String, _ isUnknown: Bool) throws {
     var cups = try paid()
     cups.bank.set {
       $0.operation = { state in
-        guard case .answer(_, let text) = state.done(Payment(id: 81, total: "4000")) else { return .lost }
+        guard case .answer(_, let text) = state.done(Payment(id: id, status: status, total: "4000")) else {
+          return .lost
+        }
         let refused = #"{"status": {"status": "FAILED", "reason": "BR""#
-        return .answer(
-          200, text.replacing(#"{"status": {"status": "APPROVED", "reason": "00""#, with: refused, maxReplacements: 1))
+        let made = #"{"status": {"status": "\#(status)", "reason": "00""#
+        return .answer(200, text.replacing(made, with: refused, maxReplacements: 1))
       }
+    }
+    guard isUnknown else {
+      try cups.apply(.refund("one", .cop(4_000)))
+      #expect(state(cups, "one") == .failed(.notAllowed))
+      return
     }
     #expect {
       try cups.apply(.refund("one", .cop(4_000)))
     } throws: { error in
       if case ProviderFailure.unknownOutcome = error { true } else { false }
     }
+  }
+
+  @Test("A refund of a captured hold is a refund, although the session shows it as approved")
+  func refundOfCaptureShownAsApproved() throws {
+    var cups = try held()
+    cups.bank.set { $0.operation = { $0.done(Payment(id: 72, total: "8000")) } }
+    try cups.apply(.capture("c", .cop(8_000)))
+    cups.bank.set { $0.operation = { $0.done(Payment(id: 72, total: "8000")) } }
+    try cups.apply(.refund("r", .cop(3_000)))
+    cups.bank.set { $0.payments.insert(Payment(id: 81, total: "3000"), at: 0) }
+    try cups.apply(.recheckRequested)
+    #expect(cups.checkout.payment?.captured == .cop(8_000) && cups.checkout.payment?.refunded == .cop(3_000))
   }
 
   @Test("A refund of all is asked for without an amount, so that it is possible before the settlement")
@@ -98,7 +119,7 @@ struct OperationTests {
   @Test("A refund that PlacetoPay declines in a successful answer fails", arguments: ["REJECTED", "FAILED"])
   func declinedRefund(_ status: String) throws {
     var cups = try paid()
-    cups.bank.set { $0.operation = { $0.done(Payment(id: 81, status: status)) } }
+    cups.bank.set { $0.operation = { $0.done(Payment(id: 81, status: status, reason: "BR")) } }
     try cups.apply(.refund("one", .cop(4_000)))
     #expect(state(cups, "one") == .failed(.notAllowed))
   }

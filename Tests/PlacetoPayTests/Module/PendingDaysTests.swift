@@ -73,7 +73,7 @@ struct PendingDaysTests {
         $0.payments[0].status = $0.status
       }
       try await time.sleep(for: .seconds(3_700))
-      #expect(try await phase(id) == (isApproved ? .paid : .declined(.refused)))
+      #expect(try await phase(id) == (isApproved ? .paid : .expired))
       #expect(!bank.course.contains("cancel"), "A session with a pending payment is cancelled.")
     }
   }

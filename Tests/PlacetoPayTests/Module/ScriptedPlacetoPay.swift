@@ -127,7 +127,8 @@ extension ScriptedPlacetoPay.State {
   func done(_ payment: ScriptedPlacetoPay.Payment) -> ScriptedPlacetoPay.Reply {
     .answer(
       200,
-      #"{"status": {"status": "\#(payment.status)", "reason": "00", "message": null}, "payment": \#(text(payment))}"#)
+      #"{"status": {"status": "\#(payment.status)", "reason": "\#(payment.reason)", "message": null}, "payment": \#(text(payment))}"#
+    )
   }
 }
 

@@ -42,6 +42,15 @@ struct Attempt {
     profile.paidChecks = [1, 7, 30].map { .seconds($0 * 86_400) }
     return profile
   }
+  /// The buyer authorizes on a page that no call ends; money is captured by us alone.
+  static var authorizedAtProvider: JourneyProfile {
+    var profile = selectThenPay
+    profile.settlesOnlyByUs = false
+    profile.captures = .whole
+    profile.pendingSchedule = [.seconds(15), .seconds(900)]
+    profile.cancelReport = .returnLink
+    return profile
+  }
   /// The provider moves money without us, and has a call that ends its session.
   static let pay = JourneyProfile(
     journey: .pay, lifetime: .seconds(3_600), quietSchedule: [.seconds(60)], pendingSchedule: [.seconds(30)],

@@ -298,6 +298,11 @@ extension Checkout {
   /// Ends a session that is open, without a payment: at the provider, if it has a call for that.
   private mutating func end(_ closing: Phase.Closing) -> [Command] {
     if profile.settlesOnlyByUs { return finish(closing.ending) }
+    if profile.cancelReport == .returnLink {
+      isPageOpen = true
+      inquiry = Inquiry(command: nil, asked: 0, lastAsked: closing.lastAsked)
+      return finish(closing.ending)
+    }
     var closing = closing
     guard profile.canCancelSession else {
       phase = .closing(closing)

@@ -47,14 +47,19 @@ extension Checkout {
   // MARK: Pending decisions
 
   /// When the provider of a final checkout, or of one held for this, is asked again about money that is undecided or
-  /// unknown.
+  /// unknown, or may still come.
   private var inquiryAt: Moment? {
     wantsInquiry && inquiry.command == nil ? inquiry.lastAsked + profile.pendingWait(inquiry.asked) : nil
   }
 
   private var wantsInquiry: Bool {
-    guard let payment else { return false }
+    guard let payment else { return mayBeAuthorizedLate }
     return payment.isPending || payment.operations.contains { $0.state == .pending || $0.state == .unknown }
+  }
+
+  /// True if the buyer may still authorize on the payment page of a checkout that has ended.
+  private var mayBeAuthorizedLate: Bool {
+    isPageOpen == true && sessionEnd == nil && inquiry.lastAsked < expiresAt
   }
 
   /// True if a final checkout waits for the provider. Only then its questions become rarer.

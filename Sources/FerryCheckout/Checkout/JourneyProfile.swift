@@ -52,8 +52,9 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
   public enum CancelReport: String, Codable, Hashable, Sendable {
     /// The provider reports it: the buyer's return by the cancel link makes us ask, and means nothing by itself.
     case provider
-    /// By the buyer's return alone. The checkout then closes, as if the buyer had cancelled in the shop. A payment that the
-    /// provider reports nevertheless still counts.
+    /// By the buyer's return alone, and no call ends the payment page. The buyer authorizes there, and nothing is captured
+    /// without us: a checkout is cancelled as soon as the provider shows no payment. It is asked until the page has ended, and
+    /// what the buyer has authorized meanwhile is voided.
     case returnLink
   }
 

@@ -9,7 +9,9 @@ import Testing
 struct RandomLifeTests {
   @Test(
     "With any events an order is paid at most once, the money adds up, and every checkout ends",
-    arguments: [Attempt.selectThenPay, Attempt.pay, Attempt.captureOnce, Attempt.watched], CapturePolicy.allCases)
+    arguments: [
+      Attempt.selectThenPay, Attempt.pay, Attempt.captureOnce, Attempt.watched, Attempt.authorizedAtProvider,
+    ], CapturePolicy.allCases)
   func lives(_ profile: JourneyProfile, _ capture: CapturePolicy) throws {
     for seed in UInt64(1)...500 {
       var life = try Life(profile, capture, seed: seed)

@@ -103,8 +103,10 @@ struct SimulatedProvider {
     take()
   }
 
+  private var capturesByItself: Bool { profile.cancelReport == .provider }
+
   private mutating func take() {
-    if capture == .automatic, happens(80) {
+    if capture == .automatic, capturesByItself, happens(80) {
       state = .captured
       captured = asked?.minorUnits ?? 0
     } else {
@@ -169,6 +171,7 @@ struct SimulatedProvider {
     case .settle:
       if case .ended(let end) = session, happens(50) { return .rejected(.sessionEnded(end)) }
       if profile.settlesOnlyByUs, session == .open, hasApproved { charge() }
+      if !capturesByItself, capture == .automatic, state == .authorized, happens(80) { take(asked ?? .zero(.jpy)) }
       if session == .open, happens(30) { return .rejected(.notYet) }
       if session == .completed, happens(20) { return .rejected(.alreadyDone) }
       return .observed(look())

@@ -94,28 +94,74 @@ struct UnprovenSessionTests {
 
 @Suite("A cancellation that the provider does not report")
 struct ReturnLinkTests {
-  private static var profile: JourneyProfile {
-    var profile = Attempt.selectThenPay
-    profile.settlesOnlyByUs = false
-    profile.cancelReport = .returnLink
-    return profile
-  }
-
-  @Test("The buyer's return from the payment page closes the checkout, which is cancelled when its session expires")
-  func cancelled() throws {
-    var attempt = try Attempt(Self.profile)
+  /// An attempt whose buyer has come back from the payment page by the cancel link.
+  private static func cancelled() throws -> Attempt {
+    var attempt = try Attempt(Attempt.authorizedAtProvider)
     try attempt.goToPaying()
     #expect(try attempt.receive(.returnedToShop).map(\.kind) == [.read])
-    try attempt.answer("read", .observed(Observation(session: .open)))
-    #expect(attempt.phase == .closing)
+    #expect(attempt.order.live == attempt.checkout.id)
+    try attempt.answer("read", .observed(.open))
+    #expect(attempt.checkout.phase == .cancelled(.buyer))
+    return attempt
+  }
+
+  @Test("Once the provider shows no payment the checkout is cancelled, and the order is free for another one")
+  func free() throws {
+    #expect(try Self.cancelled().order.live == nil)
+  }
+
+  @Test("The provider is asked until the page has ended, and not after that")
+  func asked() throws {
+    var attempt = try Self.cancelled()
+    for _ in 0..<3 {
+      #expect(try attempt.wake().map(\.kind) == [.read])
+      try attempt.answer("read", .observed(.open))
+    }
     try attempt.wake()
     try attempt.answer("read", .observed(.ended(.expired)))
     #expect(attempt.checkout.phase == .cancelled(.buyer))
+    #expect(attempt.checkout.wakeAt == nil)
   }
 
-  @Test("A payment that is reported nevertheless counts")
+  @Test("A provider that never tells the page's end is asked until the checkout could not be paid any more")
+  func silent() throws {
+    var attempt = try Self.cancelled()
+    while attempt.checkout.wakeAt != nil {
+      try attempt.wake()
+      try attempt.answer("read", .observed(.open))
+    }
+    #expect(attempt.now >= attempt.checkout.expiresAt)
+  }
+
+  @Test("What the buyer authorizes on the page later is voided, while another checkout pays the order")
+  func authorizedLate() throws {
+    var attempt = try Self.cancelled()
+    var other = try Attempt(attempt.order, Attempt.authorizedAtProvider, id: "c2", at: attempt.now)
+    try other.goToPaid()
+    attempt.order = other.order
+    try attempt.wake()
+    #expect(try attempt.answer("read", .observed(.authorized())).map(\.kind.name) == ["void"])
+    try attempt.answer("void", .observed(.voided))
+    #expect(attempt.checkout.phase == .cancelled(.buyer))
+    #expect(attempt.totals == [9_520, 0, 0, 9_520])
+    #expect(attempt.checkout.wakeAt == nil)
+  }
+
+  @Test("A cancellation before there was a payment page leaves nothing to ask about")
+  func withoutPage() throws {
+    var attempt = try Attempt(Attempt.authorizedAtProvider)
+    try attempt.goToReviewing()
+    try attempt.confirm()
+    try attempt.answer("read", .observed(.open(Attempt.tokyo)))
+    try attempt.receive(.cancel(.buyer))
+    try attempt.answer("authorize", .rejected(.notAllowed))
+    #expect(attempt.checkout.phase == .cancelled(.buyer))
+    #expect(attempt.checkout.wakeAt == nil)
+  }
+
+  @Test("A payment that the provider shows counts")
   func paid() throws {
-    var attempt = try Attempt(Self.profile)
+    var attempt = try Attempt(Attempt.authorizedAtProvider)
     try attempt.goToPaying()
     try attempt.receive(.returnedToShop)
     try attempt.answer("read", .observed(.captured()))
@@ -124,7 +170,7 @@ struct ReturnLinkTests {
 
   @Test("A checkout that nobody has cancelled is expired when its session expires")
   func expired() throws {
-    var attempt = try Attempt(Self.profile)
+    var attempt = try Attempt(Attempt.authorizedAtProvider)
     try attempt.goToPaying()
     try attempt.wake()
     try attempt.answer("settle", .observed(.ended(.expired)))

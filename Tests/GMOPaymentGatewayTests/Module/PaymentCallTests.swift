@@ -141,19 +141,30 @@ struct PaymentCallTests {
     #expect(tea.checkout.phase == .expired)
   }
 
-  @Test("The buyer's cancel at Amazon closes the checkout; a payment nevertheless counts")
+  @Test("The buyer's cancel at Amazon cancels the checkout, and what they authorize on the page later is voided")
   func cancelled() throws {
     var tea = try SoldTea.paying()
     try tea.apply(.returnedToShop)
-    #expect(tea.checkout.phase.name == .closing)
-    var paid = tea
+    #expect(tea.checkout.phase == .cancelled(.buyer))
+    #expect(tea.checkout.wakeAt != nil)
+    var authorized = tea
     tea.gmo.set { $0.status = "EXPIRED" }
     try tea.apply(.recheckRequested)
-    #expect(tea.checkout.phase == .cancelled(.buyer))
+    #expect(tea.checkout.wakeAt == nil)
+    authorized.gmo.set { $0.status = "AUTH" }
+    try authorized.apply(.recheckRequested)
+    #expect(authorized.checkout.phase == .cancelled(.buyer))
+    #expect(authorized.payment?.voided == SoldTea.total)
+    #expect(authorized.payment?.captured == .zero(.jpy))
+  }
+
+  @Test("A payment that GMO shows when the buyer's cancel comes counts")
+  func paidBeforeCancel() throws {
+    var tea = try SoldTea.paying()
     tea.gmo.set { $0.status = "AUTH" }
-    try paid.apply(.recheckRequested)
-    #expect(paid.checkout.phase == .paid)
-    #expect(paid.payment?.captured == SoldTea.total)
+    try tea.apply(.returnedToShop)
+    #expect(tea.checkout.phase == .paid)
+    #expect(tea.payment?.captured == SoldTea.total)
   }
 
   @Test("When a transaction is final, neither its AccessPass nor its token is stored any more")

@@ -23,13 +23,19 @@ public struct NextActionInput: Sendable {
   public var returnURLs: ProviderReturnURLs
   /// The provider's own memory of the checkout.
   public var record: [UInt8]?
+  /// When the buyer's browser was last given a form of the payment page, if ever.
+  public var formGivenAt: Moment?
   public var now: Moment
 
-  public init(checkout: Checkout, order: Order, returnURLs: ProviderReturnURLs, record: [UInt8]?, now: Moment) {
+  public init(
+    checkout: Checkout, order: Order, returnURLs: ProviderReturnURLs, record: [UInt8]?, formGivenAt: Moment? = nil,
+    now: Moment
+  ) {
     self.checkout = checkout
     self.order = order
     self.returnURLs = returnURLs
     self.record = record
+    self.formGivenAt = formGivenAt
     self.now = now
   }
 }

@@ -16,9 +16,11 @@ struct Arguments: Sendable {
 
   var mode: Mode?
   var server = "https://localhost:3443"
-  var sandbox = "https://127.0.0.1:3444"
   var linkHost = "https://127.0.0.1:3445"
-  var placetoPay = "https://127.0.0.1:3446"
+  /// By provider.
+  var sandboxes = [
+    "amazon-pay": "https://127.0.0.1:3444", "placetopay": "https://127.0.0.1:3446", "gmo-pg": "https://127.0.0.1:3447",
+  ]
   var authority: String?
   var folder = absolute("build/phone/device")
   var report = "build/phone"
@@ -37,15 +39,17 @@ struct Arguments: Sendable {
   static let usage = """
     usage: phone [window|journeys|lines] [options]
       --server URL       shop and checkout server (https://localhost:3443)
-      --sandbox URL      Amazon Pay's sandbox (https://127.0.0.1:3444)
       --link-host URL    (https://127.0.0.1:3445)
-      --placetopay URL   PlacetoPay's sandbox (https://127.0.0.1:3446)
+      --amazon-pay URL   the sandbox of Amazon Pay (https://127.0.0.1:3444)
+      --placetopay URL   the sandbox of PlacetoPay (https://127.0.0.1:3446)
+      --gmo-pg URL       the sandbox of GMO Payment Gateway (https://127.0.0.1:3447)
       --ca FILE          the one authority that the phone trusts, PEM
       --folder DIR       where the device keeps its jars (build/phone/device)
       --report DIR       where journeys write their report (build/phone)
       --app KIND         web-view, first-generation or native (web-view)
       --browser KIND     for the provider's pages, outside of journeys: secure or embedded (secure)
-      --market ID        of the native app, outside of journeys: JP-JPY, CO-COP or CO-USD (JP-JPY)
+      --market NAME      of the native app, outside of journeys (JP-JPY/amazon-pay); also JP-JPY/gmo-pg,
+                         CO-COP/placetopay, CO-USD/placetopay
       --language CODE    en, es or ja (en)
       --colours KIND     light or dark (light)
       --journey NAME     only journeys whose names begin so: thief, thief/native
@@ -61,9 +65,8 @@ struct Arguments: Sendable {
       guard let value = rest.popFirst() else { throw Wrong(description: "\(name) needs a value") }
       switch name {
       case "--server": server = Self.origin(value)
-      case "--sandbox": sandbox = Self.origin(value)
       case "--link-host": linkHost = Self.origin(value)
-      case "--placetopay": placetoPay = Self.origin(value)
+      case "--amazon-pay", "--placetopay", "--gmo-pg": sandboxes[String(name.dropFirst(2))] = Self.origin(value)
       case "--ca": authority = Self.absolute(value)
       case "--folder": folder = Self.absolute(value)
       case "--report": report = value
@@ -76,7 +79,7 @@ struct Arguments: Sendable {
         }
         self.browser = browser
       case "--market":
-        guard let market = ShopMarket.all.first(where: { $0.id == value }) else {
+        guard let market = ShopMarket.all.first(where: { $0.name == value }) else {
           throw Wrong(description: "no market: \(value)")
         }
         self.market = market
@@ -104,10 +107,10 @@ struct Arguments: Sendable {
   }
 
   func setup(
-    folder: String, kind: DeviceSetup.AppKind, browser: DeviceSetup.Browser, market: ShopMarket = .japan
+    folder: String, kind: DeviceSetup.AppKind, browser: DeviceSetup.Browser, market: ShopMarket
   ) -> DeviceSetup {
     var setup = DeviceSetup(
-      server: server, sandbox: market == .japan ? sandbox : placetoPay,
+      server: server, sandbox: sandboxes[market.providerID] ?? "",
       app: InstalledApp(
         name: "Tablets", appID: "FERRYDEMO1.jp.example.tablets", linkHost: linkHost, scheme: "tablets"),
       thief: InstalledApp(

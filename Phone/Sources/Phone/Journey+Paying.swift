@@ -110,7 +110,7 @@ extension Scene {
         try await tapIfThere(".actions a[href=\"/\"]", in: view)
         return false
       }
-      try await buyer.tap("#start-checkout button", in: .app)
+      try await buyer.tap(payButton, in: .app)
     }
   }
 

@@ -5,7 +5,7 @@ import PhoneWebKit
 
 /// A scripted use of the phone, with the kinds of app that it runs on.
 struct Journey: Sendable {
-  let name: String
+  var name: String
   let title: String
   var kinds = DeviceSetup.AppKind.allCases
   /// The browser that the app opens for the provider's pages.
@@ -19,7 +19,7 @@ struct Journey: Sendable {
 
   static let all: [Journey] =
     paying + cancelling + leaving + killing + recovering + ageing + holding + ruling + attacking + tampering + embedding
-    + payingAtOnce + endingAtOnce
+    + payingAtOnce + endingAtOnce + throughGMO
 }
 
 /// Runs journeys one after the other, each on a new phone, and writes the report.
@@ -69,9 +69,7 @@ struct Journey: Sendable {
       // Every journey starts on an unused phone.
       try? FileManager.default.removeItem(atPath: folder)
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      var setup = arguments.setup(folder: folder, kind: kind, browser: journey.browser)
-      if journey.market == .colombia { setup.sandbox = arguments.placetoPay }
-      setup.market = journey.market
+      let setup = arguments.setup(folder: folder, kind: kind, browser: journey.browser, market: journey.market)
       let device = try await Device.make(setup)
       let window = DeviceWindow(device)
       let ledger = SandboxLedger(http: try HTTPClient(authority: arguments.authority), sandbox: setup.sandbox)

@@ -45,11 +45,14 @@ import PhoneWebKit
       if isNative {
         try await buyer.tap("pay", in: .app)
       } else {
-        try await buyer.tap("#start-checkout button", in: .app)
+        try await buyer.tap(payButton, in: .app)
       }
       try await atSignIn()
     }
   }
+
+  /// The selector of the cart's button of the provider.
+  var payButton: String { "#start-checkout button[value='\(device.setup.market.offer)']" }
 
   func atSignIn() async throws { try await seesInBrowser("#ready-buyers") }
 

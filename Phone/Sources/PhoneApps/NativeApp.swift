@@ -241,6 +241,7 @@ public import PhoneWebKit
     var language: Language
     var challenge: Challenge
     var market: String
+    var provider: String
     /// The shop asks for it where the provider does not.
     var delivery: [String: String]?
   }
@@ -257,7 +258,7 @@ public import PhoneWebKit
   func create(_ cart: String, key: String, _ challenge: Challenge) async throws -> CheckoutHandoff {
     let order = Order(
       order: cart, lines: [Line(sku: "fire-hd8", quantity: 1)], language: language, challenge: challenge,
-      market: market.id, delivery: market.delivery.isEmpty ? nil : market.delivery)
+      market: market.id, provider: market.offer, delivery: market.delivery.isEmpty ? nil : market.delivery)
     let body = Array(try JSONEncoder().encode(order))
     let answer: HTTPClient.Answer
     do {

@@ -64,6 +64,8 @@ public struct DeviceSetup: Sendable {
 public struct ShopMarket: Hashable, Sendable {
   /// The shop's id of it: "CO-COP".
   public var id: String
+  /// The provider that the app sells with: "gmo-pg".
+  public var providerID: String
   /// The provider's name in the shop there.
   public var provider: String
   /// The price of the cart's tablet.
@@ -71,15 +73,28 @@ public struct ShopMarket: Hashable, Sendable {
   /// The buyer and their address, by the shop's names of the fields. Empty if the provider asks for both.
   public var delivery: [String: String] = [:]
 
-  public static let japan = ShopMarket(id: "JP-JPY", provider: "Amazon Pay", price: .yen(8_980))
+  public static let japan = ShopMarket(
+    id: "JP-JPY", providerID: "amazon-pay", provider: "Amazon Pay", price: .yen(8_980))
+
+  /// Japan again, for a shop whose contract is with GMO.
+  public static let japanThroughGMO = ShopMarket(
+    id: "JP-JPY", providerID: "gmo-pg", provider: "Amazon Pay (GMO)", price: .yen(8_980))
 
   public static let colombia = ShopMarket(
-    id: "CO-COP", provider: "PlacetoPay", price: Money(minorUnits: 38_990_000, .cop), delivery: addressInColombia)
+    id: "CO-COP", providerID: "placetopay", provider: "PlacetoPay", price: Money(minorUnits: 38_990_000, .cop),
+    delivery: addressInColombia)
 
   public static let colombiaInDollars = ShopMarket(
-    id: "CO-USD", provider: "PlacetoPay", price: Money(minorUnits: 9_900, .usd), delivery: addressInColombia)
+    id: "CO-USD", providerID: "placetopay", provider: "PlacetoPay", price: Money(minorUnits: 9_900, .usd),
+    delivery: addressInColombia)
 
-  public static let all = [japan, colombia, colombiaInDollars]
+  public static let all = [japan, japanThroughGMO, colombia, colombiaInDollars]
+
+  /// The shop's id of its account at the provider.
+  public var offer: String { providerID + "/main" }
+
+  /// The name on the command line: "JP-JPY/gmo-pg".
+  public var name: String { "\(id)/\(providerID)" }
 
   private static let addressInColombia = [
     "name": "María", "surname": "Gómez", "email": "maria@example.com", "mobile": "+573001234567",

@@ -27,6 +27,8 @@ public struct RoundTrips: Codable, Hashable, Sendable {
   public private(set) var clientTokens: [String] = []
   /// The return codes, newest last.
   public private(set) var codes: [Code] = []
+  /// When the bound browser was last given a form of the provider's payment page. Such a form may open the page once.
+  public private(set) var formGivenAt: Moment?
   /// The number of the present round trip.
   private var trip = 0
   /// The last round trip that has brought back a selection.
@@ -159,6 +161,8 @@ public struct RoundTrips: Codable, Hashable, Sendable {
   }
 
   public mutating func distrustNewSelections() { distrustsNewSelections = true }
+
+  public mutating func giveForm(at now: Moment) { formGivenAt = now }
 
   /// No browser is bound before a ticket was spent.
   public func isBound(to browser: String?) -> Bool {

@@ -114,6 +114,15 @@ public final class Engine: CheckoutService {
   }
 
   public func nextAction(_ step: RoundTrips.Step, for file: CheckoutFile) async throws -> NextAction {
+    let action = try await availableAction(step, for: file)
+    if step == .pay, case .form = action {
+      let now = time.now
+      try await update(file.checkout.id) { file, _ in file.roundTrips.giveForm(at: now) }
+    }
+    return action
+  }
+
+  private func availableAction(_ step: RoundTrips.Step, for file: CheckoutFile) async throws -> NextAction {
     let first = try decideNextAction(step, for: file)
     guard first == .askFirst else { return first }
     let asked = try await submit(.recheckRequested, to: file.checkout.id)
@@ -138,7 +147,7 @@ public final class Engine: CheckoutService {
       step,
       for: NextActionInput(
         checkout: file.checkout, order: file.order, returnURLs: links(file.checkout.id, file.roundTrips),
-        record: file.record, now: time.now))
+        record: file.record, formGivenAt: file.roundTrips.formGivenAt, now: time.now))
   }
 
   public var accounts: [ProviderAccountID] { providers.accounts }

@@ -143,10 +143,20 @@ enum BuyerPageText {
   static func spent(_ language: Language) -> (title: String, advice: String) {
     switch language {
     case .english:
-      ("This payment page has been used", "Go back to the shop or the app and start the payment again.")
-    case .japanese: ("このお支払いページは使用済みです", "ショップまたはアプリに戻り、もう一度お支払いを開始してください。")
+      (
+        "This payment page has been used",
+        "Go back to the shop or the app. If your payment is not finished there, cancel it and pay again."
+      )
+    case .japanese:
+      (
+        "このお支払いページは使用済みです",
+        "ショップまたはアプリに戻ってください。お支払いが完了していない場合は、いったんキャンセルして、もう一度お支払いください。"
+      )
     case .spanish:
-      ("Esta página de pago ya se usó", "Vuelva a la tienda o a la aplicación e inicie el pago de nuevo.")
+      (
+        "Esta página de pago ya se usó",
+        "Vuelva a la tienda o a la aplicación. Si allí el pago no está terminado, cancélelo y pague de nuevo."
+      )
     }
   }
 

@@ -113,10 +113,6 @@ public struct GMOPaymentGatewayProvider: Provider {
 // MARK: The buyer's next action
 
 extension GMOPaymentGatewayProvider {
-  /// The transaction is searched again if the last answer about it is older than this: the buyer may have opened the page in
-  /// another tab.
-  private static let freshness = Duration.seconds(60)
-
   public func nextAction(_ step: RoundTrips.Step, for input: NextActionInput) throws(ProviderFailure) -> NextAction {
     switch step {
     case .select: return try pages.selection(input)
@@ -136,7 +132,8 @@ extension GMOPaymentGatewayProvider {
         reason: "The payment page is at another address than the account's.",
         fix: "Set the base URL that the transaction was registered at.")
     }
-    guard input.now < start.readAt + Self.freshness else { return .askFirst }
+    // The browser may have posted the form, and have come back.
+    if let given = input.formGivenAt, start.readAt <= given, given <= input.now { return .askFirst }
     return .form(
       ProviderForm(
         action: start.url,

@@ -62,10 +62,17 @@ struct NextActionTests {
   @Test("The page opens once: a form that may have been used is asked about first, and is spent once GMO has seen it")
   func once() throws {
     var tea = try SoldTea.paying()
-    #expect(try tea.provider.nextAction(.pay, for: tea.input(.seconds(60))) == .askFirst)
+    var again = tea.input(.seconds(60))
+    guard case .form = try tea.provider.nextAction(.pay, for: again) else {
+      Issue.record("A page that no browser was sent to is spent.")
+      return
+    }
+    again.formGivenAt = tea.input(.seconds(1)).now
+    #expect(try tea.provider.nextAction(.pay, for: again) == .askFirst)
     tea.gmo.set { $0.elapsed = .seconds(60) }
     try tea.apply(.recheckRequested)
-    guard case .form = try tea.provider.nextAction(.pay, for: tea.input()) else {
+    again.record = tea.record
+    guard case .form = try tea.provider.nextAction(.pay, for: again) else {
       Issue.record("An unopened page is spent.")
       return
     }

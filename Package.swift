@@ -316,7 +316,7 @@ let package = Package(
       dependencies: [
         "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryModule", "FerryProvider",
         "FerryReconciliation", "FerryTesting", "GMOPaymentGateway", "GMOPaymentGatewayModule", "Windows31J",
-        .configuration, .crypto, .httpTypes, .logging,
+        .asyncHTTPClient, .configuration, .crypto, .httpTypes, .logging,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -141,7 +141,7 @@ struct GMOSettingsReading {
       settings.refuse(
         keys.masksReview, "With \(keys.readsSessions.name) the origin of every session is proved. Leave this out.")
     }
-    // A page that opens for some minutes only is no use to a buyer; the day is GMO's limit.
+    // A page that opens for some seconds only is no use to a buyer. The client takes a day at most.
     options.startTerm = .seconds(settings.number(keys.startTermSeconds, 60...86_400))
     options.grace = .seconds(settings.number(keys.graceSeconds, 0...86_400))
     options.authorizationTerm = .seconds(settings.number(keys.authorizationDays, 1...180) * 86_400)

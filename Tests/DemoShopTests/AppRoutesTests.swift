@@ -267,6 +267,20 @@ struct AppRoutesTests {
     }
   }
 
+  @Test("A native app reads the name of each provider of its market, and pays with the one that the buyer chose")
+  func secondProvider() async throws {
+    await ferry.offer([.sample(), .sample(id: "test-bank", name: "Amazon Pay (GMO)")])
+    try await fixture.open { _, client async throws in
+      let catalogue = try await client.executeRequest(
+        uri: "/app/tablets-ios/catalogue", method: .get, headers: [:], body: nil)
+      let names = String(buffer: catalogue.body).matches(of: /"name":"(Amazon Pay[^"]*)"/).map { String($0.1) }
+      #expect(names == ["Amazon Pay", "Amazon Pay (GMO)"])
+      let chosen = cart().replacing("{\"lines\"", with: "{\"provider\":\"test-bank\\/main\",\"lines\"")
+      #expect(try await post(client, chosen).status == .ok)
+      #expect(await ferry.only()?.provider == "test-bank")
+    }
+  }
+
   @Test("A native app's cart becomes a checkout at the shop's prices, once for a key")
   func create() async throws {
     try await fixture.open { _, client async throws in

@@ -64,6 +64,12 @@ struct BrowserAccessibilityTests {
       try await add("thanks")
       return pages
     }
+    let script = "http://127.0.0.1:3081/checkout.js"
+    await ferry.offer([.sample(script: script), .sample(id: "test-bank", name: "Amazon Pay (GMO)", script: script)])
+    let alike = try await fixture.openWithCart { browser in
+      try await browser.get("/language/\(language.rawValue)/cart")
+      return Shown(name: "cart of buttons that look alike \(language)", html: try await browser.get("/").text)
+    }
     let app = try await fixture.open { browser, _ in
       browser.languages = language.rawValue
       _ = try await browser.follow(try await browser.get("/app/tablets-ios"))
@@ -71,7 +77,7 @@ struct BrowserAccessibilityTests {
       try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "1")])
       return Shown(name: "cart in the app \(language)", html: try await browser.get("/").text)
     }
-    return empty + rest + [app] + (try await addressPages(language))
+    return empty + rest + [alike, app] + (try await addressPages(language))
   }
 
   /// The pages of a provider that asks for no address.

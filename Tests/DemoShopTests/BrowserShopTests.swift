@@ -94,6 +94,24 @@ struct BrowserShopTests {
     }
   }
 
+  @Test("Under buttons that look alike stands each one's provider, and the pressed one pays")
+  func captions() async throws {
+    try await withShop { site, ferry in
+      let script = await ferry.providers[0].button?.script?.source
+      await ferry.offer([.sample(script: script), .sample(id: "test-bank", name: "Amazon Pay (GMO)", script: script)])
+      try await withBrowser { browser in
+        try await browser.open(site + "/")
+        try await browser.click(".product form button")
+        try await browser.waitFor(css: "#provider-button-2 > button")
+        #expect(try await browser.text("#provider-name-1") == "Check out with Amazon Pay")
+        #expect(try await browser.text("#provider-name-2") == "Check out with Amazon Pay (GMO)")
+        try await browser.click("#provider-button-2 > button")
+        try await browser.waitFor(url: "/start")
+        #expect(await ferry.only()?.provider == "test-bank")
+      }
+    }
+  }
+
   @Test("Without the provider's script the plain button does the same")
   func plainButton() async throws {
     try await withShop(hasScript: false) { site, _ in

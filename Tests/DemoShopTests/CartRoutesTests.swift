@@ -191,6 +191,42 @@ struct CartRoutesTests {
     }
   }
 
+  /// The first two have one button, by scripts at two addresses.
+  private static let lookalikes: [ProviderBody] = [
+    .sample(script: "http://127.0.0.1:3081/checkout.js"),
+    .sample(id: "test-bank", name: "Amazon Pay (GMO)", script: "http://127.0.0.1:3084/checkout.js"),
+    .sample(
+      id: "test-bank", account: "nordic", name: "Test Bank", script: "http://127.0.0.1:3083/bank.js",
+      function: ["bank", "draw"]),
+  ]
+
+  @Test("Buttons that look alike have captions that name their providers", arguments: Language.allCases)
+  func captions(language: Language) async throws {
+    await fixture.ferry.offer(Self.lookalikes)
+    try await fixture.openWithCart { browser async throws in
+      try await browser.get("/language/\(language.rawValue)/cart")
+      let page = try await browser.get("/").text
+      let captions = page.matches(of: /aria-labelledby="([^"]+)">.*?<p class="caption" id="([^"]+)">([^<]+)<\/p>/)
+      #expect(captions.map(\.1) == captions.map(\.2))
+      let labels = Self.lookalikes.prefix(2).compactMap { $0.label[language.rawValue] }
+      #expect(captions.map { String($0.3) } == labels && labels.last?.contains("Amazon Pay (GMO)") == true)
+      let last = try #require(captions.last)
+      #expect(page[last.range].contains("test-bank/main"))
+    }
+  }
+
+  @Test("In an app the caption names the image's button, and a button unlike the others has none")
+  func captionsInApps() async throws {
+    await fixture.ferry.offer(Self.lookalikes)
+    try await fixture.openWithCart { browser async throws in
+      try await browser.get("/app/tablets-ios")
+      let page = try await browser.get("/").text
+      #expect(page.contains(#" alt=""><span class="caption">Check out with Amazon Pay (GMO)</span></button>"#))
+      #expect(page.matches(of: /class="caption"/).count == 2)
+      #expect(page.contains(#" alt="Check out with Test Bank"></button>"#))
+    }
+  }
+
   @Test("Without an answer of Ferry the cart says that the checkout cannot be reached")
   func noProviders() async throws {
     await fixture.ferry.offer([])

@@ -265,18 +265,18 @@ extension ProviderBody {
   ///   - arguments: In JSON.
   static func sample(
     id: String = "amazon-pay", account: String = "main", name: String = "Amazon Pay",
-    journey: Journey = .selectThenPay, script: String? = nil,
+    journey: Journey = .selectThenPay, script: String? = nil, function: [String] = ["amazon", "Pay", "renderButton"],
     arguments: String = #"["{container}",{"merchantId":"A1","amount":"{amount}"}]"#
   ) -> ProviderBody {
     let site = script.flatMap(Link.init(external:))?.origin?.text
     return ProviderBody(
       id: id, account: account, mode: .test, name: name, journey: journey,
-      label: ["en": "Check out with \(name)", "ja": "\(name)で購入手続きへ"],
+      label: ["en": "Check out with \(name)", "ja": "\(name)で購入手続きへ", "es": "Pagar con \(name)"],
       button: ProviderButtonBody(
         image: "https://ferry.example:8443/ferry/button/\(id).svg",
         script: script.map { source in
           ProviderButtonScriptBody(
-            source: source, function: ["amazon", "Pay", "renderButton"], arguments: ["en": arguments, "ja": arguments],
+            source: source, function: function, arguments: ["en": arguments, "ja": arguments],
             onClick: "onClick",
             policy: PageSourcesBody(
               scripts: [site].compactMap { $0 }, connections: [site].compactMap { $0 }, needsInlineStyles: true))

@@ -93,6 +93,7 @@ struct ButtonScript: Sendable {
   let source: Link
   /// The sources that the script needs.
   let policy: PagePolicy
+  private let function: [String]
   /// The call of the script's function in JSON, for the shop's script.
   private let calls: [Language: HTML]
 
@@ -107,6 +108,7 @@ struct ButtonScript: Sendable {
   init?(_ body: ProviderButtonScriptBody) {
     guard let source = Link(external: body.source), let any = body.arguments.values.first else { return nil }
     self.source = source
+    function = body.function
     policy = PagePolicy(
       scripts: Self.sources(body.policy.scripts), connections: Self.sources(body.policy.connections),
       images: Self.sources(body.policy.images), styles: Self.sources(body.policy.styles),
@@ -119,6 +121,9 @@ struct ButtonScript: Sendable {
   }
 
   func call(_ language: Language) -> HTML { calls[language] ?? .empty }
+
+  /// True if one function draws both buttons: they look alike, whatever accounts they pay with and wherever the script is.
+  func looks(like other: ButtonScript) -> Bool { function == other.function }
 
   private static func sources(_ texts: [String]) -> [PageSource] { texts.compactMap { PageSource($0) } }
 }

@@ -81,23 +81,38 @@ struct CartPage {
   private var payForm: HTML {
     """
     <form id="start-checkout" class="actions" method="post" data-leaves action="\("/checkout" as Link)">\(frame.csrf)\
-    \(providers.enumerated().map { payButton($0.element, number: $0.offset + 1) })</form>
+    \(offers.enumerated().map { payButton($0.element, number: $0.offset + 1) })</form>
     """
   }
 
-  /// A plain button, which the button of the provider's script replaces once it is drawn.
-  private func payButton(_ provider: ProviderBody, number: Int) -> HTML {
+  /// A plain button, which the button of the provider's script replaces once it is drawn. Buttons that look alike have the
+  /// text of the plain button as their caption.
+  private func payButton(_ offer: OfferedProvider, number: Int) -> HTML {
+    let provider = offer.body
     let label = provider.label(frame.language)
     if isInApp, let image = provider.image(frame.language) {
       return """
         <button class="picture" name="provider" value="\(provider.formValue)">\
-        <img src="\(image)" alt="\(label)"></button>
+        \(looksLikeAnother(offer)
+          ? "<img src=\"\(image)\" alt=\"\"><span class=\"caption\">\(label)</span>"
+          : "<img src=\"\(image)\" alt=\"\(label)\">" as HTML)</button>
         """
     }
-    return """
+    let button: HTML = """
       <div id="\(Self.container(number))"></div>\
       \(Button(label, isWide: true, name: "provider", value: provider.formValue).html)
       """
+    guard looksLikeAnother(offer) else { return button }
+    let caption = "provider-name-\(number)"
+    return """
+      <div class="captioned" role="group" aria-labelledby="\(caption)">\(button)\
+      <p class="caption" id="\(caption)">\(label)</p></div>
+      """
+  }
+
+  private func looksLikeAnother(_ offer: OfferedProvider) -> Bool {
+    guard let script = offer.script else { return false }
+    return offers.count { $0.script?.looks(like: script) == true } > 1
   }
 
   private static func container(_ number: Int) -> String { "provider-button-\(number)" }

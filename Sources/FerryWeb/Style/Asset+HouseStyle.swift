@@ -175,6 +175,8 @@ extension Asset {
       .button.full { width: 100%; }
       .picture { border: 0; padding: 0; background: none; cursor: pointer; }
       .picture img { display: block; width: 100%; max-width: 320px; min-height: 44px; margin-inline: auto; }
+      .caption { display: block; padding: 4px 0 6px; font-weight: 500; text-align: center; text-wrap: balance; }
+      .captioned > .button:not([hidden]) ~ .caption { display: none; }
       .picture[aria-busy="true"] { cursor: progress; opacity: .8; }
       .button:focus-visible, .stepper button:focus-visible { border-radius: 999px; }
       .button:disabled { opacity: .6; cursor: default; }

@@ -156,14 +156,6 @@ extension AnswerFields {
     return money
   }
 
-  /// A time; nil if it is missing or empty.
-  /// - Throws: `UnreadableAnswer` for another form.
-  func moment(_ name: String) throws(UnreadableAnswer) -> Moment? {
-    guard let text = self[name] else { return nil }
-    guard let moment = GMOTime.moment(text) else { throw UnreadableAnswer(name) }
-    return moment
-  }
-
   /// The AccessID or AccessPass of a transaction; nil if it is missing or empty.
   /// - Throws: `UnreadableAnswer` for another form.
   func access(_ name: String) throws(UnreadableAnswer) -> String? {

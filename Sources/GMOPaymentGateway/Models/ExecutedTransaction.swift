@@ -27,8 +27,8 @@ public struct ExecutedTransaction: Sendable, GMOAnswer {
   public let result: PaymentResult?
 
   public init(_ fields: AnswerFields) throws(UnreadableAnswer) {
-    start = fields.has("StartURL") ? try PaymentStart(fields) : nil
-    result = fields.has("Status") ? try PaymentResult(fields) : nil
+    start = fields["StartURL"] != nil ? try PaymentStart(fields) : nil
+    result = fields["Status"] != nil ? try PaymentResult(fields) : nil
     if start == nil, result == nil { throw UnreadableAnswer("StartURL") }
   }
 
@@ -53,7 +53,9 @@ public struct PaymentStart: Sendable, Redacted {
 
   init(_ fields: AnswerFields) throws(UnreadableAnswer) {
     guard let accessID = try fields.access("AccessID") else { throw UnreadableAnswer("AccessID") }
-    guard let startLimit = try fields.moment("StartLimitDate") else { throw UnreadableAnswer("StartLimitDate") }
+    guard let startLimit = fields["StartLimitDate"].flatMap({ GMOTime.moment($0) }) else {
+      throw UnreadableAnswer("StartLimitDate")
+    }
     let token = try fields.required("Token")
     guard token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw UnreadableAnswer("Token") }
     self.accessID = accessID
@@ -68,6 +70,7 @@ public struct PaymentResult: Hashable, Sendable {
   public let shopID: String?
   public let orderID: String
   public let status: Open<GMOStatus>
+  /// Nil if it is missing or has another form.
   public let processedAt: Moment?
   /// Amazon's id of the permission, such as `S03-1234567-7654321`.
   public let amazonChargePermissionID: String?
@@ -77,7 +80,7 @@ public struct PaymentResult: Hashable, Sendable {
     shopID = fields["ShopID"]
     orderID = try fields.required("OrderID")
     status = Open(try fields.required("Status"))
-    processedAt = try fields.moment("TranDate")
+    processedAt = fields["TranDate"].flatMap { GMOTime.moment($0) }
     amazonChargePermissionID = fields["AmazonChargePermissionID"]
     checkString = fields["CheckString"]
   }

@@ -10,7 +10,7 @@ public struct TradeInformation: Sendable, GMOAnswer, Redacted {
   public let job: Open<GMOJob>?
   /// Nil if GMO does not echo it.
   public let orderID: String?
-  /// The last operation's time.
+  /// The last operation's time; nil if it is missing or has another form.
   public let processedAt: Moment?
   public let accessID: String?
   /// It is sent in clear, so that a search recovers it if the answer to `GMOCall.entry` was lost.
@@ -30,7 +30,7 @@ public struct TradeInformation: Sendable, GMOAnswer, Redacted {
     status = Open(try fields.required("Status"))
     job = fields["JobCd"].map { Open($0) }
     orderID = fields["OrderID"]
-    processedAt = try fields.moment("ProcessDate")
+    processedAt = fields["ProcessDate"].flatMap { GMOTime.moment($0) }
     accessID = try fields.access("AccessID")
     accessPass = try fields.access("AccessPass").map { Secret($0) }
     amount = try fields.yen("Amount")

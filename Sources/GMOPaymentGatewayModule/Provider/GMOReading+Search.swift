@@ -163,7 +163,7 @@ extension GMOReading {
     case (.unclear, _):
       var findings = findings(books)
       findings.remarks.append(
-        "GMO gave no answer to a refund, and the refunded amount has risen by less. Compare GMO's admin console.")
+        "GMO gave no answer to a refund, and the refunded amount has risen by another. Compare GMO's admin console.")
       return .done(.parked, findings)
     case (.notShown, _): return notShown(books, operation)
     }

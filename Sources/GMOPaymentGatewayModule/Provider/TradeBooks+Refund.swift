@@ -13,7 +13,7 @@ extension TradeBooks {
     case failed
     /// The total is as it was before.
     case notShown
-    /// The total has risen by less, or the status is not known.
+    /// The total has risen by another amount, or the status is not known.
     case unclear
   }
 
@@ -26,7 +26,9 @@ extension TradeBooks {
       guard let rise = try? (record.refunded ?? .zero(.jpy)).subtracting(refund.before),
         let isLess = try? refund.amount.isMore(than: rise)
       else { return .unclear }
-      if !isLess { return .done }
+      if rise == refund.amount { return .done }
+      // A refund in the console may have raised the total, too. Without GMO's word it may be the only one.
+      if !isLess { return refund.isAccepted || refund.wasRunning ? .done : .unclear }
       if refund.wasRunning { return .failed }
       if refund.isAccepted { return .running }
       return rise.isZero ? .notShown : .unclear

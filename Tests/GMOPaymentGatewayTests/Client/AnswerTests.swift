@@ -51,6 +51,24 @@ struct AnswerTests {
     #expect(page.start != nil)
   }
 
+  @Test("An empty field is no page and no result")
+  func emptyFields() throws {
+    let started: ExecutedTransaction = try GMOCall.sampleExec().read("Status=&OrderID=&\(Answers.started)")
+    #expect(started.start != nil && started.result == nil)
+    let settled: ExecutedTransaction = try GMOCall.sampleAPB().read("\(Answers.settled)&StartURL=&Token=")
+    #expect(settled.start == nil && settled.result?.status == .known(.authorized))
+  }
+
+  @Test("A time of another form hides no status", arguments: ["x", "00000000000000"])
+  func otherTimes(time: String) throws {
+    let found: TradeInformation = try GMOCall.sampleSearch().read(
+      Answers.found.replacing("20251121154500", with: time))
+    #expect(found.status == .known(.sales) && found.processedAt == nil)
+    let settled: ExecutedTransaction = try GMOCall.sampleAPB().read(
+      Answers.settled.replacing("20251121154500", with: time))
+    #expect(settled.result?.status == .known(.authorized) && settled.result?.processedAt == nil)
+  }
+
   @Test("A two-step payment never has a result without a page")
   func resultOfTwoStep() throws { #expect(try GMOCall.sampleExec().failure(Answers.settled)?.kind == .unknownOutcome) }
 
@@ -136,7 +154,6 @@ struct AnswerTests {
       ("cancel", Answers.returned.replacing("CancelAmount=980", with: "CancelAmount=x")),
       ("search", Answers.found.replacing("PayType=38", with: "PayType=0")), ("search", "Amount=8000&PayType=38"),
       ("search", "OrderID=order-0002&\(Answers.found)"),
-      ("search", Answers.found.replacing("=20251121154500", with: "=x")),
       ("search", Answers.found.replacing(Transaction.accessPass, with: "x")), ("address", "OrderID=order-0001"),
     ])
   func incomplete(_ name: String, _ body: String) throws {

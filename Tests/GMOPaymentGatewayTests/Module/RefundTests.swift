@@ -41,6 +41,19 @@ struct RefundTests {
     #expect(tea.payment?.refunded == .yen(1_000))
   }
 
+  @Test("A refund that GMO has accepted is done, also beside a larger one in the console")
+  func besideTheConsole() throws {
+    var tea = try running()
+    tea.gmo.set {
+      $0.status = "SALES"
+      $0.amount = "2500"
+      $0.cancelAmount = "3000"
+    }
+    try tea.apply(.recheckRequested)
+    #expect(tea.state("one") == .succeeded)
+    #expect(tea.payment?.refunded == .yen(3_000))
+  }
+
   @Test("A refund that GMO has accepted can fail: the money is as before, and can be refunded again")
   func failed() throws {
     var tea = try running()

@@ -63,13 +63,13 @@ struct PayJourneyTests {
     }
   }
 
-  @Test("Where money moves only by the shop's order, the page says that nothing has been charged, and asks nobody")
+  @Test("Where money moves only by the shop's order, the page asks too, and says that nothing has been charged")
   func settledByUs() async throws {
     let fixture = ShopFixture()
     try await fixture.openAtReview { browser, _ async throws in
       try await browser.post("/checkout/confirm", [("revision", "1"), ("total", "41480"), ("currency", "JPY")])
       #expect(try await browser.get("/checkout").text.contains("Nothing has been charged yet."))
-      #expect(await fixture.ferry.calls.allSatisfy { !$0.path.hasSuffix("/check") })
+      #expect(await fixture.ferry.calls.contains { $0.path.hasSuffix("/check") })
     }
   }
 

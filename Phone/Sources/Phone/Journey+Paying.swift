@@ -100,10 +100,13 @@ extension Scene {
     }
   }
 
-  /// After a decline the buyer starts again from the cart.
+  /// After a decline or a cancellation the buyer starts again from the cart.
   func triesAgain() async throws {
     try await stage.step("tries again with the same cart") { buyer in
-      if isNative { return try await buyer.tap("pay", in: .app) }
+      guard !isNative else {
+        if device.app?.control("pay") == nil { try await buyer.tap("close", in: .app) }
+        return try await buyer.tap("pay", in: .app)
+      }
       try await buyer.until("the cart") {
         guard let view = device.app?.webView, !view.isLoading else { return false }
         if try await view.call("return document.querySelector('#start-checkout') !== null;") == "true" { return true }

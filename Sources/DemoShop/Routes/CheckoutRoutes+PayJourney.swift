@@ -2,7 +2,7 @@ import FerryCore
 import FerryWeb
 import Hummingbird
 
-/// The journey that begins with the payment page: money moves at the provider, without the shop and without Ferry.
+/// Buyers who come back by another way than the provider's, and those whose journey begins with the payment page.
 extension CheckoutRoutes {
   /// The checkout's state for its page. The buyer may have paid at the provider and come here by another way than its return
   /// link, so Ferry asks the provider. An app says by itself that its browser has closed.
@@ -10,7 +10,7 @@ extension CheckoutRoutes {
     let known = try await shop.ferry.checkout(id)
     // A pending payment may have been decided.
     guard known.phase == .paying || known.isPending && [.confirming, .closing].contains(known.phase),
-      started.app == nil, await shop.providers.journey(started.account) != .selectThenPay
+      started.app == nil
     else { return known }
     // Without an answer the page shows what is known.
     return (try? await shop.ferry.check(id)) ?? known

@@ -13,12 +13,22 @@ package struct PageAnswer {
     case document(HTTPResponse.Status, _ mediaType: String, [UInt8])
   }
 
+  package typealias Refusal = (code: String, message: String)
+
   package let content: Content
   package var cookie: HTTPField?
+  /// The reason of a refused request, for the console.
+  package let refusal: Refusal?
 
-  package init(_ page: Page) { content = .page(page) }
+  package init(_ page: Page, refusal: Refusal? = nil) {
+    content = .page(page)
+    self.refusal = refusal
+  }
 
-  package init(_ content: Content) { self.content = content }
+  package init(_ content: Content) {
+    self.content = content
+    refusal = nil
+  }
 
   package static func seeOther(_ link: Link) -> PageAnswer { PageAnswer(.seeOther(link.text)) }
 

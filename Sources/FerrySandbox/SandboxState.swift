@@ -83,6 +83,9 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
 
   private func sandboxTime(_ contents: Contents) -> Moment { timekeeper.now + contents.ledger.post.clock.offset }
 
+  /// The true date of a moment of the sandbox's time. Shops know the true clock only.
+  package func date(of moment: Moment) -> Moment { contents.withLock { $0.ledger.post.clock.date(of: moment) } }
+
   /// The greatest advance of the sandbox's clock: a hundred years. Timestamps cannot hold later ones.
   package static var farthestClock: Duration { .seconds(36_525 * 86_400) }
 

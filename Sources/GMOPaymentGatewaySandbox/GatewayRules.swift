@@ -97,6 +97,9 @@ public struct GatewayRules: Hashable, Sendable {
   public var acceptsPendingCards = true
   /// True if a decline ends at the cancel URL, and not at `RetURL`.
   public var declinesLeaveByCancelURL = false
+  /// True if Exec of an additional payment button asks for a challenge: it answers as in the two-step flow. GMO does not
+  /// document the form of that answer.
+  public var challengesAdditionalButton = false
   /// True if Exec may be repeated before the buyer has come; the earlier token is void then.
   public var allowsRepeatedExec = false
   /// True if less than the authorized amount can be captured; the rest is released.

@@ -84,8 +84,8 @@ public final class GatewaySandbox: Sendable {
     }
   }
 
-  /// The sandbox's clock less the true one: shops know the true one.
-  var shift: Duration { state.now.since(state.timekeeper.now) }
+  /// A date for the shop, which knows the true clock.
+  func date(_ moment: Moment) -> String { GatewayDate.text(state.date(of: moment)) }
 
   public var responder: SandboxResponder { SandboxResponder(self) }
   public var services: [any Service] {

@@ -3,14 +3,15 @@
 public enum CP932 {
   /// Encodes a text.
   ///
-  /// A character with several codes gets the one that Windows and Java choose. Seven characters that other systems write
-  /// for one of Microsoft's get its code: U+301C (wave dash), U+2016, U+2212 (minus), U+00A2, U+00A3, U+00AC and U+2014.
+  /// A character with several codes gets the one that Windows and Java choose. Eight characters that other systems write
+  /// for one of Microsoft's get its code: U+301C (wave dash), U+2016, U+2212 (minus), U+00A2, U+00A3, U+00A5 (yen), U+00AC
+  /// and U+2014. A kana whose sound mark is a character of its own (U+3099, U+309A) gets the code of the composed kana.
   /// - Throws: `UnmappableCharacter` for the first character that has no code, such as an emoji.
   public static func encode(_ text: String) throws(UnmappableCharacter) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     for (index, character) in text.enumerated() {
-      for scalar in character.unicodeScalars {
+      for scalar in composed(character).map({ [$0] }) ?? Array(character.unicodeScalars) {
         guard let code = code(of: scalar) else { throw UnmappableCharacter(scalar: scalar, position: index + 1) }
         if code > 0xFF { bytes.append(UInt8(code >> 8)) }
         bytes.append(UInt8(truncatingIfNeeded: code))
@@ -70,6 +71,16 @@ public struct UnmappableCharacter: Error, Hashable, Sendable, CustomStringConver
 }
 
 extension CP932 {
+  /// The kana in one scalar that is canonically equivalent to a kana with its sound mark; nil for any other character.
+  /// Other characters stay as they are, because normalization would replace some that Windows-31J has.
+  private static func composed(_ character: Character) -> Unicode.Scalar? {
+    let scalars = character.unicodeScalars
+    guard scalars.count == 2, let kana = scalars.first, let mark = scalars.last?.value, mark == 0x3099 || mark == 0x309A
+    else { return nil }
+    // The composed kana follows its base at the first or second place. Only ヴ stands apart.
+    return [1, 2, 0x4E].compactMap { Unicode.Scalar(kana.value + $0) }.first { Character($0) == character }
+  }
+
   /// One byte, or two bytes with the first one above; nil if there is none.
   private static func code(of scalar: Unicode.Scalar) -> UInt16? {
     switch scalar.value {
@@ -83,6 +94,7 @@ extension CP932 {
     case 0x2212: 0x817C
     case 0x00A2: 0x8191
     case 0x00A3: 0x8192
+    case 0x00A5: 0x818F
     case 0x00AC: 0x81CA
     case 0x2014: 0x815C
     default: Tables.shared.code(of: scalar)

@@ -125,6 +125,21 @@ struct HostedPageTests {
     #expect(browser.left == "https://shop.example.test/cart")
   }
 
+  @Test("On the developer's own machine the page with the button may be on another port than the signed one")
+  func localButtonPage() throws {
+    let body = Shop.createBody.replacing("https://shop.example.test", with: "https://localhost:3443")
+    let signIn = browser.post(
+      "/checkout/start",
+      [
+        ("payloadJSON", body), ("signature", try shop.signature("AMZN-PAY-RSASSA-PSS-V2\n" + SigningHash.of(body))),
+        ("algorithm", "AMZN-PAY-RSASSA-PSS-V2"), ("publicKeyId", Shop.keyID), ("merchantId", Shop.merchantID),
+        ("buttonPage", "http://localhost:3080/cart"),
+      ])
+    let id = try #require(signIn.hidden("amazonCheckoutSessionId"), "\(signIn.html)")
+    browser.post("/checkout/cancel", [("amazonCheckoutSessionId", id), ("from", "select")])
+    #expect(browser.left == "http://localhost:3080/cart")
+  }
+
   @Test(
     "A page with the button on a host that nobody signed is not trusted",
     arguments: [

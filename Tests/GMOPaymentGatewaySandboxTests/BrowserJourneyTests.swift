@@ -147,6 +147,92 @@ struct BrowserJourneyTests {
     }
   }
 
+  @Test("The fault twice posts the same result to RetURL two times, each as a page of another site")
+  func twice() async throws {
+    try await withShop { browser, shop, pages, site in
+      #expect(try await shop.control("gmo-pg/returns", ["kind": "twice"]).status == 201)
+      let session = try await select(browser, shop, pages, site)
+      _ = try await buy(browser, shop, pages, site, session)
+      _ = try await browser.waitFor(css: "#thanks")
+      #expect(pages.results.count == 2 && pages.results.first?.body == pages.results.last?.body)
+      #expect(pages.results.allSatisfy { $0.site == "cross-site" })
+    }
+  }
+
+  /// A shop's page with a button with event handlers, which shows the outcome.
+  private static func windowButton(_ origin: Origin, answer: String) -> String {
+    """
+    <!doctype html><meta charset="utf-8"><title>cart</title><script src="\(origin)/checkout.js"></script>
+    <div id="pay"></div>
+    <script>
+    function show(id, text) {
+      const p = document.createElement('p'); p.id = id; p.textContent = text; document.body.append(p);
+    }
+    amazon.Pay.renderJSButton('#pay', {
+      merchantId: '\(TestShop.merchantID)', ledgerCurrency: 'JPY', checkoutLanguage: 'en_US', productType: 'PayOnly',
+      checkoutMode: 'ProcessOrder', placement: 'Cart', sandbox: true,
+      checkoutSessionConfig: {
+        storeId: '\(TestShop.storeID)', scopes: ['name'], processorSpecifications: {name: 'gmopg'},
+        paymentDetails: {paymentIntent: 'Confirm', chargeAmount: {amount: '8980', currencyCode: 'JPY'},
+          totalTaxAmount: {amount: '800', currencyCode: 'JPY'}}
+      },
+      onInitCheckout() {}, onError(event) { show('error', event.message); }, onCancel() { show('canceled', 'canceled'); },
+      async onCompleteCheckout(event) {
+        show('permission', event.amazonChargePermissionId);
+        show('mfa', event.amazonPayMFAReturnUrl);
+        return {status: '\(answer)'};
+      }
+    });
+    </script>
+    """
+  }
+
+  @Test("A button with event handlers opens Amazon's window, and the shop pays by the permission it is told")
+  func window() async throws {
+    try await withShop { browser, shop, pages, site in
+      pages.set("/cart", Self.windowButton(shop.sandbox.origin, answer: "success"))
+      try await browser.open(site + "/cart")
+      let cart = try await browser.currentTab()
+      try await browser.click("#pay button")
+      try await browser.switchTo(try #require(browser.waitFor(tabs: 2).first { $0 != cart }))
+      try await browser.click("#ready-buyers button[value='hanako@example.test']")
+      try await browser.click("#selection button.primary")
+      try await browser.switchTo(cart)
+      let permission = try await browser.text("#permission")
+      let mfa = try await browser.text("#mfa")
+      #expect(mfa.hasPrefix("\(shop.sandbox.origin)/checkout/window/challenge?"))
+      try await browser.waitFor(tabs: 1)
+      let access = try await shop.enter()
+      let paid = try await shop.call(
+        "ExecTranAmazonpay",
+        access.with(["AmazonChargePermissionID": permission, "ApbType": "PayOnly", "RetURL": mfa]))
+      #expect(paid["Status"] == "AUTH" && shop.money == [8_980, 8_980, 0, 0])
+    }
+  }
+
+  @Test(
+    "The window of a button with event handlers stays with a message when the shop declines, and a cancel closes it")
+  func windowDeclined() async throws {
+    try await withShop { browser, shop, pages, site in
+      pages.set("/cart", Self.windowButton(shop.sandbox.origin, answer: "decline"))
+      try await browser.open(site + "/cart")
+      let cart = try await browser.currentTab()
+      try await browser.click("#pay button")
+      try await browser.switchTo(try #require(browser.waitFor(tabs: 2).first { $0 != cart }))
+      try await browser.click("#ready-buyers button[value='hanako@example.test']")
+      try await browser.click("#selection button.primary")
+      _ = try await browser.waitFor(css: "#refused:not([hidden])")
+      try await browser.click("#close")
+      try await browser.switchTo(cart)
+      try await browser.click("#pay button")
+      try await browser.switchTo(try #require(browser.waitFor(tabs: 2).first { $0 != cart }))
+      try await browser.click("#cancel button")
+      try await browser.switchTo(cart)
+      _ = try await browser.find("#canceled")
+      try await browser.waitFor(tabs: 1)
+    }
+  }
+
   @Test("A buyer cancels on Amazon's processing page, and comes back by the cancel URL without a post")
   func canceled() async throws {
     // On a slow machine the page would go on before it is cancelled.

@@ -35,6 +35,15 @@ struct ExecTests {
     #expect(answer["StartLimitDate"] == "20260115233200")
   }
 
+  @Test("The date of a payment stays the same when the sandbox's clock is advanced after it")
+  func dateOfPayment() async throws {
+    _ = try await shop.paid()
+    let before = try await shop.search()["ProcessDate"]
+    shop.sandbox.state.advanceClock(by: .seconds(86_400))
+    #expect(before == "20260115233000")
+    #expect(try await shop.search()["ProcessDate"] == before)
+  }
+
   @Test(
     "Each field's errors have their codes",
     arguments: [
@@ -159,6 +168,31 @@ struct ExecTests {
     #expect(try await shop.status("L-1") == "AUTH")
     #expect(try await shop.status("L-2") == "PAYFAIL")
     #expect(shop.money == [8_980, 8_980, 0, 0])
+  }
+
+  @Test(
+    "A challenge leads an additional payment button's buyer to the start page, and their answer back to the return URL",
+    arguments: [("approve", "1111", "AUTH"), ("approve", "3434", "PAYFAIL"), ("decline", "1111", "PAYFAIL")])
+  func challenge(_ act: String, _ card: String, _ status: String) async throws {
+    let shop = try TestShop { $0.challengesAdditionalButton = true }
+    let made = try await shop.control("gmo-pg/chargePermissions", ["card": .string(card)])
+    let permission = try #require(made.body["chargePermissionId"]?.text)
+    let access = try await shop.enter()
+    let fields: [String: String?] = [
+      "AmazonChargePermissionID": permission, "ApbType": "PayOnly", "RetURL": "https://apay.example/mfa",
+    ]
+    let answer = try await shop.call("ExecTranAmazonpay", access.with(fields))
+    #expect(answer.fields["CheckString"] == nil && answer["StartLimitDate"] == "20260115233200")
+    let other = try await shop.call("ExecTranAmazonpay", try await shop.enter("ORDER-2").with(fields))
+    #expect(other.error == "M01073004", "The permission is used.")
+    #expect(try await shop.status() == "REQSUCCESS")
+    _ = try shop.sandbox.open(
+      .form(action: answer["StartURL"], fields: ["AccessID": access.id, "Token": answer["Token"]]), order: nil)
+    #expect(try await shop.status() == "AUTHPROCESS")
+    let step = try shop.sandbox.act(try #require(BuyerAct(rawValue: act)), on: "ORDER-1", details: [:])
+    #expect(step.url == "https://apay.example/mfa")
+    #expect(try await shop.status() == status)
+    #expect(shop.money.first == (status == "AUTH" ? 8_980 : 0))
   }
 
   @Test("An additional payment button needs its type and a known permission")

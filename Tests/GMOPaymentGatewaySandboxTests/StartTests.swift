@@ -61,7 +61,7 @@ struct StartTests {
     #expect(place.hidden("ErrCode") == "" && place.hidden("ErrInfo") == "")
     #expect(place.policy.contains("script-src 'self'") && !place.policy.contains("form-action"))
     let script = try #require(place.html.firstMatch(of: /<script src="([^"]+)"/)?.output.1)
-    #expect(try await browser.get(String(script)).html.contains("getElementById('return').submit()"))
+    #expect(try await browser.get(String(script)).html.contains("form.submit();"))
     #expect(try await shop.status() == job)
     #expect(shop.money == (job == "AUTH" ? [8_980, 8_980, 0, 0] : [8_980, 0, 8_980, 0]))
     let again = try await browser.get("/payment/AmazonpayFinish?AccessID=\(access.id)")
@@ -218,6 +218,22 @@ struct StartTests {
     #expect(other.hidden("Status") == "PAYFAIL" && other.hidden("CheckString") == genuine["CheckString"]?.text)
     #expect(try await browser.get(path).hidden("Status") == "AUTH")
     #expect(try await shop.control("gmo-pg/returns", ["kind": "sideways"]).status == 400)
+  }
+
+  @Test("The console names the reason of a refused start page and of a refused button")
+  func refusedPages() async throws {
+    let (access, start) = try await requested(shop)
+    try await browser.post(Self.startPath, [("AccessID", access.id), ("Token", "wrong+token")], isCrossSite: true)
+    #expect(shop.sandbox.state.requests.last?.reasonCode == "StartRefused")
+    #expect(shop.sandbox.state.requests.last?.message?.contains("keep the token") == true)
+    shop.sandbox.state.advanceClock(by: .seconds(121))
+    try await browser.post(Self.startPath, start, isCrossSite: true)
+    #expect(shop.sandbox.state.requests.last?.reasonCode == "M01074091")
+    try await browser.post(
+      "/checkout/start",
+      [("payloadJSON", TestShop.payload), ("signature", "AAAA"), ("merchantId", TestShop.merchantID)])
+    #expect(shop.sandbox.state.requests.last?.reasonCode == "InvalidSignatureError")
+    #expect(shop.sandbox.state.requests.last?.message?.contains("Expected string to sign") == true)
   }
 
   @Test("RetURL and the texts of a shop cannot become markup")

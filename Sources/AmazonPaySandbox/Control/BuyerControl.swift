@@ -266,7 +266,7 @@ extension ControlRequest {
 
 extension BuyerRefusal {
   /// The reason and the next step, for a developer of a script.
-  fileprivate var message: String {
+  var message: String {
     switch self {
     case .unknownSession: "There is no checkout session with this id. Create one with POST /control/pages."
     case .otherBuyer: "Another buyer has signed in to this checkout session. Send the email of the first one."

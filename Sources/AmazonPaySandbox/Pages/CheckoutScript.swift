@@ -84,6 +84,11 @@ enum CheckoutScript {
           sandbox: config.sandbox ? 'true' : 'false',
           buttonPage: location.href.split('#')[0]
         };
+        post('/checkout/start', fields);
+      }
+
+      // Posts fields to a page of this sandbox, in this window or in a named one.
+      function post(path, fields, windowName) {
         try {
           if (sessionStorage.getItem(signedOut)) {
             fields.signOut = 'true';
@@ -92,7 +97,8 @@ enum CheckoutScript {
         } catch (ignored) { /* Storage may be switched off. */ }
         var form = document.createElement('form');
         form.method = 'post';
-        form.action = origin + '/checkout/start';
+        form.action = origin + path;
+        if (windowName) { form.target = windowName; }
         form.acceptCharset = 'UTF-8';
         form.hidden = true;
         Object.keys(fields).forEach(function (name) {
@@ -105,6 +111,7 @@ enum CheckoutScript {
         });
         document.body.appendChild(form);
         form.submit();
+        form.remove();
       }
 
       function display(price, language) {
@@ -179,21 +186,16 @@ enum CheckoutScript {
         return { element: button, amount: amount, label: label + ' (' + words.sandbox + ')' };
       }
 
-      function renderButton(target, config) {
-        checkConfig(config);
+      // Shows the button in an element. Returns the function that shows an amount on it.
+      function showButton(target, config, press) {
         var place = find(target);
         var drawn = drawButton(config);
-        var handlers = [];
         function showAmount(price) {
           if (!price || !price.amount) { return; }
           var text = display(price, config.checkoutLanguage);
           drawn.amount.textContent = text;
           drawn.amount.hidden = false;
           drawn.element.setAttribute('aria-label', drawn.label + ', ' + text);
-        }
-        function press(event) {
-          handlers.forEach(function (handler) { handler(event); });
-          if (sessionConfig(config)) { start(config); }
         }
         // A click on the button arrives here too. Pages with their own button call click() of the element.
         place.removeEventListener('click', presses.get(place));
@@ -202,11 +204,71 @@ enum CheckoutScript {
         place.textContent = '';
         place.appendChild(drawn.element);
         showAmount(config.estimatedOrderAmount);
+        return showAmount;
+      }
+
+      function renderButton(target, config) {
+        checkConfig(config);
+        var handlers = [];
+        var showAmount = showButton(target, config, function (event) {
+          handlers.forEach(function (handler) { handler(event); });
+          if (sessionConfig(config)) { start(config); }
+        });
         return {
           onClick: function (handler) { handlers.push(handler); },
           initCheckout: function (override) { start(config, override); },
           updateButtonInfo: showAmount
         };
+      }
+
+      // The button with event handlers ("Provide Event Handlers", Amazon Pay documentation). Amazon's pages open in a window of
+      // their own, and the shop's page stays. The sandbox calls onCompleteCheckout, onCancel and onError alone.
+      function renderJSButton(target, config) {
+        checkConfig(config);
+        requireOneOf(config.checkoutMode, ['ProcessOrder'], 'checkoutMode');
+        requireOneOf(config.productType, ['PayOnly'], 'productType of renderJSButton in this sandbox');
+        if (!config.checkoutSessionConfig) { fail('checkoutSessionConfig is required'); }
+        ['onInitCheckout', 'onCompleteCheckout', 'onCancel', 'onError'].forEach(function (name) {
+          if (typeof config[name] !== 'function') { fail(name + ' must be a function'); }
+        });
+        showButton(target, config, function () { openWindow(config); });
+      }
+
+      function openWindow(config) {
+        var name = 'amazonPaySandbox';
+        var pages = window.open('', name, 'popup,width=520,height=760');
+        if (!pages) {
+          config.onError({ message: 'The browser has not opened a window.' });
+          return;
+        }
+        var isOver = false;
+        var watch = setInterval(function () { if (pages.closed) { end(); config.onCancel({}); } }, 500);
+        function end() {
+          isOver = true;
+          clearInterval(watch);
+          window.removeEventListener('message', receive);
+        }
+        function receive(message) {
+          if (isOver || message.origin !== origin || message.source !== pages) { return; }
+          end();
+          if (message.data.outcome !== 'complete') {
+            config.onCancel({});
+            return;
+          }
+          Promise.resolve().then(function () { return config.onCompleteCheckout(message.data.event); }).then(
+            function (answer) { pages.postMessage({ status: answer && answer.status }, origin); },
+            function (error) {
+              pages.postMessage({ status: 'error' }, origin);
+              config.onError({ message: String(error) });
+            });
+        }
+        window.addEventListener('message', receive);
+        post('/checkout/window', {
+          checkoutSessionConfig: JSON.stringify(config.checkoutSessionConfig),
+          merchantId: config.merchantId,
+          checkoutLanguage: config.checkoutLanguage,
+          buttonPage: location.href.split('#')[0]
+        }, name);
       }
 
       function bindChangeAction(target, options) {
@@ -229,6 +291,7 @@ enum CheckoutScript {
       window.amazon = window.amazon || {};
       window.amazon.Pay = {
         renderButton: renderButton,
+        renderJSButton: renderJSButton,
         initCheckout: function (config) { start(config); },
         bindChangeAction: bindChangeAction,
         signout: signout

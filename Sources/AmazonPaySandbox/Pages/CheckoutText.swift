@@ -164,6 +164,25 @@ struct CheckoutText {
       "Usted no puede resolverlo; quien desarrolla la tienda sí, con estos datos.")
   }
   var backToShop: String { pick("Back to the shop", "ショップへ戻る", "Volver a la tienda") }
+  var windowDone: String { pick("Back to the shop", "ショップへ戻ります", "De vuelta a la tienda") }
+  var windowDoneNote: String {
+    pick(
+      "The shop is finishing your order in its own window.", "ショップの画面でご注文を完了しています。",
+      "La tienda está terminando su pedido en su propia ventana.")
+  }
+  var windowRefused: String {
+    pick(
+      "The shop could not complete the payment. Close this window and go back to the shop.",
+      "ショップでお支払いを完了できませんでした。このウィンドウを閉じて、ショップへお戻りください。",
+      "La tienda no pudo completar el pago. Cierre esta ventana y vuelva a la tienda.")
+  }
+  var closeWindow: String { pick("Close the window", "ウィンドウを閉じる", "Cerrar la ventana") }
+  var challengeDone: String { pick("You have confirmed", "確認が終わりました", "La confirmación terminó") }
+  var challengeDoneNote: String {
+    pick(
+      "You can close this page and go back to the shop.", "このページを閉じて、ショップへお戻りください。",
+      "Puede cerrar esta página y volver a la tienda.")
+  }
   var noPage: String { pick("There is nothing here", "ページが見つかりません", "Aquí no hay nada") }
   var running: String {
     pick("The Amazon Pay sandbox is running", "Amazon Pay サンドボックスが動作しています", "El sandbox de Amazon Pay está funcionando")

@@ -6,13 +6,18 @@ import HTTPTypes
 extension Sandbox {
   /// Answers everything outside the API.
   func page(_ request: HTTPRequest, _ body: [UInt8]) -> SandboxExchange {
-    let exchange = PageRequest(sandbox: self, request: request, body: body).answer().exchange(at: state.timekeeper.now)
+    let answer = PageRequest(sandbox: self, request: request, body: body).answer()
+    var exchange = answer.exchange(at: state.timekeeper.now)
+    if request.pathWithoutQuery == WindowPage.link.text[...] {
+      exchange.response.headerFields[.contentSecurityPolicy] = WindowPage.policy
+    }
     // The log does not contain the console's own requests.
     if !["/console", "/assets/"].contains(where: request.pathWithoutQuery.hasPrefix) {
-      state.log(
-        RequestRecord(
-          method: request.method.rawValue, path: String(request.pathWithoutQuery),
-          operation: nil, status: exchange.response.status.code, reasonCode: nil, wasStruck: false))
+      var record = RequestRecord(
+        method: request.method.rawValue, path: String(request.pathWithoutQuery),
+        operation: nil, status: exchange.response.status.code, reasonCode: answer.refusal?.code, wasStruck: false)
+      record.message = answer.refusal?.message
+      state.log(record)
     }
     return exchange
   }
@@ -32,10 +37,15 @@ struct PageRequest {
       case (.get, Asset.houseStyle.link.text): return PageAnswer(.asset(.houseStyle, isForEver: true))
       case (.get, Asset.sandboxStyle.link.text): return PageAnswer(.asset(.sandboxStyle, isForEver: true))
       case (.get, Asset.consoleStyle.link.text): return PageAnswer(.asset(.consoleStyle, isForEver: true))
+      case (.get, Asset.windowScript.link.text): return PageAnswer(.asset(.windowScript, isForEver: true))
       case (.get, "/checkout.js"): return PageAnswer(.asset(.checkoutScript, isForEver: false))
       case (.get, "/"): return PageAnswer(home)
       case (.post, "/checkout/start"): return try start(form())
       case (.post, "/checkout/start/signin"): return try signInProduct(form())
+      case (.post, WindowPage.link.text): return try openWindow(form())
+      case (.get, WindowPage.link.text): return try showWindow(query())
+      case (_, WindowPage.challengeReturn.text):
+        return PageAnswer(shell().message(text.challengeDone, text.challengeDoneNote))
       case (.get, "/checkout/signin"): return try showSignIn(query())
       case (.post, "/checkout/signin"): return try signIn(form())
       case (.post, "/checkout/signout"): return try signOut(form())
@@ -64,21 +74,23 @@ struct PageRequest {
         return PageAnswer(shell(status: .notFound).message(text.noPage, text.unknownNote))
       }
     } catch let refusal as BuyerRefusal {
-      return PageAnswer(page(refusal))
+      return PageAnswer(page(refusal), refusal: ("BuyerRefused", refusal.message))
     } catch let refusal as APIRefusal {
-      return PageAnswer(shopError("\(refusal.reasonCode)\n\(refusal.message)"))
-    } catch let error as InvalidField {
-      return PageAnswer(shell(status: .badRequest).message(text.shopError, "\(error.name): \(error.detail)"))
-    } catch let refusal as Authenticator.InvalidButtonSignature {
       return PageAnswer(
-        shopError(
-          """
-          InvalidSignatureError
-          Error session: \(sandbox.randomness.token(bytes: 12))
-          Signature: \(refusal.signature)
-          Expected string to sign: \(refusal.expected)
-          Merchant: \(refusal.merchantID)
-          """))
+        shopError("\(refusal.reasonCode)\n\(refusal.message)"), refusal: (refusal.reasonCode, refusal.message))
+    } catch let error as InvalidField {
+      let note = "\(error.name): \(error.detail)"
+      return PageAnswer(
+        shell(status: .badRequest).message(text.shopError, note), refusal: ("InvalidField", note))
+    } catch let refusal as Authenticator.InvalidButtonSignature {
+      let details = """
+        Signature: \(refusal.signature)
+        Expected string to sign: \(refusal.expected)
+        Merchant: \(refusal.merchantID)
+        """
+      return PageAnswer(
+        shopError("InvalidSignatureError\nError session: \(sandbox.randomness.token(bytes: 12))\n\(details)"),
+        refusal: ("InvalidSignatureError", details))
     } catch {
       return PageAnswer(shell(status: .internalServerError).message(text.shopError, text.shopErrorNote))
     }
@@ -101,11 +113,11 @@ struct PageRequest {
     return ledger.reportContent(id, at: now)
   }
 
-  private var cookie: HostCookie { HostCookie("amazon-pay-sandbox-buyer", origin: sandbox.origin) }
+  var cookie: HostCookie { HostCookie("amazon-pay-sandbox-buyer", origin: sandbox.origin) }
 
   /// The account that this browser is signed in to. The cookie names it and proves nothing: anybody may sign in as any
   /// buyer.
-  private var buyer: TestBuyer? {
+  var buyer: TestBuyer? {
     guard let value = try? cookie.value(in: request.headerFields), let bytes = Base64URL.decode(value) else {
       return nil
     }
@@ -122,7 +134,7 @@ struct PageRequest {
   // MARK: Words and shells
 
   /// The texts in the button's language, else in the browser's.
-  private func text(for session: CheckoutSession) -> CheckoutText {
+  func text(for session: CheckoutSession) -> CheckoutText {
     guard let asked = session.language.flatMap({ Language(rawValue: String($0.prefix(2)).lowercased()) }) else {
       return text
     }

@@ -115,6 +115,16 @@ extension Browser {
     return tab
   }
 
+  /// Waits until so many tabs are open, windows that a page has opened included.
+  /// - Returns: the tabs, in no order.
+  @discardableResult
+  public func waitFor(tabs count: Int, within limit: Duration? = nil) async throws -> [BrowserTab] {
+    try await poll(for: "\(count) tabs", within: limit) {
+      let handles = try await perform("list its tabs") { try await $0.get("/window/handles") }.array ?? []
+      return handles.count == count ? handles.compactMap { $0.string.map(BrowserTab.init) } : nil
+    }
+  }
+
   /// Sends the commands that follow to a tab.
   public func switchTo(_ tab: BrowserTab) async throws {
     _ = try await perform("switch to a tab") { try await $0.post("/window", ["handle": .string(tab.handle)]) }

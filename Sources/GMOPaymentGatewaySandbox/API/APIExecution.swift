@@ -110,12 +110,17 @@ struct APIExecution {
     let made = try change { ledger, now throws(GatewayError) in
       try ledger.request(orderID, request, session: id, at: now, randomness)
     }
+    return start(made)
+  }
+
+  /// The answer that sends the buyer to the start page.
+  private func start(_ made: Transaction) -> AnswerFields {
     var answer = AnswerFields([("AccessID", made.accessID)])
     answer.append(literal: made.token ?? "", "Token")
     answer.append(literal: "\(sandbox.origin)\(StartPage.link.text)", "StartURL")
     answer.fields.append(
       AnswerFields.Field(
-        name: "StartLimitDate", value: made.startLimit.map { GatewayDate.text($0 - sandbox.shift) } ?? ""))
+        name: "StartLimitDate", value: made.startLimit.map { sandbox.date($0) } ?? ""))
     return answer
   }
 
@@ -133,7 +138,7 @@ struct APIExecution {
     }
   }
 
-  /// Exec of an additional payment button, which answers with the result.
+  /// Exec of an additional payment button, which answers with the result, or with the start page of a challenge.
   private func charge(
     _ transaction: Transaction, _ request: ExecRequest, _ permission: String
   ) throws(GatewayErrors) -> AnswerFields {
@@ -141,13 +146,20 @@ struct APIExecution {
     guard let known = sandbox.amazon.processorPermission(permission, of: merchantID) else {
       throw GatewayErrors(.unknownAtAmazon("AmazonChargePermissionID"))
     }
+    if rules.challengesAdditionalButton {
+      let randomness = sandbox.randomness
+      return start(
+        try change { ledger, now throws(GatewayError) in
+          try ledger.challenge(transaction.orderID, request, permission: permission, at: now, randomness)
+        })
+    }
     let made = try change { ledger, now throws(GatewayError) in
       try ledger.charge(transaction.orderID, request, permission: permission, known.decision, at: now)
     }
     guard made.status != .failed else { throw GatewayErrors(.declined) }
     return AnswerFields([
       ("ShopID", sandbox.shop.id), ("OrderID", made.orderID), ("Status", made.status.rawValue),
-      ("TranDate", GatewayDate.text(made.processedAt - sandbox.shift)), ("AmazonChargePermissionID", permission),
+      ("TranDate", sandbox.date(made.processedAt)), ("AmazonChargePermissionID", permission),
       ("AmazonOrderReferenceID", nil), ("AmazonBillingAgreementID", nil),
       (
         "CheckString",

@@ -22,7 +22,7 @@ extension APIExecution {
       return found
     }
     var answer: [(String, String?)] = [
-      ("Status", found.status.rawValue), ("ProcessDate", GatewayDate.text(found.processedAt - sandbox.shift)),
+      ("Status", found.status.rawValue), ("ProcessDate", sandbox.date(found.processedAt)),
       ("JobCd", found.job.rawValue), ("AccessID", found.accessID), ("AccessPass", found.accessPassword),
       ("ItemCode", nil), ("Amount", String(found.amounts.amount)), ("Tax", String(found.amounts.tax)),
     ]

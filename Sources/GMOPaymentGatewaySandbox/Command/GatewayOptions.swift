@@ -59,6 +59,9 @@ public struct GatewayOptions: SandboxOptions {
   @Flag(help: "Exec can be repeated until the buyer comes.")
   var repeatedExec = false
 
+  @Flag(help: "Exec of an additional payment button asks for a challenge, with StartURL and Token.")
+  var challenge = false
+
   @Flag(help: "Buttons without processorSpecifications are accepted.")
   var anyButton = false
 
@@ -106,6 +109,7 @@ public struct GatewayOptions: SandboxOptions {
     rules.declinesLeaveByCancelURL = declinesToCancelUrl
     rules.allowsPartialCapture = partialCapture
     rules.allowsRepeatedExec = repeatedExec
+    rules.challengesAdditionalButton = challenge
     rules.requiresProcessor = !anyButton
     rules.refundTime = .seconds(refundSeconds)
     return rules

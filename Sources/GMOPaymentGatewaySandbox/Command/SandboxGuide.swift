@@ -23,6 +23,12 @@ enum SandboxGuide {
       the printed address. The button's payload has to name the processor:
       processorSpecifications {"name": "gmopg"}. Nothing else changes.
 
+    ADDITIONAL PAYMENT BUTTON (APB)
+      amazon.Pay.renderJSButton opens Amazon's pages in a window, for PayOnly.
+      onCompleteCheckout receives the charge permission for Exec with ApbType.
+      With --challenge that Exec answers StartURL and Token; GMO does not
+      document the form of this answer.
+
     TEXTS
       .idPass is read as Windows-31J. A shop that sends UTF-8 sees what GMO
       would make of it: /console shows the bytes of each Description and
@@ -82,7 +88,8 @@ enum SandboxGuide {
         ACT
     \(wrapped(ConsoleAct.allCases.map(\.rawValue), indent: 10))
       POST returns                      a fault of the next way to RetURL
-        {"kind": "\(ReturnFault.wrongCheckString.rawValue)"}; also never, otherStatus
+        {"kind": "\(ReturnFault.wrongCheckString.rawValue)"}; also never, twice,
+         otherStatus
       POST connectivity                 {}: sends a test notification
       POST chargePermissions            {"card": "1111"}: for Exec with ApbType
       Amazon's own control API is below /control/amazon-pay.

@@ -42,7 +42,7 @@ extension GatewaySandbox {
     setAmazonsClock()
     let ledger = state.advanced().0
     let paying = ledger.transactions[page] ?? ledger.list.last { $0.session == page && $0.isBuyerOnPage }
-    guard let paying, let session = paying.session else { return try amazon.act(act, on: page, details: details) }
+    guard let paying else { return try amazon.act(act, on: page, details: details) }
     switch act {
     case .select: throw .invalid("act", "approve, decline, cancel or leave: the selection is made")
     case .leave: return BuyerStep("left")
@@ -52,8 +52,13 @@ extension GatewaySandbox {
       throw ControlRefusal(
         409, "BuyerRefused", "The buyer of \(paying.orderID) is not on Amazon's page: it is \(paying.status.rawValue).")
     }
-    let step = try amazon.act(act, on: session, details: details)
-    settleStarted()
+    var step = BuyerStep("left")
+    if let session = paying.session {
+      step = try amazon.act(act, on: session, details: details)
+      settleStarted()
+    } else {
+      answerChallenge(paying, isConfirmed: act == .approve)
+    }
     guard let after = state.advanced().0.transactions[paying.orderID] else { return step }
     switch destination(after) {
     case .undecided: return step
@@ -66,7 +71,7 @@ extension GatewaySandbox {
 
 extension StartRefusal {
   /// The reason and the next step, for a developer of a script.
-  fileprivate var message: String {
+  var message: String {
     switch self {
     case .unknown: "No transaction has this AccessID and Token. Call ExecTranAmazonpay, and keep the token as it is."
     case .spent: "This transaction was started already. Enter another one."

@@ -62,8 +62,15 @@ extension GatewayLedger {
   ) throws(GatewayError) -> Transaction {
     guard var transaction = transactions[orderID] else { throw .noOrder }
     try checkExecutable(transaction, session: session)
-    transaction.take(request)
     transaction.session = session
+    return awaitBuyer(&transaction, request, at: now, randomness)
+  }
+
+  /// The buyer may open the start page until its time is over.
+  private mutating func awaitBuyer(
+    _ transaction: inout Transaction, _ request: ExecRequest, at now: Moment, _ randomness: some Randomness
+  ) -> Transaction {
+    transaction.take(request)
     transaction.token = StartToken.text(randomness)
     transaction.startLimit = now + request.term
     transaction.expiresAt = transaction.startLimit
@@ -77,14 +84,31 @@ extension GatewayLedger {
   mutating func charge(
     _ orderID: String, _ request: ExecRequest, permission: String, _ decision: ProcessedDecision, at now: Moment
   ) throws(GatewayError) -> Transaction {
-    guard var transaction = transactions[orderID] else { throw .noOrder }
-    try checkExecutable(transaction, session: nil)
-    if let other = transactions.values.first(where: { $0.permission == permission && !$0.status.isFailure }) {
-      throw .unusableAtAmazon("The charge permission is used by the order \(other.orderID), which has not failed.")
-    }
+    var transaction = try chargeable(orderID, permission)
     transaction.take(request)
     store(transaction)
     return decide(transaction, permission: permission, decision, at: now)
+  }
+
+  /// Exec of an additional payment button whose card asks for a challenge.
+  mutating func challenge(
+    _ orderID: String, _ request: ExecRequest, permission: String, at now: Moment, _ randomness: some Randomness
+  ) throws(GatewayError) -> Transaction {
+    var transaction = try chargeable(orderID, permission)
+    transaction.permission = permission
+    return awaitBuyer(&transaction, request, at: now, randomness)
+  }
+
+  private func chargeable(_ orderID: String, _ permission: String) throws(GatewayError) -> Transaction {
+    guard let transaction = transactions[orderID] else { throw .noOrder }
+    try checkExecutable(transaction, session: nil)
+    let other = transactions.values.first {
+      $0.permission == permission && $0.orderID != orderID && !$0.status.isFailure
+    }
+    if let other {
+      throw .unusableAtAmazon("The charge permission is used by the order \(other.orderID), which has not failed.")
+    }
+    return transaction
   }
 
   // MARK: The buyer
@@ -120,6 +144,14 @@ extension GatewayLedger {
       store(transaction)
       schedule(transaction)
     }
+  }
+
+  /// The buyer's answer to a challenge.
+  mutating func answerChallenge(_ accessID: String, _ decision: ProcessedDecision, at now: Moment) {
+    guard let transaction = transaction(accessID: accessID), transaction.isBuyerInChallenge,
+      let permission = transaction.permission
+    else { return }
+    _ = decide(transaction, permission: permission, decision, at: now)
   }
 
   private mutating func decide(

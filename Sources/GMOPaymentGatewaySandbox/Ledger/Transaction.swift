@@ -104,6 +104,7 @@ struct Transaction: Codable, Hashable, Sendable {
   /// The hold in yen that is neither captured nor released.
   var held: Int64 { status == .authorized && authorizedAt != nil ? amounts.sum : 0 }
 
-  /// True if the buyer is on Amazon's page.
+  /// True if the buyer is on Amazon's page, or on the page of a challenge.
   var isBuyerOnPage: Bool { status == .processing && decision == nil }
+  var isBuyerInChallenge: Bool { isBuyerOnPage && session == nil }
 }

@@ -36,6 +36,8 @@ struct ReturnPage {
   let text: GatewayText
   let link: Link
   let fields: [AnswerFields.Field]
+  /// True if the browser posts the form a first time into a hidden frame.
+  let postsTwice: Bool
 
   var page: Page {
     let inputs = fields.map { field -> HTML in
@@ -47,8 +49,27 @@ struct ReturnPage {
       text.returning,
       """
       \(Spinner(text.returningNote).html)
-      <form id="return" method="post" action="\(link)">\(inputs)\(Button(text.returnNow, .secondary, isWide: true).html)\
+      <form id="return" method="post" action="\(link)"\(if: postsTwice, " data-twice=\"true\"")>\(inputs)\(Button(text.returnNow, .secondary, isWide: true).html)\
       </form>
+      """)
+  }
+}
+
+/// The page on which a buyer confirms a payment of an additional payment button.
+struct ChallengePage {
+  let text: GatewayText
+  let shop: String
+  let transaction: Transaction
+
+  var page: Page {
+    GatewayPage(text: text).page(
+      text.challenge,
+      """
+      <p>\(shop): <strong>\(Money.yen(transaction.amounts.sum), text.language)</strong></p>
+      <form id="challenge" class="stack" method="post" action="\(StartPage.challenge)">\
+      <input type="hidden" name="AccessID" value="\(transaction.accessID)">\
+      \(Button(text.confirm, isWide: true, name: "answer", value: "confirm").html)\
+      \(Button(text.decline, .secondary, isWide: true, name: "answer", value: "decline").html)</form>
       """)
   }
 }
@@ -58,7 +79,21 @@ extension Asset {
   static let returnScript = Asset(
     "gmo-pg-return", "js", mediaType: "text/javascript; charset=utf-8",
     content: """
-      document.getElementById('return').submit();
+      (function () {
+        var form = document.getElementById('return');
+        if (form.dataset.twice) {
+          var frame = document.createElement('iframe');
+          frame.name = 'first';
+          frame.hidden = true;
+          document.body.appendChild(frame);
+          form.target = frame.name;
+          frame.addEventListener('load', function () {
+            form.removeAttribute('target');
+            form.submit();
+          }, { once: true });
+        }
+        form.submit();
+      })();
 
       """)
 }

@@ -56,6 +56,12 @@ struct GatewayText {
       "No se cobró nada. Comience de nuevo desde la tienda.")
   }
 
+  // Challenge
+
+  var challenge: String { self("Confirm that it is you", "ご本人確認", "Confirme que es usted") }
+  var confirm: String { self("Confirm the payment", "支払いを承認する", "Confirmar el pago") }
+  var decline: String { self("Do not pay", "支払わない", "No pagar") }
+
   // Return
 
   var returning: String { self("Back to the shop", "ショップへ戻ります", "De vuelta a la tienda") }

@@ -17,17 +17,18 @@ extension GatewaySandbox {
     }
     var exchange = answer.exchange(at: state.timekeeper.now)
     if path.hasPrefix("/payment/"), exchange.response.headerFields[.contentType]?.hasPrefix("text/html") == true {
-      // The page posts its form to the shop by a script of this site.
+      // The page posts its form to the shop by a script of this site, also into a frame.
       exchange.response.headerFields[.contentSecurityPolicy] =
-        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; "
-        + "frame-ancestors 'none'"
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; "
+        + "frame-src http: https:; base-uri 'none'; frame-ancestors 'none'"
     }
     if exchange.response.status == .methodNotAllowed { exchange.response.headerFields[.allow] = "POST" }
     if path.hasPrefix("/payment/") || path.hasPrefix("/control/") {
-      record.log(
-        RequestRecord(
-          method: request.method.rawValue, path: path, operation: nil,
-          status: exchange.response.status.code, reasonCode: nil, wasStruck: false), nil, into: state)
+      var entry = RequestRecord(
+        method: request.method.rawValue, path: path, operation: nil,
+        status: exchange.response.status.code, reasonCode: answer.refusal?.code, wasStruck: false)
+      entry.message = answer.refusal?.message
+      record.log(entry, nil, into: state)
     }
     return exchange
   }
@@ -48,8 +49,12 @@ struct PageRequest {
       case (.get, Asset.returnScript.link.text): return PageAnswer(.asset(.returnScript, isForEver: true))
       case (.post, StartPage.link.text): return try start(form())
       case (_, StartPage.link.text):
-        return PageAnswer(shell(.methodNotAllowed).message(text.noGet, text.noGetNote))
+        return PageAnswer(
+          shell(.methodNotAllowed).message(text.noGet, text.noGetNote),
+          refusal: (GatewayError.notPOST.info(.e01), "The shop's page has to post AccessID and Token."))
       case (.get, StartPage.finish.text): return try finish(query())
+      case (.get, StartPage.challenge.text): return try showChallenge(query())
+      case (.post, StartPage.challenge.text): return try answerChallenge(form())
       default: break
       }
       switch segments.first {
@@ -61,9 +66,11 @@ struct PageRequest {
       default: return nil
       }
     } catch let refusal as StartRefusal {
-      return PageAnswer(page(refusal))
+      let code = refusal == .expired ? GatewayError.startExpired.info(.e01) : "StartRefused"
+      return PageAnswer(page(refusal), refusal: (code, refusal.message))
     } catch let error as InvalidField {
-      return PageAnswer(shell(.badRequest).message(text.refused, "\(error.name): \(error.detail)"))
+      let note = "\(error.name): \(error.detail)"
+      return PageAnswer(shell(.badRequest).message(text.refused, note), refusal: ("InvalidField", note))
     } catch {
       return PageAnswer(shell(.internalServerError).message(text.refused, text.noPageNote))
     }
@@ -109,13 +116,32 @@ struct PageRequest {
       if fault == .never { return PageAnswer(shell().message(text.stuck, text.stuckNote)) }
       fault?.apply(&fields)
       guard let link = Link(shopAddress: url) else { return PageAnswer(shell().message(text.over, text.overNote)) }
-      return PageAnswer(ReturnPage(text: text, link: link, fields: fields).page)
+      return PageAnswer(ReturnPage(text: text, link: link, fields: fields, postsTwice: fault == .twice).page)
     case .redirect(let url): return PageAnswer(.seeOther(url))
     case .nowhere: return PageAnswer(shell().message(text.over, text.overNote))
     case .undecided:
+      if found.isBuyerInChallenge { return .seeOther(Link(StartPage.challenge, query: [("AccessID", accessID)])) }
       guard let session = found.session else { return PageAnswer(shell().message(text.over, text.overNote)) }
       return .seeOther(Link("/checkout/processing", query: [("amazonCheckoutSessionId", session)]))
     }
+  }
+
+  private func showChallenge(_ query: Fields) throws -> PageAnswer {
+    let accessID = try query.required("AccessID")
+    let found = sandbox.state.advanced().0.transaction(accessID: accessID)
+    guard let found, found.isBuyerInChallenge else {
+      return .seeOther(Link(StartPage.finish, query: [("AccessID", accessID)]))
+    }
+    return PageAnswer(ChallengePage(text: text, shop: sandbox.shop.name, transaction: found).page)
+  }
+
+  private func answerChallenge(_ form: Fields) throws -> PageAnswer {
+    let accessID = try form.required("AccessID")
+    let isConfirmed = try form.required("answer") { ["confirm": true, "decline": false][$0] }
+    if let found = sandbox.state.advanced().0.transaction(accessID: accessID) {
+      sandbox.answerChallenge(found, isConfirmed: isConfirmed)
+    }
+    return .seeOther(Link(StartPage.finish, query: [("AccessID", accessID)]))
   }
 }
 

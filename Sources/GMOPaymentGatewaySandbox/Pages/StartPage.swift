@@ -9,6 +9,8 @@ enum StartPage {
   static let link: Link = "/payment/AmazonpayStart.idPass"
   /// The page to which Amazon's processing page leads.
   static let finish: Link = "/payment/AmazonpayFinish"
+  /// The page of a challenge.
+  static let challenge: Link = "/payment/AmazonpayChallenge"
 }
 
 /// The place that the buyer's browser goes to when Amazon's page is done.
@@ -29,6 +31,9 @@ extension GatewaySandbox {
   func start(_ accessID: String, token: String) throws(StartRefusal) -> (transaction: Transaction, url: String) {
     let started = try change { ledger, now throws(StartRefusal) in
       try ledger.start(accessID, token: token, at: now)
+    }
+    if started.isBuyerInChallenge {
+      return (started, "\(origin)\(Link(StartPage.challenge, query: [("AccessID", accessID)]).text)")
     }
     let finish = "\(origin)\(Link(StartPage.finish, query: [("AccessID", accessID)]).text)"
     let payment = ProcessedPayment(
@@ -54,6 +59,13 @@ extension GatewaySandbox {
     }
   }
 
+  /// The buyer's answer to a challenge: the card decides, or the payment fails.
+  func answerChallenge(_ transaction: Transaction, isConfirmed: Bool) {
+    let known = transaction.permission.flatMap { amazon.processorPermission($0, of: amazonAccount.merchantID) }
+    let decision = isConfirmed ? known?.decision ?? .declined : .declined
+    change { ledger, now in ledger.answerChallenge(transaction.accessID, decision, at: now) }
+  }
+
   /// The buyer's way after Amazon's page.
   func destination(_ transaction: Transaction) -> BuyerDestination {
     if transaction.isBuyerOnPage { return .undecided }
@@ -75,7 +87,7 @@ extension GatewaySandbox {
     let info = transaction.errorInfo
     return AnswerFields([
       ("ShopID", shop.id), ("OrderID", transaction.orderID), ("Status", transaction.status.rawValue),
-      ("TranDate", GatewayDate.text(transaction.processedAt - shift)), ("AmazonChargePermissionID", permission),
+      ("TranDate", date(transaction.processedAt)), ("AmazonChargePermissionID", permission),
       ("CheckString", check), ("ErrCode", info.map(GatewayError.code)), ("ErrInfo", info),
     ]).fields
   }
@@ -85,6 +97,8 @@ extension GatewaySandbox {
 enum ReturnFault: String, CaseIterable, Sendable {
   /// The browser stays on the gateway's page.
   case never
+  /// The browser posts the form twice.
+  case twice
   case wrongCheckString
   /// Another status than the transaction's; the check string does not cover it.
   case otherStatus

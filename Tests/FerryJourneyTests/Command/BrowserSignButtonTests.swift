@@ -28,7 +28,10 @@ struct BrowserSignButtonTests {
   }
 
   /// The program's sandbox, and the button that the program signs with the same key.
-  private func withSandbox(_ body: (_ origin: String, _ keyFile: String) async throws -> Void) async throws {
+  private func withSandbox(
+    _ options: [String] = ["--provider", "amazon-pay"],
+    _ body: (_ origin: String, _ keyFile: String) async throws -> Void
+  ) async throws {
     let key = try #require(Self.key)
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-button-\(SystemRandomness().token())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -39,7 +42,7 @@ struct BrowserSignButtonTests {
     try key.publicKey.pemRepresentation.write(toFile: publicFile, atomically: true, encoding: .utf8)
     let port = try await FreePorts.find(1)[0]
     let arguments =
-      ["sandbox", "--provider", "amazon-pay", "--public-key", publicFile, "--port", "\(port)"] + Self.account
+      ["sandbox", "--public-key", publicFile, "--port", "\(port)"] + options + Self.account
     _ = try await FerryProgram().outcome(arguments) {
       let origin = "http://127.0.0.1:\(port)"
       try await HTTPClient.withHTTPClient { client in
@@ -77,5 +80,48 @@ struct BrowserSignButtonTests {
         }
       }
     }
+  }
+
+  @Test(
+    "GMO's sandbox starts a payment with the session of a button that names the processor, and with no other",
+    arguments: [["--processor", "gmopg"], []])
+  func processor(_ options: [String]) async throws {
+    let shop = ["--provider", "gmo-pg", "--shop-id", "tshop00000001", "--shop-pass", "pass0001"]
+    try await withSandbox(shop) { origin, keyFile in
+      try await CannedServer.run(page("<p id=\"review\">Review</p>")) { review in
+        let made = try await FerryProgram().outcome(
+          ["sign-button", "--key", keyFile, "--endpoint", origin, "--init-checkout", "--placement", "Other"]
+            + Self.account + options + ["--review-url", "http://localhost:\(review.port)/review"])
+        #expect(made.status.isSuccess, "\(made.errors)")
+        try await CannedServer.run(page(made.output)) { shop in
+          try await withBrowser { browser in
+            try await browser.open("http://localhost:\(shop.port)/cart")
+            try await browser.click("#ready-buyers button:first-of-type")
+            try await browser.click("#address-tokyo")
+            try await browser.click("#selection .button")
+            try await browser.waitFor(css: "#review")
+            let session = try #require(try await browser.url().split(separator: "amazonCheckoutSessionId=").last)
+            let answer = try await executed(origin, String(session))
+            #expect(options.isEmpty ? answer.contains("M01073004") : answer.contains("StartURL="), "\(answer)")
+          }
+        }
+      }
+    }
+  }
+
+  /// Registers an order at GMO's sandbox and asks for the start page of a checkout session.
+  private func executed(_ origin: String, _ session: String) async throws -> String {
+    func call(_ api: String, _ fields: String) async throws -> String {
+      var request = HTTPClientRequest(url: "\(origin)/payment/\(api).idPass")
+      request.method = .POST
+      request.headers.add(name: "content-type", value: "application/x-www-form-urlencoded;charset=windows-31j")
+      request.body = .bytes(ByteBuffer(string: "ShopID=tshop00000001&ShopPass=pass0001&OrderID=1&\(fields)"))
+      return try await HTTPClient.withHTTPClient { client in
+        String(buffer: try await client.execute(request, timeout: .seconds(10)).body.collect(upTo: 65_536))
+      }
+    }
+    let access = try await call("EntryTranAmazonpay", "JobCd=AUTH&Amount=1000&AmazonpayType=4")
+    return try await call(
+      "ExecTranAmazonpay", "\(access)&AmazonCheckoutSessionID=\(session)&RetURL=http://localhost/thanks")
   }
 }

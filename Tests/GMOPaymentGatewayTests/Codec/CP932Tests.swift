@@ -85,12 +85,24 @@ struct CP932Tests {
   }
 
   @Test(
-    "Seven characters of other systems are written as Microsoft's",
+    "Eight characters of other systems are written as Microsoft's",
     arguments: [
       ("\u{301C}", "8160"), ("\u{2016}", "8161"), ("\u{2212}", "817C"), ("\u{A2}", "8191"), ("\u{A3}", "8192"),
-      ("\u{AC}", "81CA"), ("\u{2014}", "815C"),
+      ("\u{A5}", "818F"), ("\u{AC}", "81CA"), ("\u{2014}", "815C"),
     ])
   func lenient(_ character: String, _ code: String) throws { #expect(try encoded(character) == code) }
+
+  @Test(
+    "A kana whose sound mark is a character of its own is written as the composed kana",
+    arguments: [
+      ("か\u{3099}", "が"), ("は\u{309A}", "ぱ"), ("ほ\u{3099}", "ぼ"), ("タ\u{3099}", "ダ"), ("ウ\u{3099}", "ヴ"),
+      ("ヽ\u{3099}", "ヾ"), ("き\u{3099}んさ\u{3099}﨑", "ぎんざ﨑"),
+    ])
+  func decomposed(_ text: String, _ composed: String) throws {
+    #expect(text.unicodeScalars.count > composed.unicodeScalars.count)
+    let bytes = try CP932.encode(text)
+    #expect(Array(CP932.decode(bytes).text.unicodeScalars) == Array(composed.unicodeScalars))
+  }
 
   @Test(
     "A character with several codes gets one of them",
@@ -103,8 +115,9 @@ struct CP932Tests {
   @Test(
     "A character that the encoding does not have is refused, with its place",
     arguments: [
-      ("💳", 1, "U+1F4B3"), ("ご購入💳", 4, "U+1F4B3"), ("𠮷野", 1, "U+20BB7"), ("か\u{3099}", 1, "U+3099"),
-      ("a\u{301C}b\u{301D}é", 5, "U+00E9"), ("¥500", 1, "U+00A5"), ("👨‍👩‍👧x", 1, "U+1F468"), ("x\u{FFFD}", 2, "U+FFFD"),
+      ("💳", 1, "U+1F4B3"), ("ご購入💳", 4, "U+1F4B3"), ("𠮷野", 1, "U+20BB7"), ("あ\u{3099}", 1, "U+3099"),
+      ("a\u{301C}b\u{301D}é", 5, "U+00E9"), ("う\u{3099}", 1, "U+3094"), ("👨‍👩‍👧x", 1, "U+1F468"),
+      ("x\u{FFFD}", 2, "U+FFFD"),
       ("\u{81}", 1, "U+0081"),
     ])
   func refused(_ text: String, _ position: Int, _ name: String) {

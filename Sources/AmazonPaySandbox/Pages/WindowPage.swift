@@ -1,0 +1,148 @@
+import FerryCore
+import FerrySandbox
+import FerryWeb
+
+/// The last page of the window that `renderJSButton` opens: it tells the shop's page the outcome, and closes when the shop has
+/// paid ("Provide Event Handlers", Amazon Pay documentation).
+struct WindowPage {
+  static let link: Link = "/checkout/window"
+  /// `amazonPayMFAReturnUrl`: the page to which a payment service provider leads after its challenge.
+  static let challengeReturn: Link = "/checkout/window/challenge"
+  /// The page tells the outcome by a script of this site.
+  static let policy =
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; "
+    + "frame-ancestors 'none'"
+
+  let text: CheckoutText
+  /// The origin of the shop's page.
+  let shop: String
+  /// The argument of `onCompleteCheckout`; null if the buyer has cancelled.
+  let event: JSONValue
+
+  var page: Page {
+    var shell = CheckoutPage(text: text)
+    shell.head = #"<script src="\#(Asset.windowScript.link)" defer></script>"#
+    let told: JSONValue = ["outcome": event.isNull ? "cancel" : "complete", "event": event]
+    return shell.page(
+      text.windowDone,
+      """
+      <div id="outcome" data-shop="\(shop)" data-told="\(String(decoding: told.bytes, as: UTF8.self))">\
+      \(Spinner(text.windowDoneNote).html)</div>
+      <div id="refused" hidden>\(Notice(.error, text.windowRefused).html)</div>
+      <div class="actions"><button id="close" type="button" class="button secondary">\(text.closeWindow)</button></div>
+      """)
+  }
+}
+
+extension Asset {
+  /// Tells the shop's page the outcome, and receives the shop's answer.
+  static let windowScript = Asset(
+    "amazon-pay-window", "js", mediaType: "text/javascript; charset=utf-8",
+    content: """
+      (function () {
+        var outcome = document.getElementById('outcome');
+        var shop = outcome.dataset.shop;
+        var told = JSON.parse(outcome.dataset.told);
+        document.getElementById('close').addEventListener('click', function () { window.close(); });
+        window.addEventListener('message', function (message) {
+          if (message.origin !== shop || message.source !== window.opener) { return; }
+          if (message.data.status === 'success') { window.close(); return; }
+          outcome.hidden = true;
+          document.getElementById('refused').hidden = false;
+        });
+        if (!window.opener) { return; }
+        window.opener.postMessage(told, shop);
+        if (told.outcome === 'cancel') { window.close(); }
+      })();
+
+      """)
+}
+
+extension PageRequest {
+  /// Opens the window's pages. The configuration is not signed; the button's page has to be on a registered host.
+  func openWindow(_ form: Fields) throws -> PageAnswer {
+    let config = try form.required("checkoutSessionConfig") { try? JSONValue(parsing: Array($0.utf8)) }
+    let press = WindowPress(
+      owner: Owner(merchantID: try form.required("merchantId"), environment: .sandbox), config: config,
+      language: form["checkoutLanguage"], page: try form.required("buttonPage"))
+    let randomness = sandbox.randomness
+    let session = try change { ledger, now throws(APIRefusal) in try ledger.press(press, at: now, randomness) }
+    var answer = PageAnswer.seeOther(CheckoutPlace.select.link(session.id))
+    if form["signOut"] == "true" { answer.cookie = cookie.removing() }
+    return answer
+  }
+
+  func showWindow(_ query: Fields) throws -> PageAnswer {
+    let id = try query.required(CheckoutPage.idName)
+    let signedIn = buyer
+    let isCanceled = query["canceled"] != nil
+    let randomness = sandbox.randomness
+    let (session, event) = try change { ledger, now throws(BuyerRefusal) in
+      let session = try ledger.openedSession(id, at: now)
+      let event: JSONValue = isCanceled ? .null : try ledger.complete(session, by: signedIn, at: now, randomness)
+      return (session, event)
+    }
+    guard let shop = session.buttonPage.flatMap({ ReturnURL($0) })?.origin else { throw BuyerRefusal.unknownSession }
+    return PageAnswer(WindowPage(text: text(for: session), shop: shop, event: event).page)
+  }
+}
+
+/// A click on a button with event handlers.
+struct WindowPress {
+  let owner: Owner
+  /// `checkoutSessionConfig`.
+  let config: JSONValue
+  let language: String?
+  let page: String
+}
+
+extension Ledger {
+  /// Creates the session of a button with event handlers, for goods without delivery.
+  fileprivate mutating func press(
+    _ press: WindowPress, at now: Moment, _ randomness: some Randomness
+  ) throws(APIRefusal) -> CheckoutSession {
+    advance(to: now)
+    let payment = press.config["paymentDetails"]?.members ?? []
+    let known = ["paymentIntent", "chargeAmount", "totalOrderAmount", "presentmentCurrency"]
+    let body: JSONValue = [
+      "webCheckoutDetails": ["checkoutReviewReturnUrl": .string(press.page)],
+      "storeId": press.config["storeId"] ?? .null, "scopes": press.config["scopes"] ?? .array([]),
+      "paymentDetails": .object(payment.filter { known.contains($0.name) }),
+      "deliverySpecifications": press.config["deliverySpecifications"] ?? .null,
+      "processorSpecifications": press.config["processorSpecifications"] ?? .null,
+    ]
+    var session = try newSession(body, of: press.owner, productType: .payOnly, at: now, randomness)
+    guard session.payment.chargeAmount != nil else { throw .missingValue("paymentDetails.chargeAmount") }
+    let own = "\(pagesOrigin)\(WindowPage.link.text)"
+    session.web.reviewReturnURL = own
+    session.web.cancelURL = "\(own)?canceled=yes&\(CheckoutPage.idName)=\(session.id)"
+    session.language = press.language
+    session.buttonPage = press.page
+    store(session)
+    return session
+  }
+
+  /// Completes a session whose buyer has selected: it gets a charge permission, and the shop charges it.
+  /// - Returns: The argument of `onCompleteCheckout`. Loading the page again gives the same one.
+  fileprivate mutating func complete(
+    _ opened: CheckoutSession, by signedIn: TestBuyer?, at now: Moment, _ randomness: some Randomness
+  ) throws(BuyerRefusal) -> JSONValue {
+    var session = opened
+    guard let buyer = session.buyer, let card = session.card else { throw .notReady(session.constraints) }
+    guard signedIn == buyer else { throw .otherBuyer }
+    if session.state == .open {
+      _ = try? conclude(
+        &session, .confirm, buyer, card, total: nil, isForcedPending: false, at: now, randomness)
+      settle(at: now)
+    }
+    guard let permission = session.chargePermissionID else { throw .unknownSession }
+    let challenge = "\(pagesOrigin)\(WindowPage.challengeReturn.text)"
+    return [
+      "amazonChargePermissionId": .string(permission), "amazonPayCheckoutType": "ProcessOrder",
+      "amazonPayMFAReturnUrl": .string("\(challenge)?\(CheckoutPage.idName)=\(session.id)"),
+      "buyer": buyerBody(buyer, session.scopes),
+      "billingAddress": billingAddress(buyer, session.owner, session.productType, session.scopes),
+      "paymentDescriptor": .string(card.descriptor),
+    ]
+  }
+}

@@ -62,11 +62,12 @@ struct StubbornBuyer: Sendable {
     guard let confirmed = try await confirms(created.id, agreed, scripted) else { return nil }
     let session = try await opening(confirmed, scripted) { try await scripted.start($0) }
     guard habit != .leavesAtPaymentPage else { return nil }
-    let isPaying = try await pays(habit, session, isAtOnce: !selects, card, scripted)
+    let isPaying = try await pays(habit, session, card, scripted)
     if isPaying { await tally.approved(created.id) }
     guard habit != .paysAndStaysAway else { return nil }
+    let cancels = habit == .cancelsAtProvider || habit == .isDeclined && bench.pageTakesAnotherCard
     try await persisting {
-      try await habit == .cancelsAtProvider ? scripted.turnBack(session) : scripted.comeBackFromPayment(session)
+      try await cancels ? scripted.turnBack(session) : scripted.comeBackFromPayment(session)
     }
     return created.id
   }
@@ -91,16 +92,14 @@ struct StubbornBuyer: Sendable {
     return nil
   }
 
-  /// Acts on the payment page.
-  /// - Parameter isAtOnce: After a decline the provider's page still takes another card.
+  /// Acts on the payment page. After a decline it may still take another card.
   /// - Returns: True if the buyer has paid.
   private func pays(
-    _ habit: BuyerHabit, _ session: ScriptedCheckout.Session, isAtOnce: Bool, _ card: String?,
-    _ scripted: ScriptedCheckout
+    _ habit: BuyerHabit, _ session: ScriptedCheckout.Session, _ card: String?, _ scripted: ScriptedCheckout
   ) async throws -> Bool {
     switch habit {
     case .cancelsAtProvider: try await persisting { try await scripted.act(session, "cancel") }
-    case .isDeclined where isAtOnce, .isDeclinedThenPays where isAtOnce:
+    case .isDeclined where bench.pageTakesAnotherCard, .isDeclinedThenPays where bench.pageTakesAnotherCard:
       try await persisting { try await scripted.act(session, "decline", card: card) }
       guard habit == .isDeclinedThenPays else {
         try await persisting { try await scripted.act(session, "cancel") }

@@ -60,7 +60,7 @@ extension ServedProvider {
       ProviderWorld.sandboxOrigin + "/control/gmo-pg/returns", json: Array(#"{"kind":"\#(fault)"}"#.utf8))
   }
 
-  /// How often an operation of the provider's API was called.
+  /// The number of calls of an operation of the provider's API.
   func calls(_ operation: String) -> Int { world.sandbox.calls(operation) }
 
   func reach(_ id: String, _ condition: @escaping @Sendable (Phase) -> Bool) async throws -> CheckoutFile {

@@ -108,18 +108,23 @@ struct GatewayReturnTests {
     }
   }
 
-  @Test("A form that says AUTH pays nothing if the card was declined")
-  func claimedSuccess() async throws {
+  @Test(
+    "A form that says AUTH pays nothing: neither after a decline, nor while a card decides that is declined later",
+    arguments: [false, true])
+  func claimedSuccess(_ decidesLater: Bool) async throws {
     try await ServedProvider.run(Self.bench) { served in
       let buyer = served.buyer()
-      let session = try await buyer.approve(reference: "A-1", card: Self.bench.decline["card"])
-      try await served.planReturn("otherStatus")
+      let session = try await buyer.openPayment(reference: "A-1", card: decidesLater ? "4354" : nil)
+      try await buyer.act(session, decidesLater ? "approve" : "decline", card: decidesLater ? "4354" : nil)
+      if !decidesLater { try await buyer.act(session, "cancel") }
       var form = try #require(try await served.gatewayReturn(session.checkout))
-      #expect(form["Status"] == "AUTH")
+      #expect(form["Status"] == (decidesLater ? "AUTHPROCESS" : "PAYFAIL"))
+      form["Status"] = "AUTH"
       form["ErrCode"] = ""
       form["ErrInfo"] = ""
       try await served.post(form)
       try await buyer.comeBackFromPayment(session)
+      #expect(try await served.file(session.checkout).checkout.payment == nil)
       let file = try await served.reach(session.checkout) { $0.isFinal }
       #expect(file.checkout.phase.name == .declined)
       #expect(served.world.moved(file) == [0, 0])

@@ -40,7 +40,7 @@ extension ServedProvider {
     let answer = try await strangeBrowser().get(
       ProviderWorld.sandboxOrigin + "/payment/AmazonpayFinish?AccessID=\(access)")
     let page = String(decoding: answer.body, as: UTF8.self)
-    guard let form = page.firstMatch(of: /<form id="return" method="post" action="([^"]*)">/) else { return nil }
+    guard let form = page.firstMatch(of: /<form id="return" method="post" action="([^"]*)"[^>]*>/) else { return nil }
     let inputs = page.matches(of: /<input type="hidden" name="([^"]*)" value="([^"]*)">/)
     return GatewayReturn(
       url: String(form.output.1), fields: inputs.map { (String($0.output.1), String($0.output.2)) })

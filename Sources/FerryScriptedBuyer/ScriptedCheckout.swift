@@ -83,6 +83,17 @@ public struct ScriptedCheckout: Sendable {
   public func approve(
     reference: String, card: String? = nil, timed: @Sendable (Step, Duration) -> Void = { _, _ in }
   ) async throws -> Session {
+    let session = try await openPayment(reference: reference, card: card, timed: timed)
+    try await act(session, "approve", card: card)
+    return session
+  }
+
+  /// Runs a checkout until the buyer is on the provider's payment page.
+  ///
+  /// - Throws: `Unexpected`, or what the connection throws.
+  public func openPayment(
+    reference: String, card: String? = nil, timed: @Sendable (Step, Duration) -> Void = { _, _ in }
+  ) async throws -> Session {
     var checkout = try await measured(.create, timed) { try await create(reference) }
     // Without a first step there is nothing to select: the buyer reviews at once.
     if checkout.next != nil {
@@ -97,9 +108,7 @@ public struct ScriptedCheckout: Sendable {
     let agreed = ConfirmCheckoutBody(revision: review.revision, total: review.total)
     checkout = try await measured(.confirm, timed) { try await confirm(checkout.id, agreed) }
     let step = try await measured(.pay, timed) { try await spendTicket(checkout) }
-    let session = try await open(step, of: checkout)
-    try await act(session, "approve", card: card)
-    return session
+    return try await open(step, of: checkout)
   }
 
   /// The page that the buyer is on at the provider.
@@ -109,6 +118,7 @@ public struct ScriptedCheckout: Sendable {
     public let checkout: String
     /// With the provider's parameters.
     public let returnURL: String
+    public let cancelURL: String?
   }
 
   /// - Parameter key: The idempotency key of the creation; the reference unless given.
@@ -149,7 +159,7 @@ public struct ScriptedCheckout: Sendable {
   private func open(_ step: StartStep, of checkout: CheckoutBody) async throws -> Session {
     let page = try await buyer.open(step, order: checkout.orderNumber)
     guard let returnURL = page.returnURL else { throw Unexpected("The provider was given no return URL.") }
-    return Session(id: page.page, checkout: checkout.id, returnURL: returnURL)
+    return Session(id: page.page, checkout: checkout.id, returnURL: returnURL, cancelURL: page.cancelURL)
   }
 
   /// Spends the ticket after the confirmation.
@@ -189,6 +199,12 @@ public struct ScriptedCheckout: Sendable {
   /// Comes back from the payment page, after any action there.
   public func comeBackFromPayment(_ session: Session) async throws {
     _ = try await comeBack(session.returnURL.replacingOccurrences(of: "/select", with: "/pay"))
+  }
+
+  /// Comes back by the provider's cancel link.
+  public func turnBack(_ session: Session) async throws {
+    guard let url = session.cancelURL else { throw Unexpected("The provider was given no cancel link.") }
+    _ = try await comeBack(url)
   }
 
   /// - Returns: The address of the redirect.

@@ -68,7 +68,7 @@ struct PostedReturnTests {
     }
   }
 
-  @Test("A form that is too large, or at an address with another nonce, reaches no provider; its browser is redirected")
+  @Test("A form that is too large reaches the provider empty, one at an address with another nonce not at all")
   func ignored() async throws {
     try await TestServer.run { server in
       let buyer = try await TestApp.started(on: server).paying()
@@ -79,7 +79,7 @@ struct PostedReturnTests {
           .post, path, form, key: nil, contentType: "application/x-www-form-urlencoded")
         #expect(answer.status == .seeOther)
       }
-      #expect(await server.service.returnForms.isEmpty)
+      #expect(await server.service.returnForms == [[]])
     }
   }
 }

@@ -7,6 +7,7 @@ extension Engine {
   func apply(_ event: Event, to file: inout CheckoutFile, _ change: inout Change) throws(Refusal) {
     let now = time.now
     let last = file.checkout.lastCommand
+    let ending = file.checkout.endingCommand
     let delay = event == .timerFired ? file.checkout.checkDelay(at: now) : nil
     try file.take(event, &change, at: now, telling: webhooks?.endpoints ?? [])
     if event.sendsBuyer { file.remember(links(file.checkout.id, file.roundTrips)) }
@@ -18,6 +19,7 @@ extension Engine {
       file.outstanding[index] = stored
     }
     if event == .recheckRequested { hasten(&file, at: now) }
+    if let command = file.checkout.endingCommand, command != ending { hasten(command, &file, at: now) }
   }
 
   /// After a standstill many checks are late. They are spread over as long again as they are late, and over ten minutes at
@@ -35,6 +37,22 @@ extension Engine {
       let isPutOffCheck = stored.command.kind == .read && stored.attempts == 0
       if isPutOffCheck || stored.overdueAt <= now { file.outstanding[index].notBefore = now }
     }
+  }
+}
+
+extension Engine {
+  /// Performs a postponed command now, because the checkout is to end.
+  private func hasten(_ command: CommandNumber, _ file: inout CheckoutFile, at now: Moment) {
+    for index in file.outstanding.indices where file.outstanding[index].command.number == command {
+      file.outstanding[index].notBefore = min(file.outstanding[index].notBefore, now)
+    }
+  }
+}
+
+extension Checkout {
+  /// The command whose outcome ends a checkout that has no payment page yet; nil if it is not to end.
+  fileprivate var endingCommand: CommandNumber? {
+    if case .authorizing(let authorizing) = phase, authorizing.ending != nil { authorizing.command } else { nil }
   }
 }
 

@@ -91,12 +91,14 @@ struct ReturnRoutes: Sendable {
 
   private static let largestForm = 8_192
 
-  /// Notes a form that is not as the provider writes it. A form that cannot be read changes nothing for the buyer.
+  /// Notes a form that is not as the provider writes it, for instance one that is too long and is not read. It changes nothing
+  /// for the buyer.
   private func note(_ request: Request, _ id: CheckoutID, _ nonce: String) async {
     do {
       guard let file = try await service.file(id), equalInConstantTime(nonce, file.roundTrips.nonce) else { return }
       try server.rates.count(id, by: .otherBrowser)
-      try await service.note(return: try await request.bodyBytes(limit: Self.largestForm), of: file)
+      let form = try? await request.bodyBytes(limit: Self.largestForm)
+      try await service.note(return: form ?? [], of: file)
     } catch {
       return
     }

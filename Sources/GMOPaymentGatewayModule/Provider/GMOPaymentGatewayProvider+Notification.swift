@@ -35,7 +35,10 @@ extension GMOPaymentGatewayProvider {
 /// more than a wrong one: the transaction is searched.
 extension GMOPaymentGatewayProvider {
   public func remark(onReturn form: [UInt8], record: [UInt8]?) -> String? {
-    guard let order = (try? GMORecord(record))?.order, let posted = PaymentReturn(form: form) else { return nil }
+    guard let order = (try? GMORecord(record))?.order else { return nil }
+    guard let posted = PaymentReturn(form: form) else {
+      return "The buyer's browser brought a form that is not one of GMO's."
+    }
     guard posted.orderID == order.id else { return "The buyer's browser brought the result of another order." }
     // After a failure GMO may have no charge permission to compute it of.
     guard posted.errors.isEmpty, !posted.isGenuine(accessID: order.accessID, for: shop) else { return nil }

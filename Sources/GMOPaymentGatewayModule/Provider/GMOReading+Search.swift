@@ -67,12 +67,14 @@ extension GMOReading {
   /// The transaction after an entry or execution whose answer was lost or a refusal.
   private func attempt(_ books: TradeBooks) -> ProviderReaction {
     switch books.status {
+    // Nobody was given the token of a page, so nobody can pay, now or later.
+    case .unprocessed where isEnding, .requestAccepted where isEnding || stage == .foreignPage:
+      return .done(.rejected(.notAllowed), findings(books))
     case .unprocessed where stage == .executionUnclear:
       return .nothingHappened(stage: GMOStage.execution.rawValue)
     case .unprocessed where stage == .executionRefused || stage == .foreignPage:
       return .done(.rejected(.notAllowed), findings(books))
     case .unprocessed: return next(.execution, books.record)
-    case .requestAccepted where stage == .foreignPage: return .done(.rejected(.notAllowed), findings(books))
     // The page exists and its token is lost. The session cannot be used for another one before this one has expired.
     case .requestAccepted:
       let rest = books.enteredLimit.since(books.readAt)
@@ -88,11 +90,14 @@ extension GMOReading {
     }
   }
 
+  /// True if the checkout ends as soon as it is certain that nobody has paid.
+  private var isEnding: Bool {
+    if case .authorizing(let authorizing) = task.checkout.phase { authorizing.ending != nil } else { false }
+  }
+
   /// A new OrderID, unless the checkout is to end.
   private func anotherAttempt(_ books: TradeBooks) -> ProviderReaction {
-    if case .authorizing(let authorizing) = task.checkout.phase, authorizing.ending != nil {
-      return .done(.rejected(.notAllowed), findings(books))
-    }
+    if isEnding { return .done(.rejected(.notAllowed), findings(books)) }
     var books = books
     books.change { $0.order = nil }
     return .newReference(stage: GMOStage.first.rawValue, ProviderFindings(record: books.record.bytes))

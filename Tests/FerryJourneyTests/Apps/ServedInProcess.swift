@@ -23,7 +23,7 @@ struct ServedInProcess: ScriptedTransport {
   let world: InProcessAmazonPay
   /// The requests to the checkout server and its answers.
   let traffic = Traffic()
-  private let client: any TestClientProtocol
+  private let sites: InProcessSites
 
   static let ferry = "http://localhost:3080"
   static let linkHost = "http://127.0.0.1:3080"
@@ -58,7 +58,7 @@ struct ServedInProcess: ScriptedTransport {
       configuration: configuration, service: world.engine, providers: [],
       freeDisk: FreeDisk { nil })
     return try await Application(router: server.router(), logger: logger).test(.router) { client in
-      let served = ServedInProcess(world: world, client: client)
+      let served = ServedInProcess(world: world, sites: InProcessSites(client: client, sandbox: world.sandbox))
       return try await world.run { try await journey(served) }
     }
   }
@@ -87,38 +87,42 @@ struct ServedInProcess: ScriptedTransport {
   }
 
   func send(_ request: ScriptedRequest) async throws -> ScriptedAnswer {
-    for (site, answers) in [(Self.ferry, answersOfServer), (InProcessAmazonPay.origin, answersOfSandbox)]
-    where request.url.hasPrefix(site + "/") {
-      return try await answers(request, String(request.url.dropFirst(site.count)))
-    }
-    throw Unexpected("Nobody answers at \(request.url.prefix(40)).")
-  }
-
-  private func answersOfServer(_ request: ScriptedRequest, _ path: String) async throws -> ScriptedAnswer {
-    let response = try await client.execute(
-      uri: path, method: try #require(HTTPRequest.Method(rawValue: request.method)),
-      headers: try Self.fields(request), body: request.body.map { ByteBuffer(bytes: $0) })
-    let answer = ScriptedAnswer(
-      status: response.status.code, headers: response.headers.map { (name: $0.name.rawName, value: $0.value) },
-      body: Array(response.body.readableBytesView))
-    traffic.add(request, answer)
+    let answer = try await sites.send(request)
+    if request.url.hasPrefix(Self.ferry + "/") { traffic.add(request, answer) }
     return answer
   }
+}
 
-  private func answersOfSandbox(_ request: ScriptedRequest, _ path: String) async throws -> ScriptedAnswer {
-    let head = HTTPRequest(
-      method: try #require(HTTPRequest.Method(rawValue: request.method)), scheme: "http", authority: "127.0.0.1:3081",
-      path: path, headerFields: try Self.fields(request))
-    let (response, body) = world.sandbox.respond(to: head, body: request.body ?? [])
-    return ScriptedAnswer(
-      status: response.status.code,
-      headers: response.headerFields.map { (name: $0.name.rawName, value: $0.value) }, body: body)
-  }
+/// The checkout server and a sandbox in the test's process, at the addresses of the demo.
+struct InProcessSites: ScriptedTransport {
+  let client: any TestClientProtocol
+  let sandbox: any ProviderSandbox
 
-  private static func fields(_ request: ScriptedRequest) throws -> HTTPFields {
+  func send(_ request: ScriptedRequest) async throws -> ScriptedAnswer {
+    let method = try #require(HTTPRequest.Method(rawValue: request.method))
     var fields: HTTPFields = [:]
     for (name, value) in request.headers { fields[try #require(HTTPField.Name(name))] = value }
-    return fields
+    if let path = path(request, at: ServedInProcess.ferry) {
+      let response = try await client.execute(
+        uri: path, method: method, headers: fields, body: request.body.map { ByteBuffer(bytes: $0) })
+      return answer(response.status, response.headers, Array(response.body.readableBytesView))
+    }
+    guard let path = path(request, at: InProcessAmazonPay.origin) else {
+      throw Unexpected("Nobody answers at \(request.url.prefix(40)).")
+    }
+    let head = HTTPRequest(
+      method: method, scheme: "http", authority: "127.0.0.1:3081", path: path, headerFields: fields)
+    let exchange = try await sandbox.exchange(head, body: request.body ?? [], endsWithService: false)
+    return answer(exchange.response.status, exchange.response.headerFields, exchange.body)
+  }
+
+  private func path(_ request: ScriptedRequest, at site: String) -> String? {
+    request.url.hasPrefix(site + "/") ? String(request.url.dropFirst(site.count)) : nil
+  }
+
+  private func answer(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ body: [UInt8]) -> ScriptedAnswer {
+    ScriptedAnswer(
+      status: status.code, headers: headers.map { (name: $0.name.rawName, value: $0.value) }, body: body)
   }
 }
 

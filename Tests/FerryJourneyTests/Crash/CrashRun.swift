@@ -22,7 +22,7 @@ struct CrashRun: Sendable {
     case beside
   }
 
-  static let providers: [ProviderBench] = [.amazonPay, .placetoPay]
+  static let providers: [ProviderBench] = [.amazonPay, .placetoPay, .gmoPGUnproven]
 
   let sandbox: Sandbox
   let seed: UInt64
@@ -47,7 +47,7 @@ struct CrashRun: Sendable {
     self.buyers = buyers
     program = try FerryProgram()
     port = try await FreePorts.find(1)[0]
-    sandboxPort = try await FreePorts.row(4)
+    sandboxPort = try await FreePorts.row(5)
     folder = FileManager.default.temporaryDirectory.appending(path: "ferry-crash-\(SystemRandomness().token())")
   }
 
@@ -209,7 +209,9 @@ struct CrashRun: Sendable {
 
   private var address: String { "http://localhost:\(port)" }
   /// The sandboxes, in the order of the providers. The demo leaves the port after the first to the link host.
-  private var sandboxes: [String] { ["http://127.0.0.1:\(sandboxPort)", "http://127.0.0.1:\(sandboxPort + 2)"] }
+  private var sandboxes: [String] {
+    Self.providers.indices.map { "http://127.0.0.1:\(sandboxPort + ($0 == 0 ? 0 : $0 + 1))" }
+  }
 
   private func target(_ bench: ProviderBench) -> ScriptedCheckout.Target {
     ScriptedCheckout.Target(

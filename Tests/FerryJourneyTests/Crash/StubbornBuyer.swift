@@ -44,14 +44,13 @@ struct StubbornBuyer: Sendable {
     let scripted = ScriptedCheckout(target, client: client)
     let created = try await persisting { try await scripted.create(reference, key: key) }
     await tally.created()
-    var selecting: ScriptedCheckout.Session?
-    if created.next != nil {
+    let selects = created.next != nil
+    if selects {
       let session = try await opening(created, scripted) { try await scripted.start($0) }
       try await persisting { try await scripted.act(session, "select", card: card) }
       try await persisting { try await scripted.comeBackFromSelection(session) }
-      selecting = session
     }
-    let reviewed: PhaseName = selecting == nil ? .open : .reviewing
+    let reviewed: PhaseName = selects ? .reviewing : .open
     guard habit != .leavesAtReview, let shown = try await reaches(created.id, { $0 == reviewed }),
       let review = shown.review
     else { return nil }
@@ -60,35 +59,47 @@ struct StubbornBuyer: Sendable {
       return nil
     }
     let agreed = ConfirmCheckoutBody(revision: review.revision, total: review.total)
-    var confirmed = try await persisting { try await scripted.confirm(created.id, agreed) }
-    while confirmed.phase == .authorizing {
-      confirmed = try await persisting { try await scripted.confirm(created.id, agreed) }
-    }
-    let session: ScriptedCheckout.Session
-    if let selecting {
-      _ = try await opening(confirmed, scripted) { try await scripted.paymentPage($0) }
-      session = selecting
-    } else {
-      session = try await opening(confirmed, scripted) { try await scripted.start($0) }
-    }
+    guard let confirmed = try await confirms(created.id, agreed, scripted) else { return nil }
+    let session = try await opening(confirmed, scripted) { try await scripted.start($0) }
     guard habit != .leavesAtPaymentPage else { return nil }
-    let isPaying = try await pays(habit, session, isAtOnce: selecting == nil, card, scripted)
+    let isPaying = try await pays(habit, session, card, scripted)
     if isPaying { await tally.approved(created.id) }
     guard habit != .paysAndStaysAway else { return nil }
-    try await persisting { try await scripted.comeBackFromPayment(session) }
+    let cancels = habit == .cancelsAtProvider || habit == .isDeclined && bench.pageTakesAnotherCard
+    try await persisting {
+      try await cancels ? scripted.turnBack(session) : scripted.comeBackFromPayment(session)
+    }
     return created.id
   }
 
-  /// Acts on the payment page.
-  /// - Parameter isAtOnce: After a decline the provider's page still takes another card.
+  /// Agrees, and waits some lives of the server for the payment page. Then cancels in the shop: GMO's page cannot be found
+  /// again before it has expired, if the answer with its token is lost.
+  private func confirms(
+    _ id: String, _ agreed: ConfirmCheckoutBody, _ scripted: ScriptedCheckout
+  ) async throws -> CheckoutBody? {
+    let deadline = time.now + .seconds(5)
+    while time.now < deadline {
+      do {
+        let confirmed = try await scripted.confirm(id, agreed)
+        if confirmed.phase != .authorizing { return confirmed }
+      } catch let refused as FerryScriptedBuyer.Unexpected {
+        throw refused
+      } catch {
+        try await time.sleep(for: .milliseconds(30))
+      }
+    }
+    _ = try await persisting { try await scripted.cancel(id) }
+    return nil
+  }
+
+  /// Acts on the payment page. After a decline it may still take another card.
   /// - Returns: True if the buyer has paid.
   private func pays(
-    _ habit: BuyerHabit, _ session: ScriptedCheckout.Session, isAtOnce: Bool, _ card: String?,
-    _ scripted: ScriptedCheckout
+    _ habit: BuyerHabit, _ session: ScriptedCheckout.Session, _ card: String?, _ scripted: ScriptedCheckout
   ) async throws -> Bool {
     switch habit {
     case .cancelsAtProvider: try await persisting { try await scripted.act(session, "cancel") }
-    case .isDeclined where isAtOnce, .isDeclinedThenPays where isAtOnce:
+    case .isDeclined where bench.pageTakesAnotherCard, .isDeclinedThenPays where bench.pageTakesAnotherCard:
       try await persisting { try await scripted.act(session, "decline", card: card) }
       guard habit == .isDeclinedThenPays else {
         try await persisting { try await scripted.act(session, "cancel") }

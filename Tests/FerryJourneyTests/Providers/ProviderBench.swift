@@ -94,6 +94,14 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     }
   }
 
+  /// True if the buyer stays on the payment page after a decline, and the payment is not decided.
+  var pageTakesAnotherCard: Bool {
+    switch self {
+    case .amazonPay: false
+    case .gmoPG, .gmoPGUnproven, .placetoPay, .testBank: true
+    }
+  }
+
   /// A fault by which the provider declines one refund that it is asked for.
   var declinedRefund: SandboxFault {
     switch self {

@@ -43,13 +43,14 @@ struct PostedReturnTests {
     }
   }
 
-  @Test("A failure with a wrong CheckString is unknown, not forged; a body that is none of GMO's is ignored")
+  @Test("A failure with a wrong CheckString is unknown, not forged; a body that is none of GMO's is noted")
   func failure() throws {
     let tea = try SoldTea.paying()
     let failed = try form(tea, status: "PAYFAIL", errors: "E11010099", check: "")
     #expect(tea.provider.remark(onReturn: failed, record: tea.record) == nil)
     for body in ["", "hello", "OrderID=%00"] {
-      #expect(tea.provider.remark(onReturn: Array(body.utf8), record: tea.record) == nil)
+      let remark = tea.provider.remark(onReturn: Array(body.utf8), record: tea.record)
+      #expect(remark == "The buyer's browser brought a form that is not one of GMO's.")
     }
     #expect(tea.provider.remark(onReturn: failed, record: nil) == nil)
     #expect(tea.provider.remark(onReturn: failed, record: [0xFF]) == nil)

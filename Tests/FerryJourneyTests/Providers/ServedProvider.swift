@@ -1,0 +1,78 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryHTTP
+import FerrySandbox
+import FerryScriptedBuyer
+import FerryServer
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+/// The checkout server with a world's engine, provider and sandbox, in one process and on virtual time.
+struct ServedProvider: Sendable {
+  let world: ProviderWorld
+  let sites: InProcessSites
+
+  static let linkHost = "http://127.0.0.1:3080"
+  private static let secretKey = Secret("sk_test_of-a-shop-at-a-provider")
+  private static let fingerprint = Array(repeating: "AB", count: 32).joined(separator: ":")
+
+  static func run<Result: Sendable>(
+    _ bench: ProviderBench, _ journey: @escaping @Sendable (ServedProvider) async throws -> Result
+  ) async throws -> Result {
+    let world = try ProviderWorld(bench)
+    let base = try #require(Origin(ProviderWorld.shopOrigin))
+    let server = CheckoutServer(
+      configuration: FerryServerConfiguration(
+        base: base,
+        shops: [
+          ShopConfiguration(
+            id: "main", checkoutPage: base.link("/checkout"),
+            keys: [ShopConfiguration.Key(SecretKeyDigest(of: secretKey.reveal()), mode: .test)])
+        ],
+        apps: [
+          RegisteredApp(
+            id: "tablets-android", shop: "main",
+            platform: .android(AndroidApp(package: "jp.example.tablets", fingerprints: [fingerprint])),
+            scheme: "tablets", linkHost: try #require(Origin(linkHost)))
+        ],
+        limits: FerryServerConfiguration.Limits(rates: .none)),
+      service: world.engine, providers: [], freeDisk: FreeDisk { nil })
+    return try await Application(router: server.router(), logger: .silent).test(.router) { client in
+      let served = ServedProvider(world: world, sites: InProcessSites(client: client, sandbox: world.sandbox))
+      return try await world.run { try await journey(served) }
+    }
+  }
+
+  private var purchase: ScriptedPurchase {
+    ScriptedPurchase(provider: world.bench.sandbox.id, language: world.bench.language, order: world.bench.order)
+  }
+
+  /// A shop, and a buyer with a browser of their own.
+  func buyer() -> ScriptedCheckout {
+    ScriptedCheckout(
+      ScriptedCheckout.Target(
+        ferry: ProviderWorld.shopOrigin, sandbox: ProviderWorld.sandboxOrigin, secretKey: Self.secretKey,
+        purchase: purchase),
+      transport: sites)
+  }
+
+  /// An app on Android.
+  func app() -> ScriptedApp {
+    ScriptedApp(
+      ScriptedApp.Target(
+        ferry: ProviderWorld.shopOrigin, sandbox: ProviderWorld.sandboxOrigin, secretKey: Self.secretKey,
+        app: "tablets-android", linkHost: Self.linkHost, purchase: purchase),
+      transport: sites)
+  }
+
+  /// A browser without cookies, as every browser is in a form of another site.
+  func strangeBrowser() -> BuyerBrowser { BuyerBrowser(sites) }
+
+  func file(_ id: String) async throws -> CheckoutFile { try await world.file(CheckoutID(id)) }
+
+  func remarks(_ id: String) async throws -> [String] {
+    try await world.log(CheckoutID(id)).compactMap { if case .remark(let text) = $0 { text } else { nil } }
+  }
+}

@@ -83,7 +83,8 @@ struct GMOSettingNames {
     // Facts that GMO does not publish, and choices.
     startTermSeconds = key(
       "startTermSeconds",
-      "The seconds in which a buyer has to open the payment page. An order whose buyer leaves is free after them, or when it is cancelled.",
+      "The seconds in which a buyer has to open the payment page. An order whose buyer leaves and cancels nothing is blocked "
+        + "at least as long.",
       example: "3600", default: "3600")
     graceSeconds = key(
       "graceSeconds", "The seconds after that in which GMO may still report a payment.", example: "600", default: "600")

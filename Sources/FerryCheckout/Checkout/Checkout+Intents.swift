@@ -84,7 +84,12 @@ extension Checkout {
   /// While the buyer selects, they give up the selection. On the payment page it is a cancellation if the provider reports
   /// none. Otherwise the link may be an old one: the provider is asked.
   mutating func returnToShop(_ now: Moment) throws(Refusal) -> [Command] {
-    if case .paying = phase, profile.cancelReport == .returnLink { return close(.cancel(.buyer), now) }
+    switch phase {
+    case .paying where profile.cancelReport == .returnLink: return close(.cancel(.buyer), now)
+    // A question is under way, whose answer decides.
+    case .settling where profile.cancelReport == .returnLink: return try end(.cancel(.buyer), now) + ask(now)
+    default: break
+    }
     guard case .selecting(let selecting) = phase else { return ask(now) }
     return selecting.change == nil || selection == nil ? try end(.cancel(.buyer), now) : try keep()
   }
@@ -188,6 +193,7 @@ extension Checkout {
     case .reject:
       closeUnknownOperation()
       isReviewed = true
+      watchPage(now)
       // Known money is returned at once, other money when the provider reports it.
       return finish(.cancel(.merchant)) + returnMoney(now) + ask(now)
     case .ask:

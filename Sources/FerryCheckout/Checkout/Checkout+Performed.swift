@@ -299,8 +299,7 @@ extension Checkout {
   private mutating func end(_ closing: Phase.Closing) -> [Command] {
     if profile.settlesOnlyByUs { return finish(closing.ending) }
     if profile.cancelReport == .returnLink {
-      isPageOpen = true
-      inquiry = Inquiry(command: nil, asked: 0, lastAsked: closing.lastAsked)
+      watchPage(closing.lastAsked)
       return finish(closing.ending)
     }
     var closing = closing

@@ -49,7 +49,11 @@ extension Checkout {
   /// When the provider of a final checkout, or of one held for this, is asked again about money that is undecided or
   /// unknown, or may still come.
   private var inquiryAt: Moment? {
-    wantsInquiry && inquiry.command == nil ? inquiry.lastAsked + profile.pendingWait(inquiry.asked) : nil
+    guard wantsInquiry, inquiry.command == nil else { return nil }
+    let next = inquiry.lastAsked + profile.pendingWait(inquiry.asked)
+    // The last question comes at the end of the time, even if the provider has said before that the page has ended.
+    guard payment == nil, let pageOpenUntil else { return next }
+    return sessionEnd == nil ? min(next, pageOpenUntil) : pageOpenUntil
   }
 
   private var wantsInquiry: Bool {
@@ -59,7 +63,15 @@ extension Checkout {
 
   /// True if the buyer may still authorize on the payment page of a checkout that has ended.
   private var mayBeAuthorizedLate: Bool {
-    isPageOpen == true && sessionEnd == nil && inquiry.lastAsked < expiresAt
+    pageOpenUntil.map { inquiry.lastAsked < $0 } ?? false
+  }
+
+  /// Goes on asking about a checkout that ends while the buyer may be on a payment page that no call ends: for as long as a
+  /// new checkout could be paid.
+  mutating func watchPage(_ now: Moment) {
+    guard profile.cancelReport == .returnLink, agreed != nil, payment == nil, pageOpenUntil == nil else { return }
+    pageOpenUntil = now + profile.lifetime
+    inquiry = Inquiry(command: nil, asked: 0, lastAsked: now)
   }
 
   /// True if a final checkout waits for the provider. Only then its questions become rarer.

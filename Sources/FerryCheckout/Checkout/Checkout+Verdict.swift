@@ -76,9 +76,11 @@ extension Checkout {
       case _ where ended != nil: return []
       // The provider reports no cancellations: the session of a checkout that was cancelled ends by its time.
       case .closing(let closing) where end == .expired && profile.cancelReport == .returnLink:
+        watchPage(now)
         phase = closing.ending.phase
         return []
       default:
+        if end == .expired { watchPage(now) }
         phase = (end == .cancelledByProvider ? toldEnding?.phase : nil) ?? end.phase
         return []
       }

@@ -54,8 +54,9 @@ public struct Checkout: Codable, Hashable, Sendable {
   /// The end for which the provider was told to end its session. It then reports a cancellation by the merchant, which is
   /// this end.
   var toldEnding: Phase.Ending?
-  /// True if the checkout has ended while its payment page was open, which no call ends.
-  var isPageOpen: Bool?
+  /// The time until which the provider is asked about a checkout that has ended while its payment page may be open, which no
+  /// call ends. Nil for others.
+  var pageOpenUntil: Moment?
   /// The question about a finished payment that is under way, and those before.
   public internal(set) var inquiry: Inquiry
   public internal(set) var lastCommand: CommandNumber = 0

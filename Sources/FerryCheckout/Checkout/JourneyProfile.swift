@@ -52,9 +52,10 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
   public enum CancelReport: String, Codable, Hashable, Sendable {
     /// The provider reports it: the buyer's return by the cancel link makes us ask, and means nothing by itself.
     case provider
-    /// By the buyer's return alone, and no call ends the payment page. The buyer authorizes there, and nothing is captured
-    /// without us: a checkout is cancelled as soon as the provider shows no payment. It is asked until the page has ended, and
-    /// what the buyer has authorized meanwhile is voided.
+    /// By the buyer's return alone, and no call ends the payment page. Buyers only authorize there, and we alone capture. A
+    /// checkout is cancelled as soon as the provider shows no payment; it is asked on for as long as a new checkout could be
+    /// paid. What a buyer authorizes meanwhile is voided if the checkout was cancelled. If it has expired, the money pays the
+    /// order as long as no other checkout has paid it or may pay it.
     case returnLink
   }
 

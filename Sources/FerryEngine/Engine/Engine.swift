@@ -114,29 +114,38 @@ public final class Engine: CheckoutService {
   }
 
   public func nextAction(_ step: RoundTrips.Step, for file: CheckoutFile) async throws -> NextAction {
-    let action = try await availableAction(step, for: file)
-    if step == .pay, case .form = action {
-      let now = time.now
-      try await update(file.checkout.id) { file, _ in file.roundTrips.giveForm(at: now) }
+    let (action, seen) = try await availableAction(step, for: file)
+    guard step == .pay, case .form = action else { return action }
+    let now = time.now
+    // Meanwhile the checkout may have ended, or another tab may have taken the form.
+    let isGiven = try await update(file.checkout.id) { file, _ in
+      guard file.checkout.phase.name == seen.checkout.phase.name,
+        file.roundTrips.formGivenAt == seen.roundTrips.formGivenAt
+      else { return false }
+      file.roundTrips.giveForm(at: now)
+      return true
     }
-    return action
+    return isGiven ? action : .spent
   }
 
-  private func availableAction(_ step: RoundTrips.Step, for file: CheckoutFile) async throws -> NextAction {
+  /// - Returns: The action, with the file that it was decided by.
+  private func availableAction(
+    _ step: RoundTrips.Step, for file: CheckoutFile
+  ) async throws -> (NextAction, CheckoutFile) {
     let first = try decideNextAction(step, for: file)
-    guard first == .askFirst else { return first }
+    guard first == .askFirst else { return (first, file) }
     let asked = try await submit(.recheckRequested, to: file.checkout.id)
     let last = asked.checkout.lastCommand
     let answered = try await wait(for: file.checkout.id, within: Self.patienceForRead) { file in
       !file.outstanding.contains { $0.command.number <= last }
     }
+    let late = ProviderFailure.transient(reason: "The provider did not answer in time.", retryAfter: nil)
+    guard !answered.outstanding.contains(where: { $0.command.number <= last }) else { throw late }
     // The answer may have ended the step, for example with a payment.
-    guard answered.checkout.phase.name == file.checkout.phase.name else { return .spent }
+    guard answered.checkout.phase.name == file.checkout.phase.name else { return (.spent, answered) }
     let second = try decideNextAction(step, for: answered)
-    guard second != .askFirst else {
-      throw ProviderFailure.transient(reason: "The provider did not answer in time.", retryAfter: nil)
-    }
-    return second
+    guard second != .askFirst else { throw late }
+    return (second, answered)
   }
 
   /// The longest wait for the provider's answer before a buyer leaves.

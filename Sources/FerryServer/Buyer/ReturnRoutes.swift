@@ -46,7 +46,8 @@ struct ReturnRoutes: Sendable {
   }
 
   /// The provider's own cancel link. On its selection pages it ends a first selection, and keeps the earlier selection in a
-  /// change. Anywhere else it is a hint: the provider is asked.
+  /// change. On the payment page it cancels where the provider reports no cancellation. Anywhere else it is a hint: the
+  /// provider is asked.
   private func cancel(_ browser: BoundBrowser) async throws -> Response {
     let (file, code) = try await browser.comeBack { _ in .returnedToShop }
     return try leave(file, code)
@@ -97,10 +98,18 @@ struct ReturnRoutes: Sendable {
     do {
       guard let file = try await service.file(id), equalInConstantTime(nonce, file.roundTrips.nonce) else { return }
       try server.rates.count(id, by: .otherBrowser)
-      let form = try? await request.bodyBytes(limit: Self.largestForm)
-      try await service.note(return: form ?? [], of: file)
+      try await service.note(return: try await form(request), of: file)
     } catch {
       return
+    }
+  }
+
+  /// The form; nothing in the place of one that is too long.
+  private func form(_ request: Request) async throws -> [UInt8] {
+    do {
+      return try await request.bodyBytes(limit: Self.largestForm)
+    } catch let problem as Problem where problem.type == .tooLarge {
+      return []
     }
   }
 

@@ -103,6 +103,10 @@ struct GMOReading {
     record.order = GMORecord.Transaction(
       id: call.orderID ?? task.reference, accessID: entered.accessID, accessPass: entered.accessPass.reveal(),
       enteredAt: answer.receivedAt)
+    guard !isEnding else {
+      record.order?.accessPass = nil
+      return .done(.rejected(.notAllowed), ProviderFindings(record: record.bytes))
+    }
     return next(.execution, record)
   }
 

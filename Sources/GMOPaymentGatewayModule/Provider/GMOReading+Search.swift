@@ -32,6 +32,8 @@ extension GMOReading {
   func notFound(_ failure: GMOFailure) -> ProviderReaction {
     guard failure.kind == .rejected else { return .failed(error(failure)) }
     switch stage {
+    case .entryUnclear where failure.meanings == [.orderUnknown] && isEnding:
+      return .done(.rejected(.notAllowed), ProviderFindings())
     case .entryUnclear where failure.meanings == [.orderUnknown]:
       return .nothingHappened(stage: GMOStage.first.rawValue)
     case .entryRefused where failure.meanings == [.orderUnknown]:
@@ -48,6 +50,7 @@ extension GMOReading {
   private func done(_ books: TradeBooks) -> ProviderReaction {
     var books = books
     let observation = books.observationOfRefund()
+    if case .ended = observation.session { books.forgetSecrets() }
     return .done(.observed(observation), findings(books))
   }
 
@@ -69,6 +72,8 @@ extension GMOReading {
     switch books.status {
     // Nobody was given the token of a page, so nobody can pay, now or later.
     case .unprocessed where isEnding, .requestAccepted where isEnding || stage == .foreignPage:
+      var books = books
+      books.forgetSecrets()
       return .done(.rejected(.notAllowed), findings(books))
     case .unprocessed where stage == .executionUnclear:
       return .nothingHappened(stage: GMOStage.execution.rawValue)
@@ -91,7 +96,7 @@ extension GMOReading {
   }
 
   /// True if the checkout ends as soon as it is certain that nobody has paid.
-  private var isEnding: Bool {
+  var isEnding: Bool {
     if case .authorizing(let authorizing) = task.checkout.phase { authorizing.ending != nil } else { false }
   }
 

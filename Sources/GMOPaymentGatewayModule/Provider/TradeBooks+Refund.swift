@@ -27,8 +27,8 @@ extension TradeBooks {
         let isLess = try? refund.amount.isMore(than: rise)
       else { return .unclear }
       if rise == refund.amount { return .done }
-      // A refund in the console may have raised the total, too. Without GMO's word it may be the only one.
-      if !isLess { return refund.isAccepted || refund.wasRunning ? .done : .unclear }
+      // A refund in the console may have raised the total, too. If GMO has not accepted ours, it may be the only one.
+      if !isLess { return refund.isAccepted ? .done : .unclear }
       if refund.wasRunning { return .failed }
       if refund.isAccepted { return .running }
       return rise.isZero ? .notShown : .unclear
@@ -48,6 +48,9 @@ extension TradeBooks {
     case .running: observation.reports = [OperationReport(refund.operation, reference: nil, .pending)]
     case .done: observation.reports = [OperationReport(refund.operation, reference: nil, .done)]
     case .failed: observation.failures = [OperationFailure(refund.operation, .notAllowed)]
+    // A person has to compare.
+    case .unclear where status != nil:
+      observation.reports = [OperationReport(refund.operation, reference: nil, .lost)]
     case .notShown, .unclear, nil: break
     }
     return observation

@@ -74,7 +74,7 @@ struct TradeBooks {
       record.refunded = record.captured
     case .refundRequested:
       record.captured = record.captured ?? record.hold ?? task.checkout.agreed?.total
-      record.refund?.wasRunning = true
+      if record.refund?.isAccepted == true { record.refund?.wasRunning = true }
     case .unprocessed, .requestAccepted, .authorizing, .cancelled, .failed, .expired, .consentRegistered,
       .consentEnded, nil:
       break
@@ -175,6 +175,12 @@ struct TradeBooks {
   var references: [ProviderReference] {
     (record.order.map { [.order($0.id)] } ?? [])
       + (trade.amazonChargePermissionID.map { [ProviderReference("charge-permission", $0)] } ?? [])
+  }
+
+  /// Deletes AccessPass and token. If the buyer pays nevertheless, the search that shows it brings the AccessPass again.
+  mutating func forgetSecrets() {
+    record.order?.accessPass = nil
+    record.order?.start = nil
   }
 
   /// Changes the record beside what the answer shows.

@@ -79,7 +79,7 @@ private struct Life {
     switch number(0..<17) {
     case 0, 1: return .leave(change: number(0..<3) == 0 ? .address : nil)
     case 2...6: return .confirm(revision: checkout.revision, total: checkout.quote?.total ?? .yen(1))
-    case 7: return [.cancel(.merchant), .keep, .cancel(.buyer), .restarted][number(0..<4)]
+    case 7: return [.cancel(.merchant), .keep, .cancel(.buyer), .restarted, .returnedToShop][number(0..<5)]
     case 8: return .capture(OperationID("k\(number(0..<3))"), number(0..<2) == 0 ? nil : .yen(Int64(number(1..<9_000))))
     case 9, 10: return .refund(OperationID("r\(number(0..<6))"), .yen(Int64(number(1..<6_000))))
     case 11: return .void(OperationID("v\(number(0..<2))"))
@@ -163,6 +163,10 @@ private struct Life {
       var isTold = !providers[index].hasConsole
       while rounds < 1_000 {
         rounds += 1
+        // A page that no call ends may be used as long as it is open.
+        if profile.cancelReport == .returnLink, attempts[index].hasShownPage, number(0..<40) == 0 {
+          providers[index].buyerActs(now)
+        }
         providers[index].timePasses(now, isLast: true)
         if let command = attempts[index].outstanding.first {
           try receive(.performed(command.number, providers[index].perform(command)), index)

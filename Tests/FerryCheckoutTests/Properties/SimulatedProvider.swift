@@ -35,7 +35,8 @@ struct SimulatedProvider {
     profile = checkout.profile
     capture = checkout.capture
     name = "ch-\(checkout.id)"
-    closesAt = checkout.createdAt + .seconds(86_400)
+    // A page that no call ends may outlive the checkout.
+    closesAt = checkout.createdAt + .seconds(profile.cancelReport == .returnLink ? 120_000 : 86_400)
     random = SplitMix64(seed: seed)
   }
 

@@ -110,9 +110,10 @@ struct ReturnLinkTests {
     #expect(try Self.cancelled().order.live == nil)
   }
 
-  @Test("The provider is asked until the page has ended, and not after that")
+  @Test("The provider is asked until it says that the page has ended, and once more a day after the cancellation")
   func asked() throws {
     var attempt = try Self.cancelled()
+    let until = attempt.now + attempt.checkout.profile.lifetime
     for _ in 0..<3 {
       #expect(try attempt.wake().map(\.kind) == [.read])
       try attempt.answer("read", .observed(.open))
@@ -120,17 +121,63 @@ struct ReturnLinkTests {
     try attempt.wake()
     try attempt.answer("read", .observed(.ended(.expired)))
     #expect(attempt.checkout.phase == .cancelled(.buyer))
+    #expect(attempt.checkout.wakeAt == until)
+    try attempt.wake()
+    try attempt.answer("read", .observed(.ended(.expired)))
     #expect(attempt.checkout.wakeAt == nil)
   }
 
-  @Test("A provider that never tells the page's end is asked until the checkout could not be paid any more")
+  @Test("A provider that never tells the page's end is asked for a day, also if the checkout expires before")
   func silent() throws {
-    var attempt = try Self.cancelled()
+    var attempt = try Attempt(Attempt.authorizedAtProvider)
+    try attempt.goToPaying()
+    attempt.now = attempt.checkout.expiresAt - .seconds(60)
+    try attempt.receive(.returnedToShop)
+    try attempt.answer("read", .observed(.open))
+    let until = attempt.now + attempt.checkout.profile.lifetime
     while attempt.checkout.wakeAt != nil {
       try attempt.wake()
       try attempt.answer("read", .observed(.open))
     }
-    #expect(attempt.now >= attempt.checkout.expiresAt)
+    #expect(attempt.now == until)
+  }
+
+  @Test("A checkout that expires while its page is open is asked about, and pays the order if the buyer authorizes")
+  func expiredOpen() throws {
+    var attempt = try Attempt(Attempt.authorizedAtProvider)
+    try attempt.goToPaying()
+    attempt.now = attempt.checkout.expiresAt
+    try attempt.receive(.timerFired)
+    try attempt.answer("settle", .observed(.open))
+    #expect(attempt.checkout.phase == .expired)
+    try attempt.wake()
+    #expect(try attempt.answer("read", .observed(.authorized())).map(\.kind.name) == ["capture"])
+    try attempt.answer("capture", .observed(.captured()))
+    #expect(attempt.checkout.phase == .paid)
+  }
+
+  @Test("A person's rejection of a held checkout with an open page keeps no money that comes later")
+  func rejectedOpen() throws {
+    var attempt = try Attempt(Attempt.authorizedAtProvider)
+    try attempt.goToSettling()
+    attempt.wait(.seconds(3_601))
+    try attempt.receive(.resolve(.hold))
+    // The overdue question is dropped with it.
+    attempt.outstanding = []
+    try attempt.receive(.resolve(.reject))
+    try attempt.answer("read", .observed(.open))
+    #expect(attempt.checkout.phase == .cancelled(.merchant))
+    try attempt.wake()
+    #expect(try attempt.answer("read", .observed(.authorized())).map(\.kind.name) == ["void"])
+  }
+
+  @Test("A cancellation that comes while a question is under way is not lost")
+  func whileSettling() throws {
+    var attempt = try Attempt(Attempt.authorizedAtProvider)
+    try attempt.goToSettling()
+    try attempt.receive(.returnedToShop)
+    try attempt.answer("settle", .observed(.open))
+    #expect(attempt.checkout.phase == .cancelled(.buyer))
   }
 
   @Test("What the buyer authorizes on the page later is voided, while another checkout pays the order")

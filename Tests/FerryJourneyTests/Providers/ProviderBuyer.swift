@@ -42,15 +42,19 @@ extension ProviderWorld {
   /// Goes as far as the provider's payment page, from wherever the checkout is.
   /// - Returns: The id of the page.
   func toPayment(_ created: CheckoutFile) async throws -> String {
+    try await open(.pay, try await beforePayment(created)).id
+  }
+
+  /// Agrees, until there is a payment page. Nobody has opened it.
+  func beforePayment(_ created: CheckoutFile) async throws -> CheckoutFile {
     let id = created.checkout.id
-    var file = try await toReview(created)
+    let file = try await toReview(created)
     if file.checkout.phase == .reviewing || file.checkout.phase == .open {
       let total = try #require(file.checkout.quote?.total, "Nothing is priced.")
       _ = try await engine.submit(.confirm(revision: file.checkout.revision, total: total), to: id)
     }
     if provider.profile.journey == .pay { _ = try await engine.submit(.leave(change: nil), to: id) }
-    file = try await reach(id) { $0.name == .paying }
-    return try await open(.pay, file).id
+    return try await reach(id) { $0.name == .paying }
   }
 
   /// Selects, if the journey has a selection and it is not made yet.

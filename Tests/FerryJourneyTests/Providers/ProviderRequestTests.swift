@@ -188,8 +188,7 @@ struct ProviderRequestTests {
           _ = try await world.engine.submit(.keep, to: id)
         }
       }
-      _ = try await world.toPayment(created)
-      try await check(.pay, try await world.file(id))
+      try await check(.pay, try await world.beforePayment(created))
     }
   }
 }

@@ -150,7 +150,7 @@ struct PaymentCallTests {
     var authorized = tea
     tea.gmo.set { $0.status = "EXPIRED" }
     try tea.apply(.recheckRequested)
-    #expect(tea.checkout.wakeAt == nil)
+    #expect(!String(decoding: tea.record ?? [], as: UTF8.self).contains(ScriptedGMO.accessPass))
     authorized.gmo.set { $0.status = "AUTH" }
     try authorized.apply(.recheckRequested)
     #expect(authorized.checkout.phase == .cancelled(.buyer))

@@ -50,7 +50,7 @@ extension SwedbankPayAccount {
   ///     required.
   ///   - sessionID: A fresh one for each request.
   /// - Throws: `InvalidField` for a buyer who is missing or malformed, for an address at another host than the API's, and
-  ///   for content that is not a JSON object.
+  ///   for stored content that is not the new payment order that it should be.
   public func seal(
     _ call: SwedbankPayCall, buyer: BuyerFacts? = nil, sessionID: SessionID
   ) throws(InvalidField) -> SealedCall {

@@ -58,7 +58,7 @@ extension SwedbankPayFailure: CustomStringConvertible {
       case .unknownOutcome: "It is not known whether Swedbank Pay did it. Get the payment order, and decide by it."
       case .misconfigured where httpStatus == 401:
         "Swedbank Pay does not accept the access token. Make another in the Merchant Portal, for this environment."
-      case .misconfigured where problem != nil:
+      case .misconfigured where problem?.knownType != nil:
         "The merchant is not set up for this. Compare payee and access token, and ask Swedbank Pay about the contract."
       case .misconfigured:
         "This is not the address of Swedbank Pay's API. Check the address, and proxies on the way to it."

@@ -17,6 +17,14 @@ public struct PaymentOrder: Sendable, Redacted {
     case reversed = "Reversed"
     /// Final: ended before it was paid, by merchant or payer.
     case aborted = "Aborted"
+
+    /// True if no money can move any more. A paid order can still be captured, cancelled or reversed.
+    public var isFinal: Bool {
+      switch self {
+      case .initialized, .paid: false
+      case .failed, .cancelled, .reversed, .aborted: true
+      }
+    }
   }
 
   /// `state` of version 2.0, which does not tell what was paid.

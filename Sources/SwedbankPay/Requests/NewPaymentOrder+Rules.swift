@@ -10,6 +10,7 @@ extension NewPaymentOrder {
       guard amount.isZero, vatAmount == amount else {
         throw InvalidField("\(root)/amount", "A verification has no amount: write zero.")
       }
+      guard orderItems.isEmpty else { throw InvalidField("\(root)/orderItems", "A verification has no items.") }
     } else {
       try FieldRules.amount(amount, vat: vatAmount, root)
       try OrderItem.check(orderItems, amount: amount, vat: vatAmount, version, root)

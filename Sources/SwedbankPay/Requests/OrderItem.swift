@@ -74,17 +74,11 @@ public struct Quantity: Hashable, Sendable, ExpressibleByIntegerLiteral {
   public init(integerLiteral value: Int32) { tenThousandths = Int64(value) * 10_000 }
 }
 
-extension Quantity: Codable {
-  public init(from decoder: any Decoder) throws {
-    let scaled = try Decimal(from: decoder) * 10_000
-    guard let number = Int64(scaled.description) else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "This is no number with up to four decimals."))
-    }
-    tenThousandths = number
+extension Quantity: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(Decimal(tenThousandths) / 10_000)
   }
-
-  public func encode(to encoder: any Encoder) throws { try (Decimal(tenThousandths) / 10_000).encode(to: encoder) }
 }
 
 extension OrderItem: Encodable {

@@ -110,6 +110,12 @@ struct AnswerTests {
     #expect(try PaymentOrder.sample(Answers.order("Pondering")).status == .unknown("Pondering"))
   }
 
+  @Test("Only an open or a paid order can still move money")
+  func finality() {
+    let open = PaymentOrder.Status.allCases.filter { !$0.isFinal }
+    #expect(open == [.initialized, .paid])
+  }
+
   @Test("An order of version 2.0 has a state")
   func version2() throws {
     let body = Answers.order(operations: [Answers.operation("view-paymentorder", "GET", Answers.script)])

@@ -111,6 +111,12 @@ struct NewPaymentOrderTests {
       try refused(.verify) {
         $0.amount = .sek(0)
         $0.vatAmount = .sek(0)
+        $0.orderItems = [.sample(0, vat: 0)]
+      } == "/paymentorder/orderItems")
+    #expect(
+      try refused(.verify) {
+        $0.amount = .sek(0)
+        $0.vatAmount = .sek(0)
       } == "/paymentorder/operation")
     #expect(
       try refused { $0.generatedTokens = [.transactionOnFile] } == "/paymentorder/generateTransactionOnFileToken")

@@ -53,7 +53,7 @@ struct SecrecyTests {
   @Test("Answers")
   func answers() throws {
     let node = #"""
-      ,"description":"hidden-d","payer":{"name":"hidden-n","shippingAddress":{"city":"hidden-c"}},
+      ,"payer":{"name":"hidden-n","shippingAddress":{"city":"hidden-c"}},
       "metadata":{"a":"hidden-m"},"urls":{"completeUrl":"hidden-u"},
       "paid":{"number":1,"tokens":[{"type":"payment","token":"hidden-t","name":"hidden-p"}],
         "details":{"msisdn":"hidden-s","maskedPan":"hidden-p"}}

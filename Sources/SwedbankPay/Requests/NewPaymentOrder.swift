@@ -33,8 +33,8 @@ public struct NewPaymentOrder: Hashable, Sendable, Redacted {
   public var language: PageLanguage
   public var payee: Payee
   public var urls: PaymentOrderURLs
-  /// Required before version 3.1, in which one line is made from description and amount. The amounts of all items have to be
-  /// the order's, without those for single payment methods.
+  /// Required before version 3.1, in which one line is made from description and amount. Without those for single payment
+  /// methods, the items add up to the order's amount and VAT.
   public var orderItems: [OrderItem] = []
   public var payer: Payer?
   public var riskIndicator: RiskIndicator?
@@ -165,7 +165,7 @@ public struct PaymentOrderURLs: Hashable, Sendable, Encodable {
   public var completeUrl: String?
   /// The payer's browser comes here after an end without payment. Required in version 3.1, and for the payment page.
   public var cancelUrl: String?
-  /// The page with the Seamless View, to which the payer returns from a bank or an app. Without it the payment page is used.
+  /// The page with the Seamless View, to which the payer returns from a bank or an app. Leave it out for the payment page.
   public var paymentUrl: String?
   /// Swedbank Pay posts callbacks here.
   public var callbackUrl: String?

@@ -64,6 +64,7 @@ let package = Package(
     .library(name: "AmazonPay", targets: ["AmazonPay", "FerryCore", "FerryHTTP"]),
     .library(name: "GMOPaymentGateway", targets: ["GMOPaymentGateway", "FerryCore", "FerryHTTP"]),
     .library(name: "PlacetoPay", targets: ["PlacetoPay", "FerryCore", "FerryHTTP"]),
+    .library(name: "SwedbankPay", targets: ["SwedbankPay", "FerryCore", "FerryHTTP"]),
     .library(name: "FerryServer", targets: ["FerryServer"]),
     .library(name: "FerrySandbox", targets: ["FerrySandbox"]),
     .library(name: "AmazonPaySandbox", targets: ["AmazonPaySandbox", "FerrySandbox"]),
@@ -168,6 +169,8 @@ let package = Package(
         .argumentParser, .crypto, .httpTypes,
       ],
       swiftSettings: strict),
+
+    .target(name: "SwedbankPay", dependencies: ["FerryCore", "FerryHTTP", .httpTypes], swiftSettings: strict),
 
     // Commit, perform, record.
     .target(
@@ -327,6 +330,9 @@ let package = Package(
         .logging,
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "SwedbankPayTests",
+      dependencies: ["FerryCore", "FerryHTTP", "FerryTesting", "SwedbankPay", .httpTypes], swiftSettings: strict),
     .testTarget(
       name: "FerryEngineTests",
       dependencies: [

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 /// A field's name.
 package struct FieldName: CodingKey, ExpressibleByStringLiteral {
   package let stringValue: String
@@ -58,6 +64,15 @@ package struct LenientObject {
   ) throws -> Value? {
     read.insert(name.stringValue)
     return try container.decodeIfPresent(type, forKey: name)
+  }
+
+  /// A member that may be missing or null, and otherwise has to be readable with a fact from outside of it.
+  /// - Throws: `DecodingError`.
+  package mutating func readable<Value: DecodableWithConfiguration>(
+    _ name: FieldName, as type: Value.Type = Value.self, configuration: Value.DecodingConfiguration
+  ) throws -> Value? {
+    read.insert(name.stringValue)
+    return try container.decodeIfPresent(type, forKey: name, configuration: configuration)
   }
 
   /// Marks members as read that another decoder has read.

@@ -1,0 +1,174 @@
+public import FerryCore
+import FerryHTTP
+
+/// A payer, as the merchant knows them. Personal: it prints as "redacted".
+public struct Payer: Hashable, Sendable, Redacted {
+  /// The merchant's lasting id of the payer; an identity number only hashed. Required for payment and recurrence tokens.
+  public var payerReference: String?
+  public var firstName: String?
+  public var lastName: String?
+  public var email: String?
+  /// `+`, country and number, such as +46739000001, like the other phone numbers.
+  public var msisdn: String?
+  public var workPhoneNumber: String?
+  public var homePhoneNumber: String?
+  /// Fills in invoices.
+  public var nationalIdentifier: NationalIdentifier?
+  /// True lets the menu collect the payer's details.
+  public var requireConsumerInfo: Bool?
+  /// True for an order without delivery.
+  public var digitalProducts: Bool?
+  /// ISO 3166-1, two capital letters each.
+  public var shippingAddressRestrictedToCountryCodes: [String] = []
+  /// The result of a check-in, once only and for 24 hours. Version 2.0 only.
+  public var consumerProfileRef: String?
+  public var shippingAddress: PostalAddress?
+  public var billingAddress: PostalAddress?
+  public var accountInfo: AccountInfo?
+
+  public init(
+    payerReference: String? = nil, firstName: String? = nil, lastName: String? = nil, email: String? = nil,
+    msisdn: String? = nil
+  ) {
+    self.payerReference = payerReference
+    self.firstName = firstName
+    self.lastName = lastName
+    self.email = email
+    self.msisdn = msisdn
+  }
+}
+
+/// An identity number. It prints as "redacted".
+public struct NationalIdentifier: Hashable, Sendable, Encodable, Redacted {
+  public var socialSecurityNumber: String
+  /// ISO 3166-1, two capital letters.
+  public var countryCode: String
+
+  public init(_ socialSecurityNumber: String, countryCode: String) {
+    self.socialSecurityNumber = socialSecurityNumber
+    self.countryCode = countryCode
+  }
+}
+
+/// A postal address with its addressee. Personal: it prints as "redacted".
+public struct PostalAddress: Hashable, Sendable, Encodable, Redacted {
+  /// The whole name, or first and last name.
+  public var addressee: String?
+  public var firstName: String?
+  public var lastName: String?
+  public var email: String?
+  public var msisdn: String?
+  public var streetAddress: String?
+  public var coAddress: String?
+  public var city: String?
+  public var zipCode: String?
+  /// ISO 3166-1, two capital letters.
+  public var countryCode: String?
+
+  public init(
+    addressee: String? = nil, streetAddress: String? = nil, city: String? = nil, zipCode: String? = nil,
+    countryCode: String? = nil
+  ) {
+    self.addressee = addressee
+    self.streetAddress = streetAddress
+    self.city = city
+    self.zipCode = zipCode
+    self.countryCode = countryCode
+  }
+}
+
+extension PostalAddress: Decodable {
+  public init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    addressee = object.text("addressee")
+    firstName = object.text("firstName")
+    lastName = object.text("lastName")
+    email = object.text("email")
+    msisdn = object.text("msisdn")
+    streetAddress = object.text("streetAddress")
+    coAddress = object.text("coAddress")
+    city = object.text("city")
+    zipCode = object.text("zipCode")
+    countryCode = object.text("countryCode")
+  }
+}
+
+/// Facts about the payer's account at the merchant, as codes of EMV 3-D Secure.
+public struct AccountInfo: Hashable, Sendable {
+  /// 1 to 5, like `accountChangePwdIndicator`.
+  public var accountAgeIndicator: Int?
+  /// 1 to 4, like `shippingAddressUsageIndicator`.
+  public var accountChangeIndicator: Int?
+  public var accountChangePwdIndicator: Int?
+  public var shippingAddressUsageIndicator: Int?
+  /// 1 or 2, like `suspiciousAccountActivity`.
+  public var shippingNameIndicator: Int?
+  public var suspiciousAccountActivity: Int?
+
+  public init() {}
+
+  private var codes: [(name: String, value: Int?, most: Int)] {
+    [
+      ("accountAgeIndicator", accountAgeIndicator, 5), ("accountChangeIndicator", accountChangeIndicator, 4),
+      ("accountChangePwdIndicator", accountChangePwdIndicator, 5),
+      ("shippingAddressUsageIndicator", shippingAddressUsageIndicator, 4),
+      ("shippingNameIndicator", shippingNameIndicator, 2), ("suspiciousAccountActivity", suspiciousAccountActivity, 2),
+    ]
+  }
+}
+
+extension AccountInfo: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder)
+    for (name, value, _) in codes { try object.write(value.map { "0\($0)" }, FieldName(stringValue: name)) }
+  }
+
+  fileprivate func check(_ pointer: String) throws(InvalidField) {
+    for (name, value, most) in codes {
+      guard let value, !(1...most).contains(value) else { continue }
+      throw InvalidField("\(pointer)/\(name)", "Write 1 to \(most).")
+    }
+  }
+}
+
+extension Payer: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var object = try ObjectWriter(encoder)
+    try object.write(payerReference, "payerReference")
+    try object.write(firstName, "firstName")
+    try object.write(lastName, "lastName")
+    try object.write(email, "email")
+    try object.write(msisdn, "msisdn")
+    try object.write(workPhoneNumber, "workPhoneNumber")
+    try object.write(homePhoneNumber, "homePhoneNumber")
+    try object.write(nationalIdentifier, "nationalIdentifier")
+    try object.write(requireConsumerInfo, "requireConsumerInfo")
+    try object.write(digitalProducts, "digitalProducts")
+    try object.write(list: shippingAddressRestrictedToCountryCodes, "shippingAddressRestrictedToCountryCodes")
+    try object.write(consumerProfileRef, "consumerProfileRef")
+    try object.write(shippingAddress, "shippingAddress")
+    try object.write(billingAddress, "billingAddress")
+    try object.write(accountInfo, "accountInfo")
+  }
+
+  func check(_ version: APIVersion, _ pointer: String) throws(InvalidField) {
+    try FieldRules.notEmpty(payerReference, "\(pointer)/payerReference")
+    for (number, member) in [
+      (msisdn, "msisdn"), (workPhoneNumber, "workPhoneNumber"), (homePhoneNumber, "homePhoneNumber"),
+    ] { try FieldRules.phone(number, "\(pointer)/\(member)") }
+    try FieldRules.notEmpty(
+      nationalIdentifier?.socialSecurityNumber, "\(pointer)/nationalIdentifier/socialSecurityNumber")
+    try FieldRules.country(nationalIdentifier?.countryCode, "\(pointer)/nationalIdentifier/countryCode")
+    for (index, country) in shippingAddressRestrictedToCountryCodes.enumerated() {
+      try FieldRules.country(country, "\(pointer)/shippingAddressRestrictedToCountryCodes/\(index)")
+    }
+    guard consumerProfileRef == nil || version == .v2 else {
+      throw InvalidField("\(pointer)/consumerProfileRef", "Version \(version.rawValue) has no check-in.")
+    }
+    for (address, member) in [(shippingAddress, "shippingAddress"), (billingAddress, "billingAddress")] {
+      try FieldRules.phone(address?.msisdn, "\(pointer)/\(member)/msisdn")
+      try FieldRules.country(address?.countryCode, "\(pointer)/\(member)/countryCode")
+    }
+    try accountInfo?.check("\(pointer)/accountInfo")
+  }
+}

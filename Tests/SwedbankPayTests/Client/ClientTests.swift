@@ -1,0 +1,119 @@
+import FerryCore
+import FerryHTTP
+import HTTPTypes
+import SwedbankPay
+import Synchronization
+import Testing
+
+@Suite("The client of Swedbank Pay")
+struct ClientTests {
+  /// Answers each request with the next element of a list, and records the requests.
+  final class Script: ProviderTransport {
+    private let steps: Mutex<[Result<(Int, String), TransportFailure>]>
+    private let log = Mutex<[(request: HTTPRequest, timeout: Duration)]>([])
+
+    init(_ steps: [Result<(Int, String), TransportFailure>]) { self.steps = Mutex(steps) }
+
+    var sent: [(request: HTTPRequest, timeout: Duration)] { log.withLock { $0 } }
+
+    func send(
+      _ request: HTTPRequest, body: [UInt8], timeout: Duration
+    ) async throws(TransportFailure) -> ProviderAnswer {
+      log.withLock { $0.append((request, timeout)) }
+      guard let step = steps.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else {
+        Issue.record("An unexpected request was sent.")
+        throw .notSent("unexpected")
+      }
+      let (status, body) = try step.get()
+      return ProviderAnswer(
+        status: .init(code: status), headers: [:], body: Array(body.utf8), receivedAt: Moment(milliseconds: 0),
+        sent: request)
+    }
+  }
+
+  private func client(_ script: Script, _ version: APIVersion = .v3_1) throws -> SwedbankPayClient {
+    SwedbankPayClient(try .sample(), version: version, transport: script)
+  }
+
+  @Test("An order is created, got, captured and refunded, each request with a session id of its own")
+  func order() async throws {
+    let script = Script([
+      .success((201, Answers.order())), .success((200, Answers.paid())),
+      .success((200, Answers.paid(Answers.transactions))), .success((202, Answers.paid())),
+    ])
+    let client = try client(script)
+    let created = try await client.createPaymentOrder(.sample(), for: .sample)
+    let paid = try await client.paymentOrder(created.id, expanding: [.paid])
+    _ = try await client.capture(.sample(800, vat: 160), of: paid)
+    guard case .pending = try await client.reversal(.sample(100, vat: 20, "REV1"), of: paid) else {
+      Issue.record("The reversal is pending.")
+      return
+    }
+    #expect(
+      script.sent.map(\.request.path) == [
+        "/psp/paymentorders", "\(Answers.id)?$expand=paid", "\(Answers.id)/captures", "\(Answers.id)/reversals",
+      ])
+    let name = try #require(HTTPField.Name("Session-Id"))
+    #expect(Set(script.sent.map { $0.request.headerFields[name] }).count == 4)
+    #expect(script.sent.map(\.timeout) == [.seconds(60), .seconds(30), .seconds(60), .seconds(60)])
+  }
+
+  @Test("An open order is changed and ended")
+  func openOrder() async throws {
+    let script = Script(Array(repeating: .success((200, Answers.order())), count: 3))
+    let client = try client(script)
+    let order = try PaymentOrder.sample()
+    _ = try await client.updateOrder(order, amount: .sek(2000), vatAmount: .sek(400))
+    _ = try await client.setInstrument(.known(.swish), of: order)
+    _ = try await client.abort(order)
+    #expect(script.sent.allSatisfy { $0.request.method == .patch })
+  }
+
+  @Test("Every request asks for the client's version", arguments: APIVersion.allCases)
+  func version(_ version: APIVersion) async throws {
+    let script = Script([.success((200, Answers.order()))])
+    _ = try await client(script, version).paymentOrder(.sample)
+    let accept = script.sent.first?.request.headerFields[.accept]
+    #expect(accept == (version == .v2 ? "application/json" : "application/json;version=\(version.rawValue)"))
+  }
+
+  @Test("A lost answer to a capture leaves its outcome unknown, and an unsent one does not; nothing is repeated")
+  func lost() async throws {
+    let script = Script([.failure(.unknown("x")), .failure(.notSent("x"))])
+    let client = try client(script)
+    let order = try PaymentOrder.sample(Answers.paid())
+    let lost = await #expect(throws: SwedbankPayFailure.self) { try await client.capture(.sample(), of: order) }
+    #expect(lost?.kind == .unknownOutcome)
+    let unsent = await #expect(throws: SwedbankPayFailure.self) { try await client.capture(.sample(), of: order) }
+    #expect(unsent?.kind == .transient)
+    #expect(script.sent.count == 2)
+  }
+
+  @Test("An invalid request is never sent, and an operation's address at another host neither")
+  func invalid() async throws {
+    let script = Script([])
+    let client = try client(script)
+    await #expect(throws: InvalidField.self) {
+      try await client.createPaymentOrder(.sample { $0.description = "" }, for: .sample)
+    }
+    let foreign = try PaymentOrder.sample(
+      Answers.order("Paid", operations: [Answers.operation("capture", "POST", "https://evil.example/captures")]))
+    await #expect(throws: InvalidField.self) { try await client.capture(.sample(), of: foreign) }
+    #expect(script.sent.isEmpty)
+  }
+
+  @Test("Tokens are read and deleted")
+  func tokens() async throws {
+    let operation = Answers.operation("delete-payerownedtokens", "PATCH", "/psp/x")
+    let list = #"""
+      {"payerOwnedTokens":{"payerReference":"p1","tokens":[{"tokenType":"Payment","token":"t",
+      "operations":[\#(Answers.operation("delete-paymenttokens", "PATCH", "/psp/t"))]}]},"operations":[\#(operation)]}
+      """#
+    let script = Script([.success((200, list)), .success((200, "{}")), .success((204, ""))])
+    let client = try client(script)
+    let tokens = try await client.tokens(ofPayer: "p1")
+    try await client.delete(tokens.tokens[0], comment: "x")
+    try await client.deleteAll(tokens, comment: "x")
+    #expect(script.sent.map(\.request.path) == ["/psp/paymentorders/payerownedtokens/p1", "/psp/t", "/psp/x"])
+  }
+}

@@ -122,6 +122,22 @@ struct LostCallTests {
     #expect(tea.gmo.requests.count { $0.operation == "AmazonpayCancel" } == 1)
   }
 
+  @Test("A lost refund does not take a larger refund in the console for its own, which GMO was seen paying out")
+  func refundBesideRunning() throws {
+    var tea = try SoldTea.paid()
+    lose("AmazonpayCancel", of: tea.gmo) { $0.status = "REQRETURN" }
+    try tea.apply(.refund("one", .yen(1_000)))
+    #expect(tea.state("one") == .pending)
+    tea.gmo.set {
+      $0.status = "SALES"
+      $0.amount = "2500"
+      $0.cancelAmount = "3000"
+    }
+    try tea.apply(.recheckRequested)
+    #expect(tea.state("one") == .unknown)
+    #expect(tea.payment?.refunded == .yen(3_000))
+  }
+
   @Test("If the total rises by another amount than a lost refund's, a person decides", arguments: ["5200", "2500"])
   func refundUnclear(left: String) throws {
     var tea = try SoldTea.paid()

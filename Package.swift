@@ -70,6 +70,7 @@ let package = Package(
     .library(name: "AmazonPaySandbox", targets: ["AmazonPaySandbox", "FerrySandbox"]),
     .library(name: "GMOPaymentGatewaySandbox", targets: ["GMOPaymentGatewaySandbox", "FerrySandbox"]),
     .library(name: "PlacetoPaySandbox", targets: ["PlacetoPaySandbox", "FerrySandbox"]),
+    .library(name: "SwedbankPaySandbox", targets: ["SwedbankPaySandbox", "FerrySandbox"]),
     .library(name: "FerryTesting", targets: ["FerryTesting"]),
     .executable(name: "ferry", targets: ["FerryTool"]),
   ],
@@ -238,6 +239,13 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .target(
+      name: "SwedbankPaySandbox",
+      dependencies: [
+        "FerryCore", "FerrySandbox", "FerryWeb", .argumentParser, .crypto, .httpTypes, .nioSSL, .serviceLifecycle,
+      ],
+      swiftSettings: strict),
+
     // A buyer and a shop's backend without people: for trying out and measuring.
     .target(
       name: "FerryScriptedBuyer", dependencies: ["FerryCore", .asyncHTTPClient, .nioCore, .nioHTTP1],
@@ -382,6 +390,13 @@ let package = Package(
         .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .serviceLifecycle,
       ],
       exclude: ["placetopay.yaml"], swiftSettings: strict),
+    .testTarget(
+      name: "SwedbankPaySandboxTests",
+      dependencies: [
+        "FerryCore", "FerrySandbox", "FerryTesting", "FerryWeb", "SwedbankPaySandbox", .argumentParser, .httpTypes,
+        .hummingbird, .hummingbirdTesting, .logging,
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "FerryServerTests",
       dependencies: [

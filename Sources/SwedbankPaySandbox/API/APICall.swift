@@ -1,0 +1,110 @@
+import FerrySandbox
+import FerryWeb
+import HTTPTypes
+
+/// An operation of the API, by its name in faults and in the request log.
+enum Operation: String, CaseIterable, Sendable {
+  case createOrder, getOrder, getResource
+  case updateOrder, setInstrument, expandInstrument, abort, abortAttempt
+  case capture, cancel, reversal
+  case createConsumer, getConsumer
+  case listTokens, deleteToken
+}
+
+/// A request below `/psp`.
+struct APICall {
+  /// The addressed resource.
+  enum Target {
+    case orders
+    case order(String)
+    /// A part of an order, by its segment: `paid`.
+    case resource(String, String)
+    case operation(String, Transaction.Kind)
+    case consumers
+    /// Details of a checked-in consumer: `shipping-details`.
+    case consumer(String, String)
+    /// The tokens of a payer, in the present or in the old form.
+    case tokens(payer: String, isOldForm: Bool)
+    case token(String, StoredToken.Kind)
+  }
+
+  /// Nil for an unknown path or method.
+  let target: Target?
+  let operation: Operation?
+  let method: HTTPRequest.Method
+  /// Nil unless the body is JSON, and declared so.
+  let body: JSONValue?
+  let hasOtherMediaType: Bool
+  /// The lower-case names of `$expand`.
+  let expanded: Set<String>
+  let accessToken: String?
+  let versionHeader: String?
+  let userAgent: String?
+  let sessionID: String?
+
+  /// Nil for a path outside the API.
+  init?(_ request: HTTPRequest, _ bytes: [UInt8]) {
+    let segments = request.pathWithoutQuery.split(separator: "/").map(String.init)
+    guard segments.first == "psp" else { return nil }
+    let headers = request.headerFields
+    method = request.method
+    let declared = (headers[.contentType] ?? "").prefix { $0 != ";" }.lowercased()
+    hasOtherMediaType = request.method != .get && declared != "application/json"
+    body = hasOtherMediaType ? nil : try? JSONValue(parsing: bytes)
+    versionHeader = headers[request.method == .get ? .accept : .contentType]
+    let authorization = headers[.authorization] ?? ""
+    accessToken = authorization.lowercased().hasPrefix("bearer ") ? String(authorization.dropFirst(7)) : nil
+    userAgent = headers[.userAgent]
+    sessionID = HTTPField.Name("Session-Id").flatMap { headers[$0] }.map { String($0.prefix(64)) }
+    let query = try? Fields(parsing: request.queryText.utf8, as: .query)
+    expanded = Set((query?["$expand"] ?? "").lowercased().split(separator: ",").map(String.init))
+    target = Self.target(Array(segments.dropFirst()), request.method)
+    operation = target.flatMap { [method, body] in Self.operation($0, method, body) }
+  }
+
+  private static func target(_ segments: [String], _ method: HTTPRequest.Method) -> Target? {
+    let (isGet, isPost, isPatch) = (method == .get, method == .post, method == .patch)
+    switch (segments.count, segments.first) {
+    case (1, "paymentorders") where isPost: return .orders
+    case (3, "paymentorders") where segments[1] == "payerownedtokens" && !isPost:
+      return .tokens(payer: segments[2], isOldForm: false)
+    case (3, "paymentorders") where segments[1] == "payerownedpaymenttokens" && !isPost:
+      return .tokens(payer: segments[2], isOldForm: true)
+    case (3, "paymentorders") where isPatch:
+      return StoredToken.Kind.allCases.first { $0.segment == segments[1] }.map { .token(segments[2], $0) }
+    case (2, "paymentorders") where isGet || isPatch: return .order(segments[1])
+    case (3, "paymentorders") where isGet: return .resource(segments[1], segments[2].lowercased())
+    case (3, "paymentorders") where isPost:
+      let kinds: [Transaction.Kind] = [.capture, .cancellation, .reversal]
+      return kinds.first { $0.segment == segments[2] }.map { .operation(segments[1], $0) }
+    case (1, "consumers") where isPost: return .consumers
+    case (3, "consumers") where isGet && ["shipping-details", "billing-details"].contains(segments[2]):
+      return .consumer(segments[1], segments[2])
+    default: return nil
+    }
+  }
+
+  private static func operation(_ target: Target, _ method: HTTPRequest.Method, _ body: JSONValue?) -> Operation? {
+    switch target {
+    case .orders: return .createOrder
+    case .order where method == .get: return .getOrder
+    case .order:
+      switch (body?["paymentorder"] ?? body?["paymentOrder"])?["operation"]?.text {
+      case "Abort": return .abort
+      case "PaymentAttemptAborted": return .abortAttempt
+      case "UpdateOrder": return .updateOrder
+      case "SetInstrument": return .setInstrument
+      case "ExpandInstrument": return .expandInstrument
+      default: return nil
+      }
+    case .resource: return .getResource
+    case .operation(_, .capture): return .capture
+    case .operation(_, .cancellation): return .cancel
+    case .operation: return .reversal
+    case .consumers: return .createConsumer
+    case .consumer: return .getConsumer
+    case .tokens: return method == .get ? .listTokens : .deleteToken
+    case .token: return .deleteToken
+    }
+  }
+}

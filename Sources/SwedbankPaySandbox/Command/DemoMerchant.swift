@@ -1,0 +1,42 @@
+public import FerryCore
+public import FerrySandbox
+import FerryWeb
+
+/// The account of the demo's shop at Swedbank Pay's sandbox.
+public enum DemoMerchant {
+  public static let payeeID = "5cabf558-5283-482f-b252-4d58e06f6f3b"
+  static let tokenFile = "swedbank-pay-sandbox-access-token"
+  static let journalFile = "swedbank-pay-sandbox.journal"
+
+  /// The access token of the merchant, which is created in the folder.
+  public static func accessToken(_ place: SandboxPlace) throws -> Secret<String> {
+    try place.folder.secret(tokenFile) { place.randomness.token(bytes: 24) }
+  }
+}
+
+extension PaymentOrderSandbox: SandboxModule {
+  public typealias Options = MerchantOptions
+
+  public static let id = "swedbank-pay"
+  public static let name = "Swedbank Pay"
+
+  public convenience init(_ place: SandboxPlace) throws {
+    var rules = MerchantRules()
+    rules.sendsCallbacks = place.notificationURL != nil
+    try self.init(
+      Merchant(
+        payeeID: DemoMerchant.payeeID, accessToken: DemoMerchant.accessToken(place), name: place.shopName,
+        rules: rules),
+      at: place, journal: place.hasJournal ? place.folder.path(DemoMerchant.journalFile) : nil)
+  }
+
+  public static func settings(_ place: SandboxPlace) throws -> [String: String] {
+    var settings = [
+      "FERRY_SWEDBANK_PAY_TEST_PAYEE_ID": DemoMerchant.payeeID,
+      "FERRY_SWEDBANK_PAY_TEST_ACCESS_TOKEN": try DemoMerchant.accessToken(place).reveal(),
+      "FERRY_SWEDBANK_PAY_TEST_BASE_URL": place.origin.text,
+    ]
+    settings["FERRY_SWEDBANK_PAY_TEST_QUIET_SECONDS"] = place.quietSeconds
+    return settings
+  }
+}

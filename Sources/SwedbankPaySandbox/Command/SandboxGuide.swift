@@ -1,0 +1,98 @@
+import FerrySandbox
+
+/// The text of `ferry sandbox --provider swedbank-pay --help`.
+enum SandboxGuide {
+  static let text = """
+    SWEDBANK PAY: a sandbox of Swedbank Pay's payment orders for a shop in any
+    language: the API in versions 2.0, 3.0 and 3.1, the payment page, the payment
+    menu by script, check-in, captures, cancellations, reversals, stored cards,
+    callbacks.
+
+    START IT
+      ferry sandbox --provider swedbank-pay --control
+      It makes an access token, keeps it in the folder that --data names, and
+      prints it with the payee's id. To use your own:
+      ferry sandbox --provider swedbank-pay --payee-id GUID --access-token TOKEN
+
+    POINT YOUR CLIENT AT IT
+      Give the client the printed base url, payee id and access token. Name the
+      version in Content-Type and, for GET, in Accept:
+      application/json;version=3.1. Without a version and without productName
+      the API answers as version 2.0. A payeeReference is used once, by orders,
+      captures, cancellations and reversals together. A refused request is
+      explained in /console/requests.
+
+    THE PAYER
+      redirect-checkout is the page to send the payer to, with its own cancel
+      button. view-checkout is a script for a page that hostUrls names:
+      payex.hostedView.checkout({container: {checkout: "id"}}).open(). Issuer's
+      page and apps lead back to paymentUrl, where your page opens the menu
+      again. Pages are in Swedish for sv-SE, else in English.
+
+    TEST CARDS, with any later expiry date and any code
+      4925000000000004  approved              5226600159865967  approved
+      4761739001010416  the bank asks: 1234   5226612199533406  the bank asks
+      5510000000009631  declined              4111112000004565  declined
+      Unknown numbers are declined, and no number is kept. Amounts in minor
+      units decide too: 900361 insufficient funds, 900343 stolen, 900354 expired,
+      900334 possible fraud, 900362 declined; with a token and without the payer
+      952400 do not retry, 952100 limit.
+
+    OTHER INSTRUMENTS
+      Swish, Vipps and MobilePay open swish://, vipps:// or mobilepay://, or the
+      test bank in another tab. The description of an order decides about Swish:
+      RF07 declined, TM01 timeout, BANKIDCL cancelled. Invoices are granted to
+      600307-1161 and 971020-2392, and in Norway to 26026708248. ClickToPay opens
+      a window.
+
+    PAGES
+      /console                orders with their transactions, and actions
+      /console/requests       the last requests, and why they were refused
+      /console/notifications  callbacks, and what was answered
+
+    CALLBACKS
+      They go to the callbackUrl of the order for every transaction and failed
+      attempt, and are repeated 30, 60, 360, 432, 864 and 1265 seconds after it.
+
+    CONTROL API, with --control; bodies are JSON, declared as application/json
+      GET  /control/ledger              money by order number
+      GET  /control/requests            the last requests
+      GET  /control/notifications       what was sent, and what was answered
+      POST /control/clock               {"advanceSeconds": 86400}
+      POST /control/faults
+        {"kind": "dropAfterExecution", "operation": "capture"}
+        {"kind": "simulate", "code": "forbidden", "operation": "capture"}
+        code: the end of a problem's type
+        kind
+    \(wrapped(FaultNames.kinds, indent: 10))
+        operation
+    \(wrapped(Operation.allCases.map(\.rawValue), indent: 10))
+      POST /control/notifications/faults
+        {"kind": "lose"}; also delay, duplicate
+      POST /control/notifications/NUMBER/resend
+        {}
+      POST /control/pages               opens a page or a menu as the buyer
+        {"order": "1001", "nextAction": {"url": "HREF"}}
+        HREF: of redirect-checkout or view-checkout
+      POST /control/buyer               acts as the buyer of an order
+        {"order": "1001", "act": "approve", "details": {"card": "NUMBER"}}
+        act: approve, decline, cancel, leave
+        details: card, and method:
+    \(wrapped(Instrument.allCases.map(\.rawValue), indent: 10))
+      POST /control/swedbank-pay/orders/ID/capture
+        {"amount": 500}; also cancel, reversal, abort: what a clerk does
+    """
+
+  private static func wrapped(_ words: [String], indent: Int) -> String {
+    let margin = String(repeating: " ", count: indent)
+    var lines: [String] = []
+    for word in words {
+      if let last = lines.last, last.count + 1 + word.count <= 78 {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(margin + word)
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+}

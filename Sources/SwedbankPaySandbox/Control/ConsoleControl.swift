@@ -1,0 +1,56 @@
+import FerryCore
+package import FerrySandbox
+import FerryWeb
+import HTTPTypes
+
+/// An act of a clerk in the merchant's portal.
+enum ConsoleAct: String, CaseIterable, Sendable {
+  case capture
+  case cancel
+  case reversal
+  /// Ends an order that nobody has paid.
+  case abort
+
+  var kind: Transaction.Kind? {
+    switch self {
+    case .capture: .capture
+    case .cancel: .cancellation
+    case .reversal: .reversal
+    case .abort: nil
+    }
+  }
+}
+
+extension PaymentOrderSandbox {
+  /// `POST /control/swedbank-pay/orders/{id}/{capture|cancel|reversal|abort}`, where capture and reversal may have an
+  /// `amount` in minor units.
+  package func answerOwnControl(_ request: ControlRequest) throws(ControlRefusal) -> (status: Int, body: JSONValue)? {
+    let segments = request.segments
+    guard request.method == .post, segments.count == 3, segments[0] == "orders",
+      let act = ConsoleAct(rawValue: segments[2])
+    else { return nil }
+    let amount = try request.json()["amount"]?.unlessNull
+    guard amount == nil || amount?.integer != nil else { throw .invalid("amount", "a whole number of minor units") }
+    do throws(APIProblem) {
+      let order = try perform(act, on: segments[1], amount: amount?.integer)
+      return (200, ["status": .string(order.status.rawValue)])
+    } catch {
+      throw ControlRefusal(error.http, error.type, error.parts.first?.description ?? error.detail)
+    }
+  }
+
+  /// - Parameter amount: Of a capture or reversal, in minor units; nil for all that is left.
+  func perform(_ act: ConsoleAct, on id: String, amount: Int64?) throws(APIProblem) -> PaymentOrder {
+    try change { ledger, now throws(APIProblem) in
+      let order = try ledger.order(id)
+      guard let kind = act.kind else { return try ledger.abort(order.id, reason: "AbortedByUser", at: now) }
+      let rest = kind == .reversal ? order.remainingReversal : order.remainingCapture
+      guard amount.map({ $0 > 0 }) ?? true else { throw .invalid("Transaction.Amount", "is not positive") }
+      let request = OperationRequest(
+        kind, amount: kind == .cancellation ? nil : Money(minorUnits: amount ?? max(1, rest), order.currency),
+        description: "Merchant portal",
+        payeeReference: "portal\(order.transactions.count)\(order.derivedID("portal").prefix(8))")
+      return try ledger.perform(request, on: order.id, at: now).0
+    }
+  }
+}

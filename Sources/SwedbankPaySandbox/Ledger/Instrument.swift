@@ -1,0 +1,54 @@
+import FerryCore
+
+/// A means of payment, by its name in the API (`availableInstruments`).
+enum Instrument: String, CaseIterable, Codable, Sendable {
+  case creditCard = "CreditCard"
+  case swish = "Swish"
+  case vipps = "Vipps"
+  case mobilePay = "MobilePay"
+  case invoiceSweden = "Invoice-PayExFinancingSe"
+  case invoiceNorway = "Invoice-PayExFinancingNo"
+  /// A wallet, which opens in another window.
+  case clickToPay = "ClickToPay"
+
+  static func offered(in currency: Currency) -> [Instrument] { allCases.filter { $0.isOffered(in: currency) } }
+
+  func isOffered(in currency: Currency) -> Bool {
+    switch self {
+    case .creditCard, .clickToPay: true
+    case .swish, .invoiceSweden: currency.code == "SEK"
+    case .vipps, .invoiceNorway: currency.code == "NOK"
+    case .mobilePay: ["DKK", "EUR", "SEK"].contains(currency.code)
+    }
+  }
+
+  /// True if the payer approves in an app of their own.
+  var isApp: Bool { self == .swish || self == .vipps || self == .mobilePay }
+
+  /// True if the payment is captured at once.
+  var isSale: Bool { self == .swish }
+
+  /// The segment of `/psp/<segment>/payments/<id>`, and the name in events.
+  var segment: String {
+    switch self {
+    case .creditCard: "creditcard"
+    case .swish: "swish"
+    case .vipps: "vipps"
+    case .mobilePay: "mobilepay"
+    case .invoiceSweden, .invoiceNorway: "invoice"
+    case .clickToPay: "clicktopay"
+    }
+  }
+
+  /// The name for people.
+  var name: String {
+    switch self {
+    case .creditCard: "Card"
+    case .swish: "Swish"
+    case .vipps: "Vipps"
+    case .mobilePay: "MobilePay"
+    case .invoiceSweden, .invoiceNorway: "Invoice"
+    case .clickToPay: "Click to Pay"
+    }
+  }
+}

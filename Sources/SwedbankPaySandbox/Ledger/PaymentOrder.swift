@@ -1,0 +1,135 @@
+import Crypto
+import FerryCore
+import FerrySandbox
+
+/// A payment order, with its attempts and transactions.
+struct PaymentOrder: Codable, Hashable, Sendable {
+  enum Status: String, Codable, Sendable {
+    case initialized = "Initialized"
+    case paid = "Paid"
+    case failed = "Failed"
+    case cancelled = "Cancelled"
+    case reversed = "Reversed"
+    case aborted = "Aborted"
+  }
+
+  /// The way in which the payer sees the order.
+  enum Integration: String, Codable, Sendable {
+    case hostedView = "HostedView"
+    case redirect = "Redirect"
+  }
+
+  /// An attempt that the payer decides about outside the menu.
+  struct Attempt: Codable, Hashable, Sendable {
+    enum Place: String, Codable, Sendable {
+      /// The issuer's page (3-D Secure).
+      case issuer
+      case app
+      case wallet
+    }
+
+    let number: Int64
+    let instrument: Instrument
+    let place: Place
+    let card: PaidCard?
+    let savesCard: Bool
+    let startedAt: Moment
+  }
+
+  /// The successful payment.
+  struct Payment: Codable, Hashable, Sendable {
+    let number: Int64
+    let instrument: Instrument
+    let card: PaidCard?
+    /// The ids of the stored tokens.
+    var tokens: [String] = []
+  }
+
+  /// Orders are numbered in the order of their creation.
+  let number: Int64
+  /// A GUID.
+  let id: String
+  /// 64 hexadecimal digits, the secret part of the addresses for the payer.
+  let token: String
+  let version: APIVersion
+  var request: OrderRequest
+  /// The `User-Agent` of the merchant's system.
+  let merchantUserAgent: String?
+  let createdAt: Moment
+  var updatedAt: Moment
+  var status = Status.initialized
+  var integration: Integration?
+  /// The instrument that the payer selected.
+  var selected: Instrument?
+  var attempt: Attempt?
+  var payment: Payment?
+  /// The reason of the merchant or the payer for an order that ended without money.
+  var endReason: String?
+  /// The problem of an order that failed.
+  var problem: APIProblem?
+  var failedAttempts: [FailedAttempt] = []
+  var failedOperations: [FailedOperation] = []
+  var transactions: [Transaction] = []
+  var history: [HistoryEvent] = []
+  /// True if the time for a capture is over.
+  var hasLapsed = false
+  var isPayerOnPage = false
+  /// The order number under which the control API opened the page.
+  var openedForOrder: String?
+
+  /// The id of the resource: relative to the API's host.
+  var path: String { "/psp/paymentorders/\(id)" }
+  var currency: Currency { request.amount.currency }
+  var orderNumber: String { request.orderReference ?? openedForOrder ?? request.payeeReference }
+  var language: PageLanguage { PageLanguage(request.language) }
+
+  /// A GUID of one part of the order, which the order's secret makes unguessable.
+  func derivedID(_ name: String) -> String {
+    UUIDText.version4(Array(SHA256.hash(data: Array("\(token)/\(name)".utf8)).prefix(16)))
+  }
+
+  /// The id of a payment resource, which only old versions and callbacks name.
+  func paymentPath(_ instrument: Instrument, _ number: Int64) -> String {
+    "/psp/\(instrument.segment)/payments/\(derivedID(String(number)))"
+  }
+
+  /// The instruments on the page.
+  var instruments: [Instrument] {
+    if let instrument = request.instrument { return [instrument] }
+    guard request.operation != .verify else { return [.creditCard] }
+    return Instrument.offered(in: currency).filter { request.restrictedTo?.contains($0.rawValue) ?? true }
+  }
+
+  mutating func note(
+    _ name: String, by actor: HistoryEvent.Actor, _ instrument: Instrument? = nil, number: Int64? = nil,
+    amount: Money? = nil, at now: Moment
+  ) {
+    history.append(
+      HistoryEvent(name: name, actor: actor, instrument: instrument, number: number, amount: amount, createdAt: now))
+    updatedAt = now
+  }
+}
+
+// MARK: Money
+
+extension PaymentOrder {
+  /// The sum of transactions, in minor units.
+  func sum(_ kinds: Transaction.Kind...) -> Int64 {
+    transactions.filter { kinds.contains($0.kind) }.reduce(0) { $0 + $1.amount.minorUnits }
+  }
+
+  var captured: Int64 { sum(.capture, .sale) }
+
+  /// The authorized rest that can be captured or cancelled.
+  var remainingCapture: Int64 {
+    status == .paid && !hasLapsed ? sum(.authorization) - sum(.capture) - sum(.cancellation) : 0
+  }
+
+  var remainingReversal: Int64 { captured - sum(.reversal) }
+
+  /// True after five refusals in a row of one operation, which lock it ("Capture" and "Reversal" of the documentation).
+  func isLocked(_ operation: Transaction.Kind) -> Bool {
+    let lastSuccess = transactions.last { $0.kind == operation }?.number ?? 0
+    return failedOperations.filter { $0.operation == operation && $0.number > lastSuccess }.count >= 5
+  }
+}

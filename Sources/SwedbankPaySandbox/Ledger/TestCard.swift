@@ -1,0 +1,90 @@
+import FerryCore
+
+/// A card of the test environment ("Test data" of Swedbank Pay's documentation). Any later expiry date and any code are
+/// right.
+struct TestCard: Hashable, Sendable {
+  enum Outcome: Hashable, Sendable {
+    case approved
+    /// Approved after the issuer's question (3-D Secure).
+    case challenge
+    case declined(APIProblem)
+  }
+
+  let number: String
+  let outcome: Outcome
+
+  static let approved = "4925000000000004"
+  static let challenged = "4761739001010416"
+  static let rejected = "5510000000009631"
+
+  static let all: [TestCard] =
+    [approved, "4581097032723517", "4581099940323133", "4547781087013329", "5226600159865967", "5226603115488031"]
+    .map { TestCard(number: $0, outcome: .approved) }
+    + ["5453010000084616", "4000008000000153", "4571994016401817", "377601000000000", "5510000000001232"]
+    .map { TestCard(number: $0, outcome: .approved) }
+    + ["4111112000003211", "6764429999947470", "5019994016316467"].map { TestCard(number: $0, outcome: .approved) }
+    + [challenged, "5226612199533406", "5510000000002347", "4111112000006545"]
+    .map { TestCard(number: $0, outcome: .challenge) }
+    + [rejected, "5510000000005431", "4111112000004565", "4111112000007899"]
+    .map { TestCard(number: $0, outcome: .declined(.authenticationRejected)) }
+
+  static func find(_ number: String) -> TestCard? { all.first { $0.number == number } }
+}
+
+/// A card that the payer entered, without its number.
+struct PaidCard: Codable, Hashable, Sendable {
+  /// "492500******0004"
+  let maskedNumber: String
+  let brand: String
+  /// "12/2027"
+  let expiry: String
+}
+
+/// A card as the payer enters it.
+struct EnteredCard: Hashable, Sendable {
+  enum Problem: Error, Hashable, Sendable {
+    case number
+    case expiry
+    case code
+  }
+
+  let card: PaidCard
+  let outcome: TestCard.Outcome
+
+  /// - Parameters:
+  ///   - number: 12 to 19 digits, with or without spaces. Numbers that are not of the test environment are declined.
+  ///   - expiry: "MM/YY", with or without the slash.
+  ///   - now: By the sandbox's clock.
+  init(number: String, expiry: String, code: String, at now: Moment) throws(Problem) {
+    let digits = number.filter { !$0.isWhitespace }
+    guard digits.wholeMatch(of: /[0-9]{12,19}/) != nil else { throw .number }
+    guard let match = expiry.filter({ !$0.isWhitespace }).wholeMatch(of: /(0[1-9]|1[0-2])\/?([0-9]{2})/) else {
+      throw .expiry
+    }
+    let (month, year) = (String(match.output.1), "20\(match.output.2)")
+    guard "\(year)-\(month)" >= now.iso8601.prefix(7) else { throw .expiry }
+    guard code.wholeMatch(of: /[0-9]{3,4}/) != nil else { throw .code }
+    self.init(digits, expiry: "\(month)/\(year)")
+  }
+
+  /// A card of which only the number is given.
+  init(testNumber number: String, at now: Moment) throws(Problem) {
+    let year = (Int(now.iso8601.prefix(4)) ?? 2026) + 2
+    try self.init(number: number, expiry: "12/\(String(year).suffix(2))", code: "123", at: now)
+  }
+
+  private init(_ digits: String, expiry: String) {
+    let brand =
+      switch digits.first {
+      case "4": "Visa"
+      case "5", "2": digits.hasPrefix("5019") ? "Dankort" : "MasterCard"
+      case "3": "Amex"
+      case "6": "Maestro"
+      default: "Other"
+      }
+    card = PaidCard(
+      maskedNumber: digits.prefix(6) + String(repeating: "*", count: digits.count - 10) + digits.suffix(4),
+      brand: brand, expiry: expiry)
+    outcome = TestCard.find(digits)?.outcome ?? .declined(.cardDeclined)
+  }
+}

@@ -1,0 +1,69 @@
+import FerryCore
+import FerrySandbox
+import FerryWeb
+
+/// The check-in of a consumer, in a frame of the shop's page or alone (version 2.0).
+struct CheckinPage {
+  let consumer: Consumer
+
+  var page: Page {
+    let words = PageWords(language: PageLanguage(consumer.language))
+    var shell = PaymentShell(words: words)
+    shell.isFramed = true
+    shell.script = .menuScript
+    let text = String(decoding: JSONValue.array(events).bytes, as: UTF8.self)
+    return shell.page(
+      words.checkin,
+      """
+      <div id="menu" data-events="\(text)" hidden></div>
+      \(consumer.person.map { Notice(.info, words.known($0.email)).html } ?? form(words))
+      """)
+  }
+
+  private func form(_ words: PageWords) -> HTML {
+    """
+    <p>\(words.checkinNote)</p><form id="checkin" class="stack" method="post" \
+    action="\("/consumers/\(consumer.token)" as Link)">
+    \(InputField(
+      id: "email", label: words.email, value: "leia.ahlstrom@example.com", inputMode: "email", autocomplete: "email",
+      limit: 100).html)
+    \(InputField(
+      id: "msisdn", label: words.mobile, value: "+46739000001", inputMode: "tel", autocomplete: "tel", limit: 16).html)
+    \(Button(words.goOn, isWide: true).html)</form>
+    """
+  }
+
+  /// The events of a consumer who named themselves ("Checkin events" of the documentation).
+  private var events: [JSONValue] {
+    guard let profile = consumer.profile else { return [] }
+    func details(_ event: String, _ part: String) -> JSONValue {
+      ["event": .string(event), "url": .string("/psp/consumers/\(profile)/\(part)")]
+    }
+    return [
+      ["event": "OnConsumerIdentified", "consumerProfileRef": .string(profile)],
+      details("OnBillingDetailsAvailable", "billing-details"),
+    ] + (consumer.asksAddress ? [details("OnShippingDetailsAvailable", "shipping-details")] : [])
+  }
+}
+
+/// The page on the provider's host from which a tap leads back to an app's universal link. iOS follows such links only after
+/// a tap, and only from another host ("Payment URL" of the documentation).
+struct TrampolinePage {
+  let words: PageWords
+  let target: PayerAddress
+  let app: String?
+
+  /// - Parameter query: `target`, `language` and `app`. Nil if the target is not https, or http to this machine.
+  init?(_ query: Fields) {
+    guard let text = query["target"], Link(external: text) != nil, let target = PayerAddress(text) else { return nil }
+    self.target = target
+    words = PageWords(language: PageLanguage(query["language"] ?? ""))
+    app = query["app"].flatMap { $0.isEmpty ? nil : String($0.prefix(100)) }
+  }
+
+  var page: Page {
+    let shell = PaymentShell(words: words)
+    return shell.page(
+      words.trampoline, shell.leaving(target, app.map { words.back($0) } ?? words.trampoline, id: "target"))
+  }
+}

@@ -1,0 +1,156 @@
+import FerryCore
+import FerrySandbox
+import FerryWeb
+import HTTPTypes
+
+/// The page with the means of payment of an order.
+struct InstrumentPage {
+  let order: PaymentOrder
+  let surface: Surface
+  let shop: String
+  /// By the sandbox's clock.
+  let now: Moment
+  let storedCards: [StoredToken]
+  var refusal: PageRefusal?
+  /// True if the page follows an attempt that failed.
+  var followsFailure = false
+
+  private var words: PageWords { PageWords(language: order.language) }
+  private var isVerify: Bool { order.request.operation == .verify }
+  private var selected: Instrument? {
+    order.selected.flatMap { order.instruments.contains($0) ? $0 : nil }
+      ?? (order.instruments.count == 1 ? order.instruments[0] : nil)
+  }
+
+  /// - Parameter events: Of the menu.
+  func page(_ events: [JSONValue]) -> Page {
+    var shell = PaymentShell(words: words)
+    if refusal != nil { shell.status = .unprocessableContent }
+    shell.isFramed = surface == .menu
+    if surface == .menu { shell.script = .menuScript }
+    return shell.page(
+      isVerify ? words.save : words.pay, lead: shop,
+      """
+      \(MenuEvents(order: order, events: surface == .menu ? events : nil).html)\(problem)
+      \(if: !isVerify, "<p class=\"sum\" id=\"amount\">\(words.language.amount(order.request.amount))</p>")
+      <p class="who">\(order.request.description)</p>
+      \(stored)
+      \(if: order.instruments.isEmpty, Notice(.warning, words.noInstrument).html)
+      \(if: order.instruments.count > 1, choice)
+      \(selected.map { form($0) })
+      \(terms)
+      \(if: surface == .page, cancel)
+      """)
+  }
+
+  private var problem: HTML? {
+    if let refusal { return Notice(.error, words.problem(refusal)).html }
+    guard followsFailure, let last = order.failedAttempts.last else { return nil }
+    return Notice(.error, words.declined(last.problem)).html
+  }
+
+  private var choice: HTML {
+    let buttons = order.instruments.map { instrument in
+      Button(words.name(instrument), .secondary, name: "instrument", value: instrument.rawValue).html
+    }
+    return """
+      <form id="instruments" class="instruments" method="post" action="\(surface.link(order, "select"))">\(buttons)</form>
+      """
+  }
+
+  private var stored: HTML? {
+    guard !storedCards.isEmpty else { return nil }
+    let buttons = storedCards.map { card in
+      Button(words.payByStored(card.card.maskedNumber), name: "token", value: card.token).html
+    }
+    return """
+      <form id="stored" class="instruments" method="post" action="\(surface.link(order, "stored"))" data-pays>\
+      \(buttons)</form>
+      """
+  }
+
+  private func form(_ instrument: Instrument) -> HTML {
+    switch instrument {
+    case .creditCard: card
+    case .invoiceSweden, .invoiceNorway:
+      Panel(
+        words.name(instrument),
+        body: """
+          <form id="invoice" class="stack" method="post" action="\(surface.link(order, "invoice"))" data-pays>
+          \(InputField(id: "identity", label: words.identityNumber, value: "600307-1161", limit: 14).html)
+          \(Button(words.payByInvoice, isWide: true).html)</form>
+          """
+      ).html
+    case .swish, .vipps, .mobilePay, .clickToPay:
+      Panel(
+        words.name(instrument),
+        body: """
+          <form id="start" class="stack" method="post" action="\(surface.link(order, "start"))" data-pays>\
+          <input type="hidden" name="instrument" value="\(instrument.rawValue)">\
+          \(Button(words.payBy(words.name(instrument)), isWide: true).html)</form>
+          """
+      ).html
+    }
+  }
+
+  private var card: HTML {
+    let year = (Int(now.iso8601.prefix(4)) ?? 2026) + 2
+    let options = TestCard.all.map { card -> HTML in
+      #"<option value="\#(card.number)">\#(words.outcome(card.outcome))</option>"#
+    }
+    let rows = TestCard.all.map { "<li><code>\($0.number)</code> \(words.outcome($0.outcome))</li>" as HTML }
+    return Panel(
+      words.name(.creditCard),
+      body: """
+        <form id="card" class="stack" method="post" action="\(surface.link(order, "card"))" data-pays>
+        \(InputField(
+          id: "number", label: words.number, inputMode: "numeric", autocomplete: "cc-number", limit: 23,
+          list: "cards").html)
+        <datalist id="cards">\(options)</datalist>
+        <div class="pair">\(InputField(
+          id: "expiry", label: words.expiry, value: "12/\(String(year).suffix(2))", inputMode: "numeric",
+          autocomplete: "cc-exp", limit: 7).html)\
+        \(InputField(
+          id: "code", label: words.code, value: "123", inputMode: "numeric", autocomplete: "cc-csc", limit: 4).html)</div>
+        \(if: savesCards, """
+        <label class="check"><input type="checkbox" name="save" value="1">\(words.saveCard)</label>
+        """)
+        \(Button(isVerify ? words.saveByCard : words.payByCard, isWide: true).html)
+        </form>
+        <details><summary>\(words.testCards)</summary><ul>\(rows)</ul></details>
+        """
+    ).html
+  }
+
+  private var savesCards: Bool {
+    order.request.payerReference != nil && !order.request.hidesStoredCards && order.request.generates.isEmpty
+  }
+
+  private var terms: HTML? {
+    order.request.urls.termsOfService.flatMap { PayerAddress($0) }.map { address in
+      """
+      <p><a id="terms" target="_blank" rel="noopener" href="\(address.link)">\(words.terms)</a></p>
+      """
+    }
+  }
+
+  private var cancel: HTML {
+    """
+    <form id="cancel" class="leave" method="post" action="\(surface.link(order, "cancel"))">\
+    \(Button(words.cancel, .quiet).html)</form>
+    """
+  }
+}
+
+/// The events of the menu, which its script tells to the shop's page.
+struct MenuEvents {
+  let order: PaymentOrder
+  /// Nil for a page outside a frame.
+  let events: [JSONValue]?
+
+  var html: HTML {
+    guard let events else { return .empty }
+    let text = String(decoding: JSONValue.array(events).bytes, as: UTF8.self)
+    return #"<div id="menu" data-order="\#(order.path)" data-events="\#(text)" hidden></div>"#
+  }
+}

@@ -1,0 +1,253 @@
+import FerryCore
+import FerrySandbox
+import FerryWeb
+import HTTPTypes
+
+extension PaymentOrderSandbox {
+  /// Answers everything outside the API.
+  func page(_ request: HTTPRequest, _ body: [UInt8]) -> SandboxExchange {
+    let path = String(request.pathWithoutQuery)
+    var page = PageRequest(sandbox: self, request: request, body: body)
+    var exchange = page.answer(path).exchange(at: state.timekeeper.now)
+    if let policy = page.policy, exchange.response.headerFields[.contentType]?.hasPrefix("text/html") == true {
+      exchange.response.headerFields[.contentSecurityPolicy] = policy
+    }
+    // The log has neither the console's own requests nor the secrets of pages.
+    if !["/console", "/assets/"].contains(where: path.hasPrefix) {
+      state.log(
+        RequestRecord(
+          method: request.method.rawValue, path: Self.shown(request.pathWithoutQuery), operation: nil,
+          status: exchange.response.status.code, reasonCode: nil, wasStruck: false))
+    }
+    return exchange
+  }
+}
+
+/// One request of a browser.
+struct PageRequest {
+  let sandbox: PaymentOrderSandbox
+  let request: HTTPRequest
+  let body: [UInt8]
+  /// The policy of a page with a script or in a frame; nil for the usual one.
+  private(set) var policy: String?
+
+  init(sandbox: PaymentOrderSandbox, request: HTTPRequest, body: [UInt8]) {
+    self.sandbox = sandbox
+    self.request = request
+    self.body = body
+  }
+
+  mutating func answer(_ path: String) -> PageAnswer {
+    let segments = path.split(separator: "/").map(String.init)
+    do {
+      switch (request.method, segments.first, segments.count) {
+      case (.get, nil, _): return PageAnswer(home)
+      case (.get, "assets", _): return asset(path) ?? notFound
+      case (.get, "externalresourcehost", 2) where segments[1] == "trampoline":
+        guard let page = TrampolinePage(try query) else { return notFound }
+        return PageAnswer(page.page)
+      case (.get, "checkout", 3) where segments[1] == "client",
+        (.get, "paymentmenu", 5) where segments[1] == "core", (.get, "consumers", 5) where segments[1] == "core":
+        return PageAnswer(.asset(.hostedViewScript, isForEver: false))
+      case (.get, "checkout", 2), (.get, "paymentmenu", 2): return try show(.page, try order(segments[1]))
+      case (.post, "checkout", 3): return try act(segments[2], .page, try order(segments[1]))
+      case (.get, "menu", 2): return try show(.menu, try framed(segments[1]))
+      case (.post, "menu", 3): return try act(segments[2], .menu, try framed(segments[1]))
+      case (_, "issuer", 2): return try decision(.issuer, try order(segments[1]))
+      case (_, "app", 2): return try decision(.app, try order(segments[1]))
+      case (_, "wallet", 2):
+        policy = Self.policy(ancestors: [])
+        return try decision(.wallet, try order(segments[1]))
+      case (_, "consumers", 2): return try checkin(segments[1])
+      case (_, "console", _): return try console(Array(segments.dropFirst()))
+      case (_, "control", _) where sandbox.isControlEnabled: return sandbox.control(request, body)
+      default: return notFound
+      }
+    } catch let error as InvalidField {
+      let shell = PaymentShell(words: words, status: .badRequest)
+      return PageAnswer(shell.page(words.badForm, "<p>\(error.name): \(error.detail)</p>"))
+    } catch {
+      return notFound
+    }
+  }
+
+  private func asset(_ path: String) -> PageAnswer? {
+    let assets: [Asset] = [.houseStyle, .sandboxStyle, .consoleStyle, .paymentStyle, .menuScript, .closingScript]
+    return assets.first { $0.link.text == path }.map { PageAnswer(.asset($0, isForEver: true)) }
+  }
+
+  // MARK: Reading
+
+  /// Swedish if the browser asks for it first. Pages of an order have the order's language.
+  private var words: PageWords { PageWords(language: PageLanguage(request.headerFields[.acceptLanguage] ?? "")) }
+
+  var notFound: PageAnswer { PageAnswer(PaymentShell(words: words, status: .notFound).notAvailable()) }
+
+  private var home: Page {
+    PaymentShell(words: words).page(
+      words.running,
+      """
+      <p>\(sandbox.origin.text)/psp/paymentorders</p>\
+      <div class="actions">\(ConsolePage.Place.ledger.link.button(words.console, .secondary))</div>
+      """)
+  }
+
+  private var query: Fields {
+    get throws(InvalidField) { try Fields(parsing: request.queryText.utf8, as: .query) }
+  }
+
+  func form() throws(InvalidField) -> Fields { try Fields(parsing: body) }
+
+  private func order(_ token: String) throws(PageRefusal) -> PaymentOrder {
+    try sandbox.change { ledger, _ throws(PageRefusal) in try ledger.order(token: token) }
+  }
+
+  /// An order whose menu is in a frame: only the shop's `hostUrls` may be its parents.
+  private mutating func framed(_ token: String) throws(PageRefusal) -> PaymentOrder {
+    let order = try order(token)
+    policy = Self.policy(ancestors: order.request.urls.hostOrigins)
+    return order
+  }
+
+  /// The usual policy with the sandbox's own scripts.
+  private static func policy(ancestors: [Origin]) -> String {
+    let parents = ancestors.isEmpty ? "'none'" : ancestors.map(\.text).joined(separator: " ")
+    return "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; "
+      + "frame-ancestors \(parents)"
+  }
+
+  func shop(_ order: PaymentOrder) -> String {
+    sandbox.merchant.name ?? PageWords(language: order.language).shop
+  }
+
+  // MARK: Showing
+
+  private func show(_ surface: Surface, _ known: PaymentOrder) throws -> PageAnswer {
+    let step = try query["after"].flatMap { Step(rawValue: $0) }
+    let (order, cards, now, isOpen) = try sandbox.change { ledger, now throws(PageRefusal) in
+      let order = try ledger.open(known.token, as: surface.integration, at: now)
+      return (order, ledger.storedCards(order), now, ledger.isOpen(order, at: now))
+    }
+    guard !order.request.operation.isWithoutPayer, isOpen || order.status != .initialized else { return gone(order) }
+    let events = order.events(after: step)
+    guard order.status == .initialized else {
+      // The page waited for an app: it goes on by itself.
+      if surface == .page, step == .waited, let address = order.destination { return .seeOther(address.link) }
+      return PageAnswer(ResultPage(order: order, surface: surface, shop: shop(order)).page(events))
+    }
+    if let attempt = order.attempt {
+      return PageAnswer(
+        WaitingPage(order: order, attempt: attempt, surface: surface, origin: sandbox.origin, pause: sandbox.pause)
+          .page(events))
+    }
+    return PageAnswer(
+      InstrumentPage(
+        order: order, surface: surface, shop: shop(order), now: now, storedCards: cards,
+        followsFailure: step == .started || step == .waited
+      ).page(events))
+  }
+
+  private func gone(_ order: PaymentOrder) -> PageAnswer {
+    PageAnswer(PaymentShell(words: PageWords(language: order.language), status: .gone).notAvailable())
+  }
+
+  // MARK: Acting
+
+  private func act(_ act: String, _ surface: Surface, _ order: PaymentOrder) throws -> PageAnswer {
+    let form = try form()
+    let token = order.token
+    do throws(PageRefusal) {
+      let (changed, step) = try sandbox.change { ledger, now throws(PageRefusal) in
+        _ = try ledger.open(token, as: surface.integration, at: now)
+        return try perform(act, token, form, &ledger, at: now)
+      }
+      if surface == .page {
+        if changed.attempt?.place == .issuer { return .seeOther(.issuer(changed)) }
+        if changed.status != .initialized, let address = changed.destination { return .seeOther(address.link) }
+      }
+      return .seeOther(surface.link(changed, after: step))
+    } catch {
+      switch error {
+      case .unknownOrder: throw error
+      case .card, .identityNumber, .instrumentNotOffered:
+        let cards = sandbox.change { ledger, _ in ledger.storedCards(order) }
+        let events = order.events(after: nil)
+        let page = InstrumentPage(
+          order: try self.order(token), surface: surface, shop: shop(order), now: sandbox.state.now, storedCards: cards,
+          refusal: error)
+        return PageAnswer(page.page(events))
+      case .ended, .attemptRunning, .noAttempt, .noCancelButton: return .seeOther(surface.link(order))
+      }
+    }
+  }
+
+  private func perform(
+    _ act: String, _ token: String, _ form: Fields, _ ledger: inout PaymentLedger, at now: Moment
+  ) throws(PageRefusal) -> (PaymentOrder, Step) {
+    let instrument = form["instrument"].flatMap { Instrument(rawValue: $0) }
+    switch act {
+    case "select": return (try ledger.select(token, instrument, at: now), .selected)
+    case "card":
+      let card: EnteredCard
+      do throws(EnteredCard.Problem) {
+        card = try EnteredCard(
+          number: form["number"] ?? "", expiry: form["expiry"] ?? "", code: form["code"] ?? "", at: now)
+      } catch {
+        throw .card(error)
+      }
+      return (try ledger.pay(token, with: card, saves: form["save"] != nil, at: now), .started)
+    case "stored": return (try ledger.pay(token, stored: form["token"] ?? "", at: now), .started)
+    case "invoice":
+      return (try ledger.payByInvoice(token, identityNumber: form["identity"] ?? "", at: now), .started)
+    case "start":
+      guard let instrument else { throw .instrumentNotOffered }
+      return (try ledger.start(token, instrument, at: now), .started)
+    case "stop": return (try ledger.decide(token, .cancel, at: now), .stopped)
+    case "cancel": return (try ledger.cancelByPayer(token, at: now), .stopped)
+    default: throw .unknownOrder
+    }
+  }
+
+  // MARK: Beside the menu
+
+  /// The page of the issuer, the app or the wallet.
+  private func decision(_ place: PaymentOrder.Attempt.Place, _ order: PaymentOrder) throws -> PageAnswer {
+    guard let attempt = order.attempt, attempt.place == place else { return decided(order, place) }
+    guard request.method == .post else { return PageAnswer(DecisionPage(order: order, attempt: attempt).page) }
+    let form = try form()
+    let decision = try form.required("act") { Decision(rawValue: $0) }
+    if place == .issuer, decision == .approve, form["otp"] != Self.oneTimeCode {
+      return PageAnswer(DecisionPage(order: order, attempt: attempt, isRefused: true).page)
+    }
+    let changed = try sandbox.change { ledger, now throws(PageRefusal) in
+      try ledger.decide(order.token, decision, at: now)
+    }
+    return decided(changed, place)
+  }
+
+  /// The code of the issuer's question.
+  static let oneTimeCode = "1234"
+
+  /// The issuer's page leads on by itself; app and wallet are another window or another app.
+  private func decided(_ order: PaymentOrder, _ place: PaymentOrder.Attempt.Place) -> PageAnswer {
+    if place == .issuer, let next = order.continuation(sandbox.origin) { return .seeOther(next.link) }
+    let page = DecidedPage(order: order, origin: sandbox.origin, shop: shop(order), isWallet: place == .wallet)
+    return PageAnswer(page.page)
+  }
+
+  private mutating func checkin(_ token: String) throws -> PageAnswer {
+    // A check-in names no pages that may embed it.
+    policy = Self.policy(ancestors: []).replacing("frame-ancestors 'none'", with: "frame-ancestors *")
+    guard var consumer = sandbox.state.reading({ $0.consumers[token] }) else { throw PageRefusal.unknownOrder }
+    if request.method == .post {
+      let form = try form()
+      let email = try form.required("email") { $0.contains("@") ? $0 : nil }
+      let msisdn = try form.required("msisdn") { $0.wholeMatch(of: /\+[0-9]{8,15}/) != nil ? $0 : nil }
+      let randomness = sandbox.randomness
+      consumer = try sandbox.change { ledger, now throws(PageRefusal) in
+        try ledger.identify(token, Consumer.Person(email: email, msisdn: msisdn), at: now, randomness)
+      }
+    }
+    return PageAnswer(CheckinPage(consumer: consumer).page)
+  }
+}

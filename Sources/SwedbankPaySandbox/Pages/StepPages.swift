@@ -1,0 +1,141 @@
+import FerryCore
+import FerrySandbox
+import FerryWeb
+import HTTPTypes
+
+/// The page while the payer decides elsewhere: at the issuer, in an app or in a wallet.
+struct WaitingPage {
+  let order: PaymentOrder
+  let attempt: PaymentOrder.Attempt
+  let surface: Surface
+  let origin: Origin
+  let pause: Duration
+
+  private var words: PageWords { PageWords(language: order.language) }
+
+  func page(_ events: [JSONValue]) -> Page {
+    var shell = PaymentShell(words: words)
+    shell.isFramed = surface == .menu
+    if surface == .menu { shell.script = .menuScript }
+    // The issuer's page takes the place of this one.
+    if attempt.place != .issuer {
+      shell.reload = (after: max(pause, .seconds(2)), to: surface.link(order, after: .waited))
+    }
+    return shell.page(
+      attempt.place == .issuer ? words.issuer : words.waiting(words.name(attempt.instrument)),
+      """
+      \(MenuEvents(order: order, events: surface == .menu ? events : nil).html)
+      \(if: attempt.place != .issuer, Spinner(words.waitingNote).html)
+      \(ways)
+      <form id="stop" class="leave" method="post" action="\(surface.link(order, "stop"))">\
+      \(Button(words.stop, .quiet).html)</form>
+      """)
+  }
+
+  /// The scripts of the menu tell the shop's page of links with `data-event`, which then opens them.
+  private var ways: HTML {
+    switch attempt.place {
+    case .issuer:
+      """
+      <div class="actions"><a id="issuer" class="button primary" target="_top" data-event="OnOutOfViewRedirect" \
+      href="\(Link.issuer(order))">\(words.toIssuer)</a></div>
+      """
+    case .app:
+      """
+      <div class="actions">\(order.appLink(origin).map { """
+      <a id="app" class="button primary" target="_top" data-event="OnOutOfViewRedirect" href="\($0)">\
+      \(words.openHere(words.name(attempt.instrument)))</a>
+      """ as HTML })<a id="bank" class="button secondary" target="_blank" rel="noopener" href="\(Link.app(order))">\
+      \(words.openElsewhere)</a></div>
+      """
+    case .wallet:
+      """
+      <div class="actions"><a id="wallet" class="button primary" target="_blank" data-event="OnOutOfViewOpen" \
+      href="\(Link.wallet(order))">\(words.openWallet)</a></div>
+      """
+    }
+  }
+}
+
+/// The result after the order's end, which the payer may open again.
+struct ResultPage {
+  let order: PaymentOrder
+  let surface: Surface
+  let shop: String
+
+  func page(_ events: [JSONValue]) -> Page {
+    let words = PageWords(language: order.language)
+    var shell = PaymentShell(words: words)
+    shell.isFramed = surface == .menu
+    if surface == .menu { shell.script = .menuScript }
+    return shell.page(
+      order.status == .aborted ? words.aborted : words.paid,
+      """
+      \(MenuEvents(order: order, events: surface == .menu ? events : nil).html)
+      \(order.destination.map { shell.leaving($0, words.back(shop), id: "return") })
+      """)
+  }
+}
+
+/// The page at which the payer decides: the issuer's, the app's or the wallet's.
+struct DecisionPage {
+  let order: PaymentOrder
+  let attempt: PaymentOrder.Attempt
+  var isRefused = false
+
+  private var words: PageWords { PageWords(language: order.language) }
+
+  static func link(_ order: PaymentOrder, _ place: PaymentOrder.Attempt.Place) -> Link {
+    switch place {
+    case .issuer: .issuer(order)
+    case .app: .app(order)
+    case .wallet: .wallet(order)
+    }
+  }
+
+  var page: Page {
+    var shell = PaymentShell(words: words)
+    if isRefused { shell.status = .unprocessableContent }
+    let isIssuer = attempt.place == .issuer
+    return shell.page(
+      isIssuer ? words.issuer : words.atApp(words.name(attempt.instrument)),
+      """
+      <p class="sum">\(words.language.amount(order.request.amount))</p>
+      \(if: isIssuer, Notice(isRefused ? .error : .info, words.issuerNote).html)
+      <form id="decision" class="stack" method="post" action="\(Self.link(order, attempt.place))">
+      \(if: isIssuer, InputField(
+        id: "otp", label: words.oneTimeCode, value: "1234", inputMode: "numeric", autocomplete: "one-time-code",
+        limit: 8).html)
+      \(button(.approve, words.approve, .primary))\(button(.decline, words.decline, .secondary))\
+      \(button(.cancel, words.decideCancel, .quiet))</form>
+      """)
+  }
+
+  private func button(_ decision: Decision, _ title: String, _ style: Button.Style) -> HTML {
+    Button(title, style, isWide: decision == .approve, name: "act", value: decision.rawValue).html
+  }
+}
+
+/// The end of a visit to the app or the wallet.
+struct DecidedPage {
+  let order: PaymentOrder
+  let origin: Origin
+  let shop: String
+  let isWallet: Bool
+
+  var page: Page {
+    let words = PageWords(language: order.language)
+    var shell = PaymentShell(words: words)
+    if isWallet { shell.script = .closingScript }
+    return shell.page(
+      words.decided,
+      """
+      <p role="status">\(words.closeWindow)</p>
+      \(if: !isWallet, back(shell, words) ?? .empty)
+      """)
+  }
+
+  private func back(_ shell: PaymentShell, _ words: PageWords) -> HTML? {
+    order.continuation(origin).map { shell.leaving($0, words.back(shop), id: "continue") }
+  }
+}

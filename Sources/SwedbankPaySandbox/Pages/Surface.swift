@@ -1,0 +1,104 @@
+import FerryCore
+import FerrySandbox
+import FerryWeb
+
+/// The place in which the payer sees an order: a page of its own, or the menu in a frame of the shop's page.
+enum Surface: String, Sendable {
+  case page = "checkout"
+  case menu
+
+  func link(_ order: PaymentOrder) -> Link {
+    switch self {
+    case .page: "/checkout/\(order.token)"
+    case .menu: "/menu/\(order.token)"
+    }
+  }
+
+  func link(_ order: PaymentOrder, _ act: String) -> Link {
+    switch self {
+    case .page: "/checkout/\(order.token)/\(act)"
+    case .menu: "/menu/\(order.token)/\(act)"
+    }
+  }
+
+  /// - Parameter step: The act that led to the page, by which the menu tells its events.
+  func link(_ order: PaymentOrder, after step: Step) -> Link {
+    Link(link(order), query: [("after", step.rawValue)])
+  }
+
+  var integration: PaymentOrder.Integration { self == .page ? .redirect : .hostedView }
+}
+
+/// The act that led to a page.
+enum Step: String, Sendable {
+  case selected
+  case started
+  case waited
+  case stopped
+}
+
+extension PaymentOrder {
+  /// The page at which the payer goes on after the issuer's page or an app: `paymentUrl` with the menu, else the payment
+  /// page itself.
+  func continuation(_ origin: Origin) -> PayerAddress? {
+    guard integration == .hostedView else {
+      return PayerAddress(origin.link(Surface.page.link(self, after: .waited)).text)
+    }
+    let ended = status == .initialized ? request.urls.cancel : request.urls.complete
+    return (request.urls.payment ?? ended).flatMap { PayerAddress($0) }
+  }
+
+  /// The shop's page after the end: `cancelUrl` after a cancellation, else `completeUrl`.
+  var destination: PayerAddress? {
+    (status == .aborted ? request.urls.cancel ?? request.urls.complete : request.urls.complete)
+      .flatMap { PayerAddress($0) }
+  }
+
+  /// The link that opens the payer's app. The app gives control back by `callbackurl`.
+  func appLink(_ origin: Origin) -> Link? {
+    guard let attempt, attempt.place == .app, let back = continuation(origin) else { return nil }
+    let scheme =
+      switch attempt.instrument {
+      case .vipps: "vipps"
+      case .mobilePay: "mobilepay"
+      default: "swish"
+      }
+    return PayerAddress("\(scheme)://paymentrequest").map {
+      Link($0.link, query: [("token", token), ("callbackurl", back.link.text)])
+    }
+  }
+
+  /// The events of the menu for the page after a step ("Seamless view events" of the documentation). The menu's script makes
+  /// addresses of this site absolute.
+  func events(after step: Step?) -> [JSONValue] {
+    func event(_ name: String, _ more: [(String, JSONValue?)] = []) -> JSONValue {
+      .object(present: [("event", .string(name)), ("paymentOrder", ["id": .string(path)])] + more)
+    }
+    var events: [JSONValue] = []
+    let instrument: JSONValue? = selected.map { .string($0.segment) }
+    if step == .selected { events.append(event("OnInstrumentSelected", [("instrument", instrument)])) }
+    if step == .started {
+      events.append(event("OnPaymentAttemptStarted", [("instrument", instrument)]))
+      if attempt?.place == .issuer {
+        events.append(event("OnOutOfViewRedirect", [("redirectUrl", .string(Link.issuer(self).text))]))
+      }
+    }
+    if step == .stopped { events.append(event("OnPaymentAttemptAborted")) }
+    if step == .started || step == .waited, status == .initialized, attempt == nil, let last = failedAttempts.last {
+      let details = "[\(last.problem.http) \(last.problem.title)]"
+      events.append(event("OnPaymentAttemptFailed", [("details", .string(details))]))
+    }
+    if status == .aborted, let url = request.urls.cancel ?? request.urls.complete {
+      events.append(event("OnAborted", [("redirectUrl", .string(url))]))
+    } else if status != .initialized, let url = request.urls.complete {
+      events.append(event("OnPaid", [("redirectUrl", .string(url))]))
+    }
+    return events
+  }
+}
+
+extension Link {
+  static func issuer(_ order: PaymentOrder) -> Link { "/issuer/\(order.token)" }
+  static func app(_ order: PaymentOrder) -> Link { "/app/\(order.token)" }
+  static func wallet(_ order: PaymentOrder) -> Link { "/wallet/\(order.token)" }
+}

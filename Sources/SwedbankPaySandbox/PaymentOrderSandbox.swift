@@ -1,0 +1,77 @@
+import FerryCore
+public import FerrySandbox
+package import FerryWeb
+public import HTTPTypes
+import NIOSSL
+public import ServiceLifecycle
+
+/// A sandbox of Swedbank Pay's payment orders as merchants and payers see them: the API, the payment page, the payment menu
+/// by script, the pages and apps beside it, and the callbacks. No money moves. Time and randomness are passed in, so that it
+/// also runs on virtual time, without a socket.
+public final class PaymentOrderSandbox: Sendable {
+  let merchant: Merchant
+  let randomness: any Randomness
+  let isControlEnabled: Bool
+  /// The time after which a page that waits reloads itself.
+  let pause: Duration
+  package let origin: Origin
+  package let state: SandboxState<PaymentLedger>
+  private let trust: TLSConfiguration?
+
+  /// - Parameter journal: The file that keeps the state across restarts; nil for memory only.
+  /// - Throws: `JournalError`.
+  public init(_ merchant: Merchant, at place: SandboxPlace, journal: String?) throws {
+    self.merchant = merchant
+    origin = place.origin
+    randomness = place.randomness
+    isControlEnabled = place.isControlEnabled
+    pause = place.processingPause
+    trust = place.trust
+    state = try SandboxState(
+      PaymentLedger(merchant), journalPath: journal, faults: place.faults, requestLogLimit: 500,
+      timekeeper: place.timekeeper)
+  }
+
+  /// Answers a request as a client on a network sees it.
+  public func exchange(
+    _ request: HTTPRequest, body: [UInt8], endsWithService: Bool = false
+  ) async throws -> SandboxExchange {
+    let call = APICall(request, body)
+    return try await state.exchange(operation: call?.operation?.rawValue, endsWithService: endsWithService) { fault in
+      guard let call else { return page(request, body) }
+      return answer(call, request, fault)
+    }
+  }
+
+  /// Changes the ledger after all events that are due.
+  func change<Result: Sendable, Failure: Error>(
+    _ change: (inout PaymentLedger, Moment) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try state.change { ledger, now throws(Failure) in
+      ledger.advance(to: now)
+      return try change(&ledger, now)
+    }
+  }
+
+  public var responder: SandboxResponder { SandboxResponder(self) }
+  public var services: [any Service] { merchant.rules.sendsCallbacks ? [NotificationService(self, trust: trust)] : [] }
+  public var money: [OrderMoney] { state.advanced().0.money }
+}
+
+extension PaymentOrderSandbox: ProviderSandbox {
+  package var operations: [String] { Operation.allCases.map(\.rawValue) }
+  package var notificationObjects: [String] { ["paymentOrder"] }
+
+  /// Retries 30, 60, 360, 432, 864 and 1265 seconds after the transaction ("Callback" of the documentation, which lists no
+  /// others and no timeout).
+  package var deliveryRules: DeliveryRules {
+    DeliveryRules(timeout: .seconds(5), retryPauses: [30, 30, 300, 72, 432, 401].map { .seconds($0) })
+  }
+
+  package func message(_ delivery: NotificationDelivery<CallbackNotice>) throws -> NotificationMessage {
+    NotificationMessage(
+      url: delivery.subject.url,
+      headers: ["content-type": "application/json", "user-agent": "Swedbank Pay sandbox"],
+      body: delivery.subject.body.bytes)
+  }
+}

@@ -1,0 +1,125 @@
+import FerryCore
+import FerrySandbox
+import FerryTesting
+import FerryWeb
+import Testing
+
+@testable import SwedbankPaySandbox
+
+@Suite("The payment menu in a frame of the shop's page")
+struct MenuTests {
+  private let shop: TestShop
+  private let browser: ScriptlessBrowser
+
+  init() throws {
+    shop = try TestShop()
+    browser = ScriptlessBrowser(shop.sandbox)
+  }
+
+  private func open(
+    _ more: JSONValue = [:], urls: JSONValue = ["paymentUrl": "https://shop.example/pay?id=7"]
+  ) async throws -> (id: String, path: String) {
+    let id = try await shop.create("R1", more, urls: urls).id
+    return (id, "/menu/\(try shop.token(id))")
+  }
+
+  @Test("Only the pages that hostUrls name may embed the menu; the payment page is in no frame")
+  func parents() async throws {
+    let (id, path) = try await open(
+      urls: ["hostUrls": ["https://shop.example/pay", "https://m.shop.example", "shop://x"]])
+    #expect(try await browser.get(path).policy.hasSuffix("frame-ancestors https://shop.example https://m.shop.example"))
+    let page = try #require(try await shop.get(id).href("redirect-checkout"))
+    #expect(try await browser.get(page).policy.hasSuffix("frame-ancestors 'none'"))
+  }
+
+  @Test("The menu tells the events of a payment in their order, and finishes at once when it is loaded again")
+  func events() async throws {
+    let (id, path) = try await open()
+    let first = try await browser.get(path)
+    #expect(first.events.isEmpty && !first.html.contains("id=\"cancel\""))
+    let selected = try await browser.post("\(path)/select", [("instrument", "CreditCard")])
+    #expect(selected.events == ["OnInstrumentSelected"])
+    #expect(selected.eventBodies[0]["instrument"] == "creditcard")
+    #expect(selected.eventBodies[0]["paymentOrder"]?["id"]?.text == id)
+    let declined = try await browser.post("\(path)/card", PageTests.card(TestCard.rejected))
+    #expect(declined.events == ["OnPaymentAttemptStarted", "OnPaymentAttemptFailed"])
+    #expect(declined.eventBodies[1]["details"] == "[403 Authentication rejected]")
+    let paid = try await browser.post("\(path)/card", PageTests.card(TestCard.approved))
+    #expect(paid.events == ["OnPaymentAttemptStarted", "OnPaid"] && paid.left == nil)
+    #expect(paid.eventBodies[1]["redirectUrl"] == "https://shop.example/complete")
+    #expect(try await browser.get(path).events == ["OnPaid"])
+    #expect(try await shop.get(id)["paymentOrder.integration"] == "HostedView")
+  }
+
+  @Test("The issuer's page takes the place of the shop's, and leads to paymentUrl, whatever was decided")
+  func issuer() async throws {
+    let (id, path) = try await open()
+    for (act, status) in [("decline", "Initialized"), ("approve", "Paid")] {
+      let asked = try await browser.post("\(path)/card", PageTests.card(TestCard.challenged))
+      #expect(asked.events == ["OnPaymentAttemptStarted", "OnOutOfViewRedirect"])
+      let address = try #require(asked.eventBodies[1]["redirectUrl"]?.text)
+      #expect(address.hasPrefix("/issuer/"))
+      // A menu that is loaded again waits, and leads nobody away by itself.
+      #expect(try await browser.get(path).events.isEmpty)
+      let decided = try await browser.post(address, [("otp", "1234"), ("act", act)])
+      #expect(decided.left == "https://shop.example/pay?id=7")
+      #expect(try await shop.get(id).order == status)
+    }
+    #expect(try await browser.get(path).events == ["OnPaid"])
+  }
+
+  @Test("An app comes back by paymentUrl, and the menu tells its failure")
+  func app() async throws {
+    let (_, path) = try await open()
+    let waiting = try await browser.post("\(path)/start", [("instrument", "Swish")])
+    #expect(waiting.events == ["OnPaymentAttemptStarted"])
+    #expect(waiting.html.contains("callbackurl=https%3A%2F%2Fshop.example%2Fpay%3Fid%3D7"))
+    #expect(waiting.html.contains("target=\"_top\" data-event=\"OnOutOfViewRedirect\" href=\"swish://"))
+    try await browser.post(path.replacing("menu", with: "app"), [("act", "decline")])
+    #expect(try await browser.get("\(path)?after=waited").events == ["OnPaymentAttemptFailed"])
+    try await browser.post("\(path)/start", [("instrument", "Swish")])
+    #expect(try await browser.post("\(path)/stop", []).events == ["OnPaymentAttemptAborted"])
+  }
+
+  @Test("A wallet opens in another window, which closes itself after the decision")
+  func wallet() async throws {
+    let (id, path) = try await open()
+    let waiting = try await browser.post("\(path)/start", [("instrument", "ClickToPay")])
+    #expect(waiting.html.contains("data-event=\"OnOutOfViewOpen\""))
+    let wallet = path.replacing("menu", with: "wallet")
+    let decided = try await browser.post(wallet, [("act", "approve")])
+    #expect(decided.html.contains("/assets/swedbank-pay-wallet.") && decided.policy.contains("script-src 'self'"))
+    #expect(try await browser.get("\(path)?after=waited").events == ["OnPaid"])
+    #expect(try await shop.get(id, expand: "paid")["paymentOrder.paid.instrument"] == "ClickToPay")
+  }
+
+  @Test("The menu has no cancel button; the shop aborts the order, and the menu tells it")
+  func aborted() async throws {
+    let (id, path) = try await open()
+    _ = try await browser.get(path)
+    try await browser.post("\(path)/cancel", [])
+    #expect(try await shop.get(id).order == "Initialized")
+    #expect(throws: ControlRefusal.self) { try shop.act(.cancel, id) }
+    try await shop.change(id, "Abort", ["abortReason": "CancelledByConsumer"])
+    let ended = try await browser.get(path)
+    #expect(ended.events == ["OnAborted"] && ended.eventBodies[0]["redirectUrl"] == "https://shop.example/cancel")
+  }
+
+  @Test("A known payer pays with a stored card, unless the shop hides it")
+  func storedCards() async throws {
+    let payer: JSONValue = ["payer": ["payerReference": "customer-1"]]
+    let (first, path) = try await open(payer)
+    #expect(try await browser.post("\(path)/select", [("instrument", "CreditCard")]).html.contains("name=\"save\""))
+    try await browser.post("\(path)/card", PageTests.card(TestCard.approved, [("save", "1")]))
+    let token = try #require(try await shop.get(first, expand: "paid")["paymentOrder.paid.tokens.0.token"]?.text)
+    let second = try await shop.create("R2", payer).id
+    let menu = "/menu/\(try shop.token(second))"
+    #expect(try await browser.get(menu).html.contains("Pay with 492500******0004"))
+    #expect(try await browser.post("\(menu)/stored", [("token", "other")]).status == 422)
+    #expect(try await browser.post("\(menu)/stored", [("token", token)]).events.last == "OnPaid")
+    let hidden = try await shop.create("R3", payer.replacing(["disableStoredPaymentDetails": true])).id
+    #expect(!(try await browser.get("/menu/\(try shop.token(hidden))").html.contains("id=\"stored\"")))
+    let stranger = try await shop.create("R4", ["payer": ["payerReference": "customer-2"]]).id
+    #expect(!(try await browser.get("/menu/\(try shop.token(stranger))").html.contains("id=\"stored\"")))
+  }
+}

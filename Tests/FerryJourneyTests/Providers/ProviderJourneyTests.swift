@@ -70,6 +70,26 @@ struct ProviderJourneyTests {
   }
 
   @Test(
+    "What a buyer pays on a page that was open at the cancellation is given back, even if nobody returns",
+    arguments: ProviderBench.allCases)
+  func paidAfterCancel(_ bench: ProviderBench) async throws {
+    let world = try ProviderWorld(bench)
+    try await world.run {
+      let created = try await world.create()
+      let id = created.checkout.id
+      let page = try await world.toPayment(created)
+      try world.act(.leave, on: page)
+      _ = try await world.engine.submit(.cancel(.buyer), to: id)
+      _ = try await world.reach(id, within: .seconds(3_600)) { $0.isFinal }
+      // A page that has ended with the checkout takes no payment.
+      _ = try? world.act(.approve, on: page)
+      try await world.time.sleep(for: .seconds(2 * 86_400))
+      #expect(try await world.file(id).checkout.phase.name == .cancelled)
+      #expect(world.sandbox.money.allSatisfy { $0.held.isZero && $0.captured == $0.refunded })
+    }
+  }
+
+  @Test(
     "If nobody returns and nothing notifies, the server finds the payment, or that there is none, within the bound",
     arguments: ProviderBench.allCases, [true, false])
   func nobodyReturns(_ bench: ProviderBench, _ pays: Bool) async throws {

@@ -37,8 +37,12 @@ public final class PaymentOrderSandbox: Sendable {
     _ request: HTTPRequest, body: [UInt8], endsWithService: Bool = false
   ) async throws -> SandboxExchange {
     let call = APICall(request, body)
-    return try await state.exchange(operation: call?.operation?.rawValue, endsWithService: endsWithService) { fault in
-      guard let call else { return page(request, body) }
+    let operation = call?.operation ?? (HostedViewScript.isAddress(request) ? .loadScript : nil)
+    return try await state.exchange(operation: operation?.rawValue, endsWithService: endsWithService) { fault in
+      guard let call else {
+        return operation == .loadScript
+          ? HostedViewScript.answer(request, fault, at: state.timekeeper.now) : page(request, body)
+      }
       return answer(call, request, fault)
     }
   }

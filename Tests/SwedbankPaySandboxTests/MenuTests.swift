@@ -81,6 +81,17 @@ struct MenuTests {
     #expect(try await browser.post("\(path)/stop", []).events == ["OnPaymentAttemptAborted"])
   }
 
+  @Test("A planned fault refuses the script, or gives one that throws")
+  func scriptFaults() async throws {
+    let order = try await shop.create()
+    let script = try #require(order.href("view-checkout"))
+    shop.sandbox.state.plan(SandboxFault(.errorBeforeExecution(404), onOperation: "loadScript"))
+    #expect(try await browser.get(script).status == 404)
+    shop.sandbox.state.plan(SandboxFault(.notJSON, onOperation: "loadScript"))
+    #expect(try await browser.get(script).html.hasPrefix("throw new Error("))
+    #expect(try await browser.get(script).html.contains("window.payex.hostedView[kind] = create;"))
+  }
+
   @Test("A wallet opens in another window, which closes itself after the decision")
   func wallet() async throws {
     let (id, path) = try await open()

@@ -9,6 +9,8 @@ enum Operation: String, CaseIterable, Sendable {
   case capture, cancel, reversal
   case createConsumer, getConsumer
   case listTokens, deleteToken
+  /// The script of the menu or of the check-in, which a shop's page loads.
+  case loadScript
 }
 
 /// A request below `/psp`.

@@ -4,7 +4,7 @@ import FerryWeb
 
 /// The account of the demo's shop at Swedbank Pay's sandbox.
 public enum DemoMerchant {
-  public static let payeeID = "5cabf558-5283-482f-b252-4d58e06f6f3b"
+  public static let payeeID = "7f4d2a90-3c1e-4b6a-9d58-0a1b2c3d4e5f"
   static let tokenFile = "swedbank-pay-sandbox-access-token"
   static let journalFile = "swedbank-pay-sandbox.journal"
 

@@ -27,7 +27,7 @@ struct Consumer: Codable, Hashable, Sendable {
     }
 
     private static let address: JSONValue = [
-      "addressee": "Leia Ahlström", "coAddress": "", "streetAddress": "Hökvägen 5", "zipCode": "17674",
+      "addressee": "Test Testsson", "coAddress": "", "streetAddress": "Provgatan 5", "zipCode": "17674",
       "city": "Järfälla", "countryCode": "SE",
     ]
   }

@@ -25,7 +25,7 @@ struct CheckinPage {
     <p>\(words.checkinNote)</p><form id="checkin" class="stack" method="post" \
     action="\("/consumers/\(consumer.token)" as Link)">
     \(InputField(
-      id: "email", label: words.email, value: "leia.ahlstrom@example.com", inputMode: "email", autocomplete: "email",
+      id: "email", label: words.email, value: "test.testsson@example.com", inputMode: "email", autocomplete: "email",
       limit: 100).html)
     \(InputField(
       id: "msisdn", label: words.mobile, value: "+46739000001", inputMode: "tel", autocomplete: "tel", limit: 16).html)

@@ -1,4 +1,35 @@
+import FerryCore
+import FerrySandbox
 import FerryWeb
+import HTTPTypes
+
+/// Answers the requests of shops' pages for the script.
+enum HostedViewScript {
+  static func isAddress(_ request: HTTPRequest) -> Bool {
+    let segments = request.pathWithoutQuery.split(separator: "/")
+    guard request.method == .get else { return false }
+    return segments.starts(with: ["checkout", "client"]) && segments.count == 3
+      || ["paymentmenu", "consumers"].contains(segments.first) && segments.dropFirst().first == "core"
+  }
+
+  /// - Parameter fault: An error, a lost connection, or, as `notJSON`, a script that throws.
+  static func answer(_ request: HTTPRequest, _ fault: SandboxFault.Kind?, at now: Moment) -> SandboxExchange {
+    var exchange = PageAnswer(.asset(.hostedViewScript, isForEver: false)).exchange(at: now)
+    switch fault {
+    case .errorBeforeExecution(let status), .errorAfterExecution(let status):
+      exchange.response.status = HTTPResponse.Status(code: status)
+      exchange.body = []
+      exchange.response.headerFields[.contentLength] = "0"
+    case .notJSON:
+      exchange.body = Array("throw new Error('Swedbank Pay sandbox: a planned fault')".utf8)
+      exchange.response.headerFields[.contentLength] = String(exchange.body.count)
+    case .dropBeforeExecution, .dropAfterExecution: exchange.delivery = .none
+    case .cutOffBody: exchange.delivery = .cutOff(exchange.body.count / 2)
+    case .delay, .slow, .unknownState, .otherAmount, .simulate, nil: break
+    }
+    return exchange
+  }
+}
 
 extension Asset {
   /// The script that a shop's page loads: it offers `payex.hostedView.checkout` (`view-checkout`),
@@ -41,7 +72,8 @@ extension Asset {
           if (kind === 'checkout') { return event; }
           var copy = {};
           Object.keys(event).forEach(function (key) { copy[key] = event[key]; });
-          copy.actionType = event.event;
+          var name = handlerName(event.event) || event.event;
+          copy.actionType = name.charAt(0).toUpperCase() + name.slice(1);
           delete copy.event;
           if (kind === 'paymentMenu') {
             copy.paymentOrderId = event.paymentOrder && event.paymentOrder.id;

@@ -46,9 +46,6 @@ struct PageRequest {
       case (.get, "externalresourcehost", 2) where segments[1] == "trampoline":
         guard let page = TrampolinePage(try query) else { return notFound }
         return PageAnswer(page.page)
-      case (.get, "checkout", 3) where segments[1] == "client",
-        (.get, "paymentmenu", 5) where segments[1] == "core", (.get, "consumers", 5) where segments[1] == "core":
-        return PageAnswer(.asset(.hostedViewScript, isForEver: false))
       case (.get, "checkout", 2), (.get, "paymentmenu", 2): return try show(.page, try order(segments[1]))
       case (.post, "checkout", 3): return try act(segments[2], .page, try order(segments[1]))
       case (.get, "menu", 2): return try show(.menu, try framed(segments[1]))

@@ -202,7 +202,7 @@ public struct ScriptedCheckout: Sendable {
   }
 
   /// Comes back by the provider's cancel link.
-  public func turnBack(_ session: Session) async throws {
+  public func returnToShop(_ session: Session) async throws {
     guard let url = session.cancelURL else { throw Unexpected("The provider was given no cancel link.") }
     _ = try await comeBack(url)
   }

@@ -76,7 +76,7 @@ struct AndroidGatewayTests {
       if leaving == .declinedByResult { try await served.post(try #require(form)) }
       let arrival =
         try await leaving == .declinedByResult
-        ? paying.buyer.app.comeBackFromPayment(paying.page) : paying.buyer.app.turnBack(paying.page)
+        ? paying.buyer.app.comeBackFromPayment(paying.page) : paying.buyer.app.returnToShop(paying.page)
       #expect(try await paying.end(arrival).phase == (leaving == .cancels ? .cancelled : .declined))
       #expect(try await paying.captured() == 0)
       #expect(try await served.world.balances().isEmpty)

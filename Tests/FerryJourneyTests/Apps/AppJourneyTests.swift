@@ -73,7 +73,7 @@ struct AppJourneyTests {
       let turning = AppBuyer(kind, served)
       let two = try await turning.app.create("cart-1", key: "cart-1 again")
       let session = try await turning.app.select(two.ticket)
-      guard case .app(let link) = try await turning.app.turnBack(session) else {
+      guard case .app(let link) = try await turning.app.returnToShop(session) else {
         Issue.record("The buyer is not led into the app.")
         return
       }

@@ -114,7 +114,7 @@ struct FlowDevice: Sendable {
     case .selection(let session):
       place.session.withLock { $0 = session }
       guard leaving != .atOnce else { return nil }
-      guard leaving != .cancelling else { return try await rehearsed.turnBack(session).link }
+      guard leaving != .cancelling else { return try await rehearsed.returnToShop(session).link }
       try await rehearsed.act(session, "select")
       guard leaving != .done else { return nil }
       arrival = try await rehearsed.comeBackFromSelection(session)

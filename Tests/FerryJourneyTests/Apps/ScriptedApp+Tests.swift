@@ -39,7 +39,7 @@ extension ScriptedApp {
   }
 
   /// Comes back by the provider's cancel link.
-  func turnBack(_ session: Session) async throws -> Arrival {
+  func returnToShop(_ session: Session) async throws -> Arrival {
     guard let url = session.cancelURL else { throw Unexpected("The provider was given no cancel link.") }
     return try await follow(url)
   }

@@ -67,7 +67,7 @@ struct StubbornBuyer: Sendable {
     guard habit != .paysAndStaysAway else { return nil }
     let cancels = habit == .cancelsAtProvider || habit == .isDeclined && bench.pageTakesAnotherCard
     try await persisting {
-      try await cancels ? scripted.turnBack(session) : scripted.comeBackFromPayment(session)
+      try await cancels ? scripted.returnToShop(session) : scripted.comeBackFromPayment(session)
     }
     return created.id
   }

@@ -172,6 +172,13 @@ let package = Package(
       swiftSettings: strict),
 
     .target(name: "SwedbankPay", dependencies: ["FerryCore", "FerryHTTP", .httpTypes], swiftSettings: strict),
+    .target(
+      name: "SwedbankPayModule",
+      dependencies: [
+        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryModule", "FerryProvider", "FerryReconciliation", "SwedbankPay",
+        .argumentParser, .crypto, .httpTypes,
+      ],
+      swiftSettings: strict),
 
     // Commit, perform, record.
     .target(
@@ -285,8 +292,8 @@ let package = Package(
         "AmazonPayModule", "AmazonPaySandbox", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP",
         "FerryLinks", "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox", "FerryScriptedBuyer",
         "FerryServer", "FerrySQLite", "FerryWeb", "GMOPaymentGatewayModule", "GMOPaymentGatewaySandbox",
-        "PlacetoPayModule", "PlacetoPaySandbox", .argumentParser, .asyncHTTPClient, .configuration,
-        .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .hummingbirdTLS,
+        "PlacetoPayModule", "PlacetoPaySandbox", "SwedbankPayModule", "SwedbankPaySandbox", .argumentParser,
+        .asyncHTTPClient, .configuration, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .hummingbirdTLS,
         .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle,
         .subprocess, .swiftASN1, .unixSignals, .x509, .yams,
       ],
@@ -430,7 +437,7 @@ let package = Package(
         "FerryEngine", "FerryHTTP", "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox",
         "FerryScriptedBuyer", "FerryServer", "FerrySQLite", "FerryTestBank", "FerryTesting", "FerryWeb",
         "GMOPaymentGatewayModule", "GMOPaymentGatewaySandbox", "PlacetoPayModule", "PlacetoPaySandbox",
-        .asyncHTTPClient, .configuration, .cryptoExtras, .grdb, .httpTypes,
+        "SwedbankPayModule", "SwedbankPaySandbox", .asyncHTTPClient, .configuration, .cryptoExtras, .grdb, .httpTypes,
         .hummingbird, .hummingbirdTesting, .logging,
         .metrics, .nioConcurrencyHelpers, .nioCore,
         .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess,

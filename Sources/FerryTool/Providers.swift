@@ -6,15 +6,19 @@ import GMOPaymentGatewayModule
 import GMOPaymentGatewaySandbox
 import PlacetoPayModule
 import PlacetoPaySandbox
+import SwedbankPayModule
+import SwedbankPaySandbox
 
 /// The payment providers of this program. A new one is one line in each list.
 enum Providers {
   static let modules: [any ProviderModule.Type] = [
     AmazonPayRegistration.self, PlacetoPayRegistration.self, GMOPaymentGatewayRegistration.self,
+    SwedbankPayRegistration.self,
   ]
 
   static let sandboxes: [any SandboxModule.Type] = [
     AmazonPaySandbox.Sandbox.self, PlacetoPaySandbox.CheckoutSandbox.self, GatewaySandbox.self,
+    PaymentOrderSandbox.self,
   ]
 
   /// Reads the accounts of all providers and reports every problem to `settings`.

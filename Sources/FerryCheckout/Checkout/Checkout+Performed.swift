@@ -240,6 +240,8 @@ extension Checkout {
     let hasBegun = isCompleted || payment != nil
     switch outcome {
     case .observed(let observation):
+      if case .unrecognised = observation.session, !hasBegun { settling.wasUnanswered = true }
+      phase = .settling(settling)
       guard observation.session == .open, !hasBegun else { return [] }
       if settling.ending == nil, hasMoved(observation) {
         // If only we move money, none has moved. Otherwise a person must decide.

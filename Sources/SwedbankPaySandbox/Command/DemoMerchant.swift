@@ -34,7 +34,8 @@ extension PaymentOrderSandbox: SandboxModule {
     var settings = [
       "FERRY_SWEDBANK_PAY_TEST_PAYEE_ID": DemoMerchant.payeeID,
       "FERRY_SWEDBANK_PAY_TEST_ACCESS_TOKEN": try DemoMerchant.accessToken(place).reveal(),
-      "FERRY_SWEDBANK_PAY_TEST_BASE_URL": place.origin.text,
+      "FERRY_SWEDBANK_PAY_TEST_API_URL": place.origin.text,
+      "FERRY_SWEDBANK_PAY_TEST_PAYER_URLS": place.origin.text,
     ]
     settings["FERRY_SWEDBANK_PAY_TEST_QUIET_SECONDS"] = place.quietSeconds
     return settings

@@ -80,7 +80,7 @@ enum SandboxGuide {
         details: card, and method:
     \(wrapped(Instrument.allCases.map(\.rawValue), indent: 10))
       POST /control/swedbank-pay/orders/ID/capture
-        {"amount": 500}; also cancel, reversal, abort: what a clerk does
+        {"amount": "5.00"}; also cancel, reversal, abort: what a clerk does
     """
 
   private static func wrapped(_ words: [String], indent: Int) -> String {

@@ -23,20 +23,29 @@ enum ConsoleAct: String, CaseIterable, Sendable {
 
 extension PaymentOrderSandbox {
   /// `POST /control/swedbank-pay/orders/{id}/{capture|cancel|reversal|abort}`, where capture and reversal may have an
-  /// `amount` in minor units.
+  /// `amount`, a decimal: "5.00".
   package func answerOwnControl(_ request: ControlRequest) throws(ControlRefusal) -> (status: Int, body: JSONValue)? {
     let segments = request.segments
     guard request.method == .post, segments.count == 3, segments[0] == "orders",
       let act = ConsoleAct(rawValue: segments[2])
     else { return nil }
     let amount = try request.json()["amount"]?.unlessNull
-    guard amount == nil || amount?.integer != nil else { throw .invalid("amount", "a whole number of minor units") }
+    guard amount == nil || amount?.text != nil else { throw .invalid("amount", "a decimal, as a text") }
     do throws(APIProblem) {
-      let order = try perform(act, on: segments[1], amount: amount?.integer)
+      let units = try amount?.text.map { text throws(APIProblem) in try minorUnits(text, of: segments[1]) }
+      let order = try perform(act, on: segments[1], amount: units)
       return (200, ["status": .string(order.status.rawValue)])
     } catch {
       throw ControlRefusal(error.http, error.type, error.parts.first?.description ?? error.detail)
     }
+  }
+
+  private func minorUnits(_ decimal: String, of id: String) throws(APIProblem) -> Int64 {
+    let order = try state.advanced().0.order(id)
+    guard let money = try? Money(decimal: decimal, order.currency) else {
+      throw .invalid("Transaction.Amount", "is no decimal in \(order.currency)")
+    }
+    return money.minorUnits
   }
 
   /// - Parameter amount: Of a capture or reversal, in minor units; nil for all that is left.

@@ -10,6 +10,8 @@ import GMOPaymentGatewayModule
 import GMOPaymentGatewaySandbox
 import PlacetoPayModule
 import PlacetoPaySandbox
+import SwedbankPayModule
+import SwedbankPaySandbox
 import Testing
 
 /// The providers that the contract runs for. A new provider is one case here; no test names a provider.
@@ -19,6 +21,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   /// The same provider, where the merchant's key does not prove which checkout a session was made for.
   case gmoPGUnproven
   case placetoPay
+  case swedbankPay
   case testBank
 
   var testDescription: String { rawValue }
@@ -28,6 +31,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     case .amazonPay: AmazonPayRegistration.self
     case .gmoPG, .gmoPGUnproven: GMOPaymentGatewayRegistration.self
     case .placetoPay: PlacetoPayRegistration.self
+    case .swedbankPay: SwedbankPayRegistration.self
     case .testBank: BankModule.self
     }
   }
@@ -37,6 +41,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     case .amazonPay: AmazonPaySandbox.Sandbox.self
     case .gmoPG, .gmoPGUnproven: GMOPaymentGatewaySandbox.GatewaySandbox.self
     case .placetoPay: PlacetoPaySandbox.CheckoutSandbox.self
+    case .swedbankPay: PaymentOrderSandbox.self
     case .testBank: Bank.self
     }
   }
@@ -46,7 +51,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     switch self {
     case .gmoPGUnproven:
       ["FERRY_GMO_PG_TEST_READS_SESSIONS": "no", "FERRY_GMO_PG_TEST_MASKS_REVIEW": "yes"]
-    case .amazonPay, .gmoPG, .placetoPay, .testBank: [:]
+    case .amazonPay, .gmoPG, .placetoPay, .swedbankPay, .testBank: [:]
     }
   }
 
@@ -55,6 +60,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     switch self {
     case .amazonPay, .gmoPG, .gmoPGUnproven: ScriptedCheckout.order
     case .placetoPay: Self.tablet(.cop)
+    case .swedbankPay: Self.tablet(.sek)
     case .testBank: Self.tablet(.eur)
     }
   }
@@ -72,7 +78,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   var selection: [String: String] {
     switch self {
     case .amazonPay, .gmoPG, .gmoPGUnproven: ["address": "tokyo", "card": "1111"]
-    case .placetoPay, .testBank: [:]
+    case .placetoPay, .swedbankPay, .testBank: [:]
     }
   }
 
@@ -81,6 +87,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     switch self {
     case .amazonPay, .gmoPG, .gmoPGUnproven: ["card": "3434"]
     case .placetoPay: ["card": "4110760000000016"]
+    case .swedbankPay: ["card": "5510000000009631"]
     case .testBank: [:]
     }
   }
@@ -90,6 +97,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     switch self {
     case .amazonPay, .gmoPG, .gmoPGUnproven: ["card": "4444"]
     case .placetoPay: ["card": "4110760000000081"]
+    case .swedbankPay: ["card": "4581097032723517"]
     case .testBank: [:]
     }
   }
@@ -98,7 +106,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   var pageTakesAnotherCard: Bool {
     switch self {
     case .amazonPay: false
-    case .gmoPG, .gmoPGUnproven, .placetoPay, .testBank: true
+    case .gmoPG, .gmoPGUnproven, .placetoPay, .swedbankPay, .testBank: true
     }
   }
 
@@ -108,6 +116,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     case .amazonPay: SandboxFault(.simulate("AmazonRejected"), onOperation: "createRefund")
     case .gmoPG, .gmoPGUnproven: SandboxFault(.simulate("RefundFailed"), onOperation: "AmazonpayCancel")
     case .placetoPay: SandboxFault(.simulate("request_not_valid"), onOperation: "reverse")
+    case .swedbankPay: SandboxFault(.simulate("forbidden"), onOperation: "reversal")
     case .testBank: SandboxFault(.simulate("too-much"), onOperation: "refund")
     }
   }
@@ -119,6 +128,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     case .gmoPG, .gmoPGUnproven:
       ("gmo-pg/transactions/\(checkout.payment?.reference ?? "")/refund", [:])
     case .placetoPay: ("placetopay/sessions/\(checkout.session ?? "")/refund", [:])
+    case .swedbankPay: ("swedbank-pay/orders/\(checkout.session?.split(separator: "/").last ?? "")/reversal", [:])
     case .testBank: ("test-bank/payments/\(checkout.session ?? "")/refund", [:])
     }
   }
@@ -128,6 +138,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     switch self {
     case .amazonPay, .gmoPG, .gmoPGUnproven: .eur
     case .placetoPay: .sek
+    case .swedbankPay: .jpy
     case .testBank: .jpy
     }
   }
@@ -146,6 +157,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     // Sessions are read at Amazon, which wants a signature.
     case .gmoPG, .gmoPGUnproven: (operation == "getCheckoutSession" ? .signature : .password) == proof
     case .amazonPay, .placetoPay, .testBank: proof == .signature
+    case .swedbankPay: proof == .password
     }
   }
 
@@ -153,6 +165,8 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   func written(_ value: String) -> String {
     switch self {
     case .gmoPG, .gmoPGUnproven: "Amount=\(value)&"
+    // Amounts are whole numbers of minor units.
+    case .swedbankPay: value.contains(".") ? ":\(value.filter(\.isNumber))" : "\"\(value)\""
     case .amazonPay, .placetoPay, .testBank: "\"\(value)\""
     }
   }
@@ -161,7 +175,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   var namesCurrency: Bool {
     switch self {
     case .gmoPG, .gmoPGUnproven: false
-    case .amazonPay, .placetoPay, .testBank: true
+    case .amazonPay, .placetoPay, .swedbankPay, .testBank: true
     }
   }
 
@@ -169,7 +183,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   var answersHaveEnd: Bool {
     switch self {
     case .gmoPG, .gmoPGUnproven: false
-    case .amazonPay, .placetoPay, .testBank: true
+    case .amazonPay, .placetoPay, .swedbankPay, .testBank: true
     }
   }
 
@@ -177,7 +191,7 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   var anonymousAnswers: Set<String> {
     switch self {
     case .gmoPG, .gmoPGUnproven: ["SearchAddressAmazonpay"]
-    case .amazonPay, .placetoPay, .testBank: []
+    case .amazonPay, .placetoPay, .swedbankPay, .testBank: []
     }
   }
 }

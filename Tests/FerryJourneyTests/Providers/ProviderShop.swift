@@ -19,12 +19,15 @@ extension ProviderWorld {
     var capture: CapturePolicy { self == .sale ? .automatic : .manual }
   }
 
-  /// The operations of a course. A capture is partial if the provider has partial ones.
+  /// The operations of a course. A capture is partial if the provider has partial ones, and the rest is released if the
+  /// provider does not release it itself.
   func orders(_ course: Course) -> [PaymentOrder] {
     let isWhole = provider.profile.captures == .whole
+    let release: [PaymentOrder] = provider.profile.captures == .several ? [.void] : []
     return switch course {
     case .sale: [.refund("one", minor(3_000)), .refund("two", nil)]
-    case .shipment: [.capture("ship", isWhole ? nil : minor(8_000)), .refund("back", minor(3_000))]
+    case .shipment: [.capture("ship", isWhole ? nil : minor(8_000))]
+      + release + [.refund("back", minor(3_000))]
     case .release: [.void]
     }
   }

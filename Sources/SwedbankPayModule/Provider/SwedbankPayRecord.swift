@@ -1,0 +1,169 @@
+import FerryCheckout
+import FerryCore
+import FerryProvider
+import Foundation
+import SwedbankPay
+
+/// The data that the provider keeps with a checkout.
+struct SwedbankPayRecord: Codable, Hashable {
+  private var version = 1
+  /// The id of the payment order.
+  var order: ResourceID?
+  /// The reference that it was made with.
+  var reference: String?
+  /// The payment page, while the buyer can pay. Whoever has an address can open the page, so it is stored here only.
+  var page: Page?
+  /// The change that the last answer offers to make.
+  var prepared: Prepared?
+  /// The captures, refunds and releases that were asked for, the oldest first.
+  var movements: [Movement] = []
+  /// True once Ferry has asked for the end of the payment order.
+  var hasAborted = false
+  /// The first answer that did not show a movement whose reference counts as used.
+  var silent: Silence?
+
+  struct Page: Codable, Hashable {
+    /// The page to send the buyer to.
+    var redirect: String?
+    /// The script that draws the menu.
+    var script: String?
+    var readAt: Moment
+  }
+
+  /// A call at an address that is good for a short time.
+  struct Prepared: Codable, Hashable {
+    var operation: SwedbankPayCall.Operation
+    var method: ResourceOperation.Method
+    var target: String
+    var content: [UInt8]
+    var readAt: Moment
+  }
+
+  struct Movement: Codable, Hashable {
+    enum Kind: String, Codable {
+      case capture
+      case refund
+      /// The end of a hold without a capture.
+      case release
+    }
+
+    enum State: String, Codable {
+      /// It has no answer.
+      case asked
+      /// Swedbank Pay has accepted it, and a bank is deciding.
+      case pending
+      case done
+      case failed
+    }
+
+    var kind: Kind
+    /// Our reference, which its transaction has, too.
+    var reference: String
+    /// Nil for the capture of a payment that is captured at once.
+    var operation: OperationID?
+    /// Zero for a release.
+    var amount: Money
+    var state: State
+    /// The failed attempts of this kind that the order showed when it was accepted.
+    var failuresBefore = 0
+  }
+
+  struct Silence: Codable, Hashable {
+    var reference: String
+    var since: Moment
+  }
+
+  init() {}
+
+  /// - Throws: `ProviderFailure.misconfigured` for one of a later version.
+  init(_ bytes: [UInt8]?) throws(ProviderFailure) {
+    guard let bytes else {
+      self.init()
+      return
+    }
+    guard let record = try? JSONDecoder().decode(Self.self, from: Data(bytes)), record.version == 1 else {
+      throw .misconfigured(
+        reason: "The stored record of the checkout cannot be read.",
+        fix: "Compare the version that stored it with this one.")
+    }
+    self = record
+  }
+
+  var bytes: [UInt8] { (try? JSONEncoder.sorted.encode(self)).map(Array.init) ?? [] }
+
+  /// Enters a movement, or replaces the one of its reference.
+  mutating func enter(_ movement: Movement) {
+    if let index = movements.firstIndex(where: { $0.reference == movement.reference }) {
+      movements[index] = movement
+    } else {
+      movements.append(movement)
+    }
+  }
+}
+
+/// The stage of a command that needs more than one request. All but `offered` get the payment order.
+enum SwedbankPayStage: String {
+  case first = ""
+  /// A payment order was made whose answer does not repeat our reference.
+  case created
+  /// The last answer offers the change, which is sent.
+  case offered
+  /// The change was accepted: the payment order shows the amounts.
+  case accepted
+  /// The change was refused: the payment order may show why.
+  case refused
+  /// The change may or may not have arrived.
+  case unclear
+  /// The reference of the change counts as used.
+  case used
+}
+
+extension SwedbankPayRecord.Movement.Kind {
+  init(_ kind: FerryCheckout.Operation.Kind) {
+    self =
+      switch kind {
+      case .capture: .capture
+      case .refund: .refund
+      case .void: .release
+      }
+  }
+
+  /// The type of its transactions.
+  var transaction: FinancialTransaction.Kind {
+    switch self {
+    case .capture: .capture
+    case .refund: .reversal
+    case .release: .cancellation
+    }
+  }
+
+  /// The name of the operation that makes it.
+  var rel: Rel {
+    switch self {
+    case .capture: .capture
+    case .refund: .reversal
+    case .release: .cancel
+    }
+  }
+}
+
+/// A movement that a command asks for.
+struct AskedMovement {
+  /// Nil for the capture of a payment that is captured at once.
+  let operation: OperationID?
+  let kind: SwedbankPayRecord.Movement.Kind
+  /// Zero for a release.
+  let amount: Money
+}
+
+extension ProviderTask {
+  /// Nil if the command asks for none.
+  var movement: AskedMovement? {
+    switch command.kind {
+    case .capture(let id, let amount): AskedMovement(operation: id, kind: .capture, amount: amount)
+    case .refund(let id, let amount): AskedMovement(operation: id, kind: .refund, amount: amount)
+    case .void(let id): AskedMovement(operation: id, kind: .release, amount: .zero(checkout.content.currency))
+    case .read, .authorize, .settle, .cancel: nil
+    }
+  }
+}

@@ -22,7 +22,13 @@ struct Delivery: Hashable, Sendable {
 
   /// The fields that the shop asks for in a market.
   static func fields(in market: MarketBody) -> [Field] {
-    Field.allCases.filter { !market.documentTypes.isEmpty || ![.documentType, .document].contains($0) }
+    Field.allCases.filter { field in
+      switch field {
+      case .documentType, .document: !market.documentTypes.isEmpty
+      case .region: market.hasRegions
+      default: true
+      }
+    }
   }
 
   /// Selects a kind of document that the market knows.

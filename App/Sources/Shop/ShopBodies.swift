@@ -44,6 +44,8 @@ struct MarketBody: Codable, Hashable, Sendable {
   var languages: [Language]
   /// The codes of the identity documents that buyers name. Empty if nobody asks for one.
   var documentTypes: [String]
+  /// False if a delivery has no `region`.
+  var hasRegions: Bool
 
   /// Country and currency.
   func label(_ language: Language) -> String { "\(name[language.rawValue] ?? id) · \(currency)" }

@@ -56,7 +56,13 @@ struct Delivery: Codable, Hashable, Sendable {
 
   /// The fields that the shop asks for in a market.
   static func fields(in market: Market) -> [Field] {
-    Field.allCases.filter { !market.documentTypes.isEmpty || ![.documentType, .document].contains($0) }
+    Field.allCases.filter { field in
+      switch field {
+      case .documentType, .document: !market.documentTypes.isEmpty
+      case .region: market.hasRegions
+      case .name, .surname, .email, .mobile, .street, .city, .postalCode: true
+      }
+    }
   }
 
   /// The fields that have to be written again.

@@ -156,6 +156,8 @@ struct CatalogueAnswer: Encodable {
     let languages: [Language]
     /// The values of `documentType`.
     let documentTypes: [String]
+    /// False if a delivery has no `region`.
+    let hasRegions: Bool
   }
 
   let products: [Item]
@@ -181,6 +183,7 @@ extension CatalogueAnswer.Market {
     currency = catalogue.currency
     languages = catalogue.market.languages
     documentTypes = catalogue.market.documentTypes
+    hasRegions = catalogue.market.hasRegions
   }
 }
 

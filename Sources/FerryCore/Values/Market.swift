@@ -10,12 +10,14 @@ public struct Market: Sendable {
   public let tax: TaxRule
   /// The codes of the identity documents that its buyers name when they pay: "CC". Empty if nobody asks for one.
   public let documentTypes: [String]
+  /// True if addresses name a state, prefecture or department.
+  public let hasRegions: Bool
   /// One for each currency, the usual one first. At least one.
   public let prices: [PriceList]
 
   public init(
     country: String, name: @escaping @Sendable (Language) -> String, languages: [Language], tax: TaxRule,
-    documentTypes: [String] = [], prices: [PriceList]
+    documentTypes: [String] = [], hasRegions: Bool = true, prices: [PriceList]
   ) {
     precondition(!languages.isEmpty && !prices.isEmpty, "A market has a language and a price list.")
     self.country = country
@@ -23,6 +25,7 @@ public struct Market: Sendable {
     self.languages = languages
     self.tax = tax
     self.documentTypes = documentTypes
+    self.hasRegions = hasRegions
     self.prices = prices
   }
 

@@ -9,11 +9,11 @@ struct PageWords {
   var noMoney: String { pick("Det här är ett test. Inga pengar flyttas.", "This is a test. No money moves.") }
   var footer: String {
     pick(
-      "En sandlåda för Swedbank Pay. Det här är inte Swedbank Pay.",
+      "En testmiljö som liknar Swedbank Pay. Det här är inte Swedbank Pay.",
       "A sandbox of Swedbank Pay, for tests. It is not Swedbank Pay.")
   }
   var shop: String { pick("butiken", "the shop") }
-  var running: String { pick("Sandlådan är igång", "The sandbox is running") }
+  var running: String { pick("Testmiljön är igång", "The sandbox is running") }
   var console: String { pick("Konsol", "Console") }
 
   // Menu

@@ -9,9 +9,10 @@ extension PaymentOrderSandbox {
       case .japanese: "スウェーデン"
       case .english: "Sweden"
       case .spanish: "Suecia"
+      case .swedish: "Sverige"
       }
     },
-    languages: [.english],
+    languages: [.swedish, .english],
     tax: TaxRule(rate: vat, rounding: .halfUp, included: true),
     prices: [
       prices("SEK", small: 99_900, large: 169_900, delivery: 5_900),

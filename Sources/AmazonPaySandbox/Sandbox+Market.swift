@@ -8,7 +8,7 @@ extension Sandbox {
     name: { language in
       switch language {
       case .japanese: "日本"
-      case .english: "Japan"
+      case .english, .swedish: "Japan"
       case .spanish: "Japón"
       }
     },

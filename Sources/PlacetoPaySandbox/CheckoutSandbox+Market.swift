@@ -9,7 +9,7 @@ extension CheckoutSandbox {
     name: { language in
       switch language {
       case .japanese: "コロンビア"
-      case .english, .spanish: "Colombia"
+      case .english, .spanish, .swedish: "Colombia"
       }
     },
     languages: [.spanish, .english],

@@ -9,9 +9,10 @@ extension PaymentOrderSandbox {
       case .japanese: "スウェーデン"
       case .english: "Sweden"
       case .spanish: "Suecia"
+      case .swedish: "Sverige"
       }
     },
-    languages: [.english],
+    languages: [.swedish, .english],
     tax: TaxRule(rate: vat, rounding: .halfUp, included: true),
     hasRegions: false,
     prices: [

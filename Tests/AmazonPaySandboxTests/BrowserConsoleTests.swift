@@ -68,6 +68,7 @@ struct BrowserConsoleTests {
     "No page is wider than the window, also on a phone, in light and dark",
     arguments: [
       ("en", BrowserOptions.Appearance.light, 1100), ("ja", .light, 390), ("en", .dark, 390), ("ja", .dark, 1100),
+      ("sv", .light, 390),
     ])
   func widths(_ language: String, _ appearance: BrowserOptions.Appearance, _ width: Int) async throws {
     var options = BrowserOptions(language: language, appearance: appearance)

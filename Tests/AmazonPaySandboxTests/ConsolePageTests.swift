@@ -103,10 +103,8 @@ struct ConsolePageTests {
       "ServiceUnavailable", "RequestTimeout", "TooManyRequests",
     ]
     for code in codes {
-      let english = RefusalReason.explanation(code, ConsoleText(.english))
-      let japanese = RefusalReason.explanation(code, ConsoleText(.japanese))
-      let spanish = RefusalReason.explanation(code, ConsoleText(.spanish))
-      #expect(Set([english, japanese, spanish].compactMap { $0 }).count == 3, "\(code)")
+      let explanations = Language.allCases.compactMap { RefusalReason.explanation(code, ConsoleText($0)) }
+      #expect(Set(explanations).count == Language.allCases.count, "\(code)")
     }
   }
 

@@ -138,6 +138,10 @@ struct CartRoutesTests {
       let spanish = try await browser.get("/").text
       #expect(spanish.contains(#"<html lang="es">"#) && spanish.contains("Su carrito está vacío"))
       #expect(spanish.contains(">日本語</a>") && spanish.contains(">English</a>") && !spanish.contains(">Español</a>"))
+      _ = try await browser.get("/language/sv/cart")
+      let swedish = try await browser.get("/").text
+      #expect(swedish.contains(#"<html lang="sv">"#) && swedish.contains("Varukorgen är tom"))
+      #expect(swedish.contains(">日本語</a>") && !swedish.contains(">Svenska</a>"))
       #expect(try await browser.get("/language/xx/cart").status == 404)
       #expect(try await browser.get("/language/en/elsewhere").status == 404)
     }

@@ -271,7 +271,9 @@ extension ProviderBody {
     let site = script.flatMap(Link.init(external:))?.origin?.text
     return ProviderBody(
       id: id, account: account, mode: .test, name: name, journey: journey,
-      label: ["en": "Check out with \(name)", "ja": "\(name)で購入手続きへ", "es": "Pagar con \(name)"],
+      label: [
+        "en": "Check out with \(name)", "ja": "\(name)で購入手続きへ", "es": "Pagar con \(name)", "sv": "Betala med \(name)",
+      ],
       button: ProviderButtonBody(
         image: "https://ferry.example:8443/ferry/button/\(id).svg",
         script: script.map { source in

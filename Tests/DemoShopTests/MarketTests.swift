@@ -44,6 +44,26 @@ struct MarketTests {
     }
   }
 
+  @Test("Sweden sells in Swedish and English, in kronor and euros")
+  func sweden() async throws {
+    let fixture = ShopFixture(markets: [.japan, .sweden])
+    await fixture.ferry.offer([.sample(), .sample(id: "fjord-pay", name: "Fjord Pay", journey: .pay)])
+    try await fixture.open { browser, _ async throws in
+      browser.languages = "sv-SE,sv;q=0.9,en;q=0.5"
+      try await browser.get("/")
+      try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "2")])
+      let kronor = try await browser.get("/").text
+      #expect(kronor.contains(#"<html lang="sv">"#) && kronor.contains("Sverige · SEK</strong>"))
+      #expect(kronor.contains("1\u{A0}980,00\u{A0}kr") && kronor.contains("Leverans i hela Sverige."))
+      #expect(kronor.contains("Betala med Fjord Pay") && kronor.contains(#"href="/language/en/cart""#))
+      let euros = try await browser.follow(try await browser.get("/market/SE-EUR")).text
+      #expect(euros.contains(#"<html lang="sv">"#) && euros.contains("198,00\u{A0}€"))
+      // Buyers of the neighbouring countries read English there.
+      browser.languages = "nb-NO,nb;q=0.9"
+      #expect(try await browser.get("/").text.contains(#"<html lang="en">"#))
+    }
+  }
+
   @Test("A buyer who has chosen nothing is in the first country of their language")
   func byLanguage() async throws {
     try await fixture.open { browser, _ async throws in

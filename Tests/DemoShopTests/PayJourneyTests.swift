@@ -19,7 +19,7 @@ struct PayJourneyTests {
     "The review says that the buyer pays at the provider",
     arguments: [
       (Language.english, "takes you to Andes Pay, where you pay"), (.spanish, "pasa a Andes Pay, donde paga"),
-      (.japanese, "Andes Payの画面に進み、そこでお支払い"),
+      (.japanese, "Andes Payの画面に進み、そこでお支払い"), (.swedish, "kommer du till Andes Pay, där du betalar"),
     ])
   func review(language: Language, text: String) async throws {
     try await fixture.openInColombia { browser async throws in

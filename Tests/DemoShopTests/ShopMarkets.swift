@@ -27,12 +27,20 @@ extension ShopMarket {
       documentTypes: ["CC", "CE"], prices: [prices(.cop, times: 2_000), prices(.usd, times: 1)]),
     providers: ["andes-pay"])
 
-  private static func prices(_ currency: Currency, times factor: Int64) -> Market.PriceList {
+  /// Kronor and euros, and a provider at which buyers only pay.
+  static let sweden = ShopMarket(
+    Market(
+      country: "SE", name: { $0 == .swedish ? "Sverige" : "Sweden" }, languages: [.swedish, .english],
+      tax: TaxRule(rate: Rate(basisPoints: 2_500) ?? .zero, rounding: .halfUp, included: true),
+      prices: [prices(.sek, times: 10, country: "SE"), prices(.eur, times: 1, country: "SE")]),
+    providers: ["fjord-pay"])
+
+  private static func prices(_ currency: Currency, times factor: Int64, country: String = "CO") -> Market.PriceList {
     func money(_ units: Int64) -> Money { Money(minorUnits: units * factor, currency) }
     return Market.PriceList(
       small: money(9_900), large: money(16_500),
       shipping: ShippingRule(
-        standard: money(500), zones: [ShippingRule.Zone(regions: ["Bogotá"], price: money(250))], countries: ["CO"]))
+        standard: money(500), zones: [ShippingRule.Zone(regions: ["Bogotá"], price: money(250))], countries: [country]))
   }
 }
 

@@ -195,7 +195,7 @@ struct CreateCheckoutTests {
     "The problem of a field with few values names them",
     arguments: [
       (#""kind":"browser""#, #""kind":"desk""#, "Write one of browser, app."),
-      (#""language":"ja""#, #""language":"tlh""#, "Write one of ja, en, es."),
+      (#""language":"ja""#, #""language":"tlh""#, "Write one of ja, en, es, sv."),
       (#""capture":"automatic""#, #""capture":"later""#, "Write one of automatic, manual."),
       (#""rounding":"down""#, #""rounding":"off""#, "Write one of down, up, halfUp, halfEven."),
     ])

@@ -53,6 +53,9 @@ struct EmbeddedBrowserTests {
       let spanish = try await Self.page(server, Self.webView + " Mobile/15E148", language: "es-CO,es;q=0.9")
       #expect(spanish.text.contains(#"<html lang="es">"#))
       #expect(spanish.text.contains("Abra la tienda en su navegador") && spanish.text.contains("Abrir en Safari"))
+      let swedish = try await Self.page(server, Self.webView + " Mobile/15E148", language: "sv-SE,sv;q=0.9")
+      #expect(swedish.text.contains(#"<html lang="sv">"#))
+      #expect(swedish.text.contains("Öppna butiken i din webbläsare") && swedish.text.contains("Öppna i Safari"))
     }
   }
 

@@ -15,13 +15,16 @@ struct ErrorPageTests {
     }
   }
 
-  @Test("The page is in the language that the browser asks for, and says so")
-  func language() async throws {
+  @Test(
+    "The page is in the language that the browser asks for, and says so",
+    arguments: [
+      ("es-CO,es;q=0.9,en;q=0.5", "es", "Aquí no hay nada"), ("sv-SE,sv;q=0.9,en;q=0.5", "sv", "Här finns ingenting"),
+    ])
+  func language(asked: String, code: String, title: String) async throws {
     try await TestServer.run(shops: 1) { server in
-      let page = try await server.client.execute(
-        uri: "/", method: .get, headers: [.acceptLanguage: "es-CO,es;q=0.9,en;q=0.5"])
-      #expect(page.headers[.contentLanguage] == "es")
-      #expect(page.text.contains(#"<html lang="es">"#) && page.text.contains("Aquí no hay nada"))
+      let page = try await server.client.execute(uri: "/", method: .get, headers: [.acceptLanguage: asked])
+      #expect(page.headers[.contentLanguage] == code)
+      #expect(page.text.contains(#"<html lang="\#(code)">"#) && page.text.contains(title))
     }
   }
 

@@ -138,7 +138,9 @@ struct ProviderRoutesTests {
       #expect(provider.id == MemoryCheckouts.provider.text && provider.account == "main" && provider.mode == .test)
       #expect(provider.name == "Test Pay" && provider.journey == .selectThenPay)
       #expect(
-        provider.label == ["en": "Pay with Test Pay", "ja": "Test Payでお支払い", "es": "Pagar con Test Pay"])
+        provider.label == [
+          "en": "Pay with Test Pay", "ja": "Test Payでお支払い", "es": "Pagar con Test Pay", "sv": "Betala med Test Pay",
+        ])
       #expect(provider.button?.script?.function == ["provider", "button"])
       let image = try #require(provider.button?.image)
       #expect(image.hasPrefix(TestServer.base))

@@ -248,7 +248,9 @@ struct BrowserJourneyTests {
 
   @Test(
     "No page is wider than the window, also on a phone, in light and dark",
-    arguments: [("en", BrowserOptions.Appearance.light, 1100), ("ja", .dark, 390), ("es", .light, 390)])
+    arguments: [
+      ("en", BrowserOptions.Appearance.light, 1100), ("ja", .dark, 390), ("es", .light, 390), ("sv", .dark, 390),
+    ])
   func widths(_ language: String, _ appearance: BrowserOptions.Appearance, _ width: Int) async throws {
     var options = BrowserOptions(language: language, appearance: appearance)
     options.width = width

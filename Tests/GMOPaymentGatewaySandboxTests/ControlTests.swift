@@ -138,7 +138,10 @@ struct ControlTests {
     #expect(detail.contains("/console/checkoutSessions/\(session)"))
     #expect(try await browser.get("/console/checkoutSessions/\(session)").html.contains("Open"))
     let number = try #require(shop.sandbox.state.requests.last { $0.operation == "EntryTranAmazonpay" }?.number)
-    for (language, word) in [("en", "JobCd is AUTH or CAPTURE"), ("ja", "AUTH または CAPTURE"), ("es", "AUTH o CAPTURE")] {
+    for (language, word) in [
+      ("en", "JobCd is AUTH or CAPTURE"), ("ja", "AUTH または CAPTURE"), ("es", "AUTH o CAPTURE"),
+      ("sv", "JobCd är AUTH eller CAPTURE"),
+    ] {
       browser.language = language
       let requests = try await browser.get("/console/requests?refused=1").html
       #expect(requests.contains(word) && requests.contains("E01040013|E01050002"))

@@ -161,6 +161,8 @@ struct ControlTests {
     place.notificationURL = "http://localhost:3080/ferry/notify/swedbank-pay/test"
     #expect(try PaymentOrderSandbox(place).services.count == 1)
     #expect(PaymentOrderSandbox.market.prices.map(\.currency.code) == ["SEK", "NOK", "DKK", "EUR"])
+    #expect(PaymentOrderSandbox.market.languages == [.swedish, .english])
+    #expect(PaymentOrderSandbox.market.name(.swedish) == "Sverige")
   }
 
   @Test(

@@ -60,6 +60,7 @@ extension Delivery.Field {
     case .english: english
     case .japanese: japanese
     case .spanish: spanish
+    case .swedish: swedish
     }
   }
 
@@ -105,6 +106,21 @@ extension Delivery.Field {
     case .city: "Ciudad"
     case .region: "Departamento"
     case .postalCode: "Código postal (si tiene)"
+    }
+  }
+
+  private var swedish: String {
+    switch self {
+    case .name: "Förnamn"
+    case .surname: "Efternamn"
+    case .email: "E-postadress"
+    case .mobile: "Mobilnummer"
+    case .documentType: "Typ av id-handling"
+    case .document: "Id-handlingens nummer"
+    case .street: "Adress"
+    case .city: "Ort"
+    case .region: "Län eller region"
+    case .postalCode: "Postnummer, om det finns"
     }
   }
 }

@@ -14,6 +14,7 @@ enum ShopText: CaseIterable {
     case .english: english
     case .japanese: japanese
     case .spanish: spanish
+    case .swedish: swedish
     }
   }
 
@@ -122,6 +123,42 @@ enum ShopText: CaseIterable {
     case .accountsUnsound: "Hay algo que corregir."
     case .noAccounts: "Este servidor no muestra sus cuentas. Ejecute «ferry doctor» en su máquina."
     case .notConfigured: "Esta aplicación se compiló sin configuración: elija el esquema Demo o Linked."
+    }
+  }
+
+  private var swedish: String {
+    switch self {
+    case .shopName: "Surfplattor"
+    case .webShop: "Butik i en webbvy"
+    case .nativeShop: "Butik med appens egna skärmar"
+    case .webShopDetail: "Butikens egna sidor, som anropar appen för att betala."
+    case .nativeShopDetail: "Varukorg, granskning och tack i appen."
+    case .firstGeneration: "Butik med granskningen utanför"
+    case .firstGenerationDetail: "Första generationen: granskningen är utanför appen och dess knapp leder tillbaka."
+    case .tracking: "Fråga om spårning"
+    case .trackingDetail: "Skilt från betalningen, som inte beror på det."
+    case .cart: "Varukorg"
+    case .shippingFrom: "Frakt från"
+    case .tryAgain: "Försök igen"
+    case .notReached: "Butiken kan inte nås."
+    case .refused: "Butiken kunde inte ta emot beställningen."
+    case .locked: "Lås upp enheten och försök igen."
+    case .browser: "Webbläsare för betalningssidan"
+    case .secureBrowser: "Säker webbläsare"
+    case .ownWebView: "Appens webbvy"
+    case .browserDetail: "PlacetoPay tillåter en webbvy; Amazon Pay fungerar bara i den säkra webbläsaren."
+    case .market: "Land och valuta"
+    case .deliveryTitle: "Vart ska vi leverera?"
+    case .deliveryIncomplete: "Titta igen på de markerade fälten."
+    case .toReview: "Granska beställningen"
+    case .back: "Tillbaka till varukorgen"
+    case .pleaseCorrect: "Rätta det här fältet."
+    case .accounts: "Konton hos leverantörerna"
+    case .accountsDetail: "Frågar servern om dess uppgifter godkänns och vad som behöver rättas."
+    case .accountsSound: "Leverantörerna godkänner alla uppgifter."
+    case .accountsUnsound: "Något behöver rättas."
+    case .noAccounts: "Servern visar inte sina konton. Kör ”ferry doctor” på dess dator."
+    case .notConfigured: "Appen byggdes utan konfiguration: välj schemat Demo eller Linked."
     }
   }
 }

@@ -50,7 +50,7 @@ struct Arguments: Sendable {
       --browser KIND     for the provider's pages, outside of journeys: secure or embedded (secure)
       --market NAME      of the native app, outside of journeys (JP-JPY/amazon-pay); also JP-JPY/gmo-pg,
                          CO-COP/placetopay, CO-USD/placetopay
-      --language CODE    en, es or ja (en)
+      --language CODE    en, es, ja or sv (en)
       --colours KIND     light or dark (light)
       --journey NAME     only journeys whose names begin so: thief, thief/native
     """

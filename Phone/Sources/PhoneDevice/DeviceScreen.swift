@@ -139,6 +139,7 @@ enum DeviceText {
     case .english: english
     case .japanese: japanese
     case .spanish: spanish
+    case .swedish: swedish
     }
   }
 
@@ -187,6 +188,22 @@ enum DeviceText {
     case .stolen(let count): "Enlaces robados: \(count)"
     case .approve: "Aprobar el pago"
     case .nothingToApprove: "No hay nada que aprobar."
+    }
+  }
+
+  private var swedish: String {
+    switch self {
+    case .done: "Klar"
+    case .swipeDown: "Svep nedåt"
+    case .openInSafari: "Öppna i Safari"
+    case .reload: "Ladda om"
+    case .question(let app): "Öppna sidan i ”\(app)”?"
+    case .cancel: "Avbryt"
+    case .open: "Öppna"
+    case .nothingStolen: "Inget är stulet än."
+    case .stolen(let count): "Stulna länkar: \(count)"
+    case .approve: "Godkänn betalningen"
+    case .nothingToApprove: "Det finns inget att godkänna."
     }
   }
 }

@@ -31,6 +31,7 @@ public enum FerryText: Hashable, Sendable {
     case .english: english
     case .japanese: japanese
     case .spanish: spanish
+    case .swedish: swedish
     }
   }
 }
@@ -68,7 +69,7 @@ extension Language {
   func joined(_ sentences: [String]) -> String {
     switch self {
     case .japanese: sentences.joined()
-    case .english, .spanish: sentences.joined(separator: " ")
+    case .english, .spanish, .swedish: sentences.joined(separator: " ")
     }
   }
 
@@ -76,7 +77,7 @@ extension Language {
   func sentence(_ title: String) -> String {
     switch self {
     case .japanese: title + "。"
-    case .english, .spanish: title + "."
+    case .english, .spanish, .swedish: title + "."
     }
   }
 
@@ -84,7 +85,7 @@ extension Language {
   func listed(_ parts: [String]) -> String {
     switch self {
     case .japanese: parts.joined(separator: "、")
-    case .english, .spanish: parts.joined(separator: ", ")
+    case .english, .spanish, .swedish: parts.joined(separator: ", ")
     }
   }
 

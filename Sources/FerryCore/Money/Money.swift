@@ -132,8 +132,9 @@ extension Money {
   public var display: String { display(.english) }
 
   /// The amount for people, with grouped thousands. In English and Japanese "¥8,980" for a currency with a known sign, else
-  /// "SEK 99.00"; in Spanish "$ 89.800,00 COP", because pesos and dollars have the same sign, "¥ 8.980", "SEK 99,00".
-  /// The spaces may break, because such amounts are long for a small screen.
+  /// "SEK 99.00"; in Spanish "$ 89.800,00 COP", because pesos and dollars have the same sign, "¥ 8.980", "SEK 99,00"; in
+  /// Swedish "1 299,00 kr", "99,00 €", "99,00 NOK", because all Nordic kroner are "kr". A line may break at the spaces of
+  /// Spanish amounts, which are long for a small screen, and nowhere in a Swedish one.
   public func display(_ language: Language) -> String {
     let sign: String? =
       switch currency.code {
@@ -153,12 +154,20 @@ extension Money {
       case "COP", "USD": "\(minus)$ \(number) \(currency.code)"
       default: "\(minus)\(sign ?? currency.code) \(number)"
       }
+    case .swedish:
+      let unit =
+        switch currency.code {
+        case "SEK": "kr"
+        case "EUR": "€"
+        default: currency.code
+        }
+      return "\(minus)\(grouped(by: "\u{A0}", point: ","))\u{A0}\(unit)"
     }
   }
 
   /// The digits without a sign.
   private func grouped(by separator: Unicode.Scalar, point: Unicode.Scalar) -> String {
-    // Written from the last digit to the first; 40 bytes hold the longest number with its commas.
+    // Written from the last digit to the first; 40 bytes hold the longest number with its separators.
     var reversed: [UInt8] = []
     reversed.reserveCapacity(40)
     var rest = minorUnits.magnitude
@@ -166,7 +175,7 @@ extension Money {
     while rest > 0 || position <= currency.exponent {
       if position == currency.exponent, position > 0 { reversed.append(UInt8(ascii: point)) }
       let whole = position - currency.exponent
-      if whole > 0, whole.isMultiple(of: 3) { reversed.append(UInt8(ascii: separator)) }
+      if whole > 0, whole.isMultiple(of: 3) { reversed.append(contentsOf: separator.utf8.reversed()) }
       reversed.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
       rest /= 10
       position += 1

@@ -4,6 +4,8 @@ public enum Language: String, ClosedValue, Hashable, Sendable {
   case english = "en"
   /// As in Colombia: the buyer is "usted", and amounts have a decimal comma.
   case spanish = "es"
+  /// As in Sweden: the buyer is "du", and amounts have a decimal comma.
+  case swedish = "sv"
 
   /// The buyer's preferred language by an `Accept-Language` header (RFC 9110 §12.5.4); English if Ferry has none of theirs.
   public init(acceptLanguage header: String?) {

@@ -29,6 +29,11 @@ enum BuyerPageText {
           "Este enlace ya no funciona",
           "Los enlaces a la página de pago funcionan una sola vez y durante dos minutos. Vuelva a la tienda y pulse de nuevo el botón."
         )
+      case (.stale, .swedish):
+        (
+          "Länken fungerar inte längre",
+          "Länkar till betalningssidan fungerar en gång och i två minuter. Gå tillbaka till butiken och tryck på knappen igen."
+        )
       case (.elsewhere, .english):
         (
           "Please continue where you started",
@@ -41,6 +46,11 @@ enum BuyerPageText {
           "Continúe donde comenzó",
           "Este pago se inició en otro navegador o en otra aplicación. Aquí no ha cambiado nada; continúe allá."
         )
+      case (.elsewhere, .swedish):
+        (
+          "Fortsätt där du började",
+          "Betalningen startades i en annan webbläsare eller app. Inget har ändrats här; fortsätt där."
+        )
       case (.offline, .english):
         (
           "There is no connection",
@@ -52,6 +62,11 @@ enum BuyerPageText {
           "No hay conexión",
           "Esta página no ha cobrado nada. Revise su conexión, vuelva a la tienda e intente de nuevo."
         )
+      case (.offline, .swedish):
+        (
+          "Ingen anslutning",
+          "Den här sidan har inte dragit några pengar. Kontrollera anslutningen, gå tillbaka till butiken och försök igen."
+        )
       case (.busy, .english):
         ("One moment, please", "This page has charged nothing. Wait a minute, then go back to the shop and try again.")
       case (.busy, .japanese): ("少しお待ちください", "このページで請求は行われていません。1分ほど待ってから、ショップに戻ってもう一度お試しください。")
@@ -60,14 +75,25 @@ enum BuyerPageText {
           "Un momento, por favor",
           "Esta página no ha cobrado nada. Espere un minuto, vuelva a la tienda e intente de nuevo."
         )
+      case (.busy, .swedish):
+        (
+          "Ett ögonblick",
+          "Den här sidan har inte dragit några pengar. Vänta en minut, gå tillbaka till butiken och försök igen."
+        )
       case (.failed, .english):
         ("The payment page could not be opened", "This page has charged nothing. Go back to the shop and try again.")
       case (.failed, .japanese): ("お支払いページを開けませんでした", "このページで請求は行われていません。ショップに戻ってもう一度お試しください。")
       case (.failed, .spanish):
         ("No se pudo abrir la página de pago", "Esta página no ha cobrado nada. Vuelva a la tienda e intente de nuevo.")
+      case (.failed, .swedish):
+        (
+          "Betalningssidan kunde inte öppnas",
+          "Den här sidan har inte dragit några pengar. Gå tillbaka till butiken och försök igen."
+        )
       case (.returned, .english): ("You can close this page", "The app shows the state of your order.")
       case (.returned, .japanese): ("このページを閉じてください", "ご注文の状況はアプリに表示されます。")
       case (.returned, .spanish): ("Puede cerrar esta página", "La aplicación muestra el estado de su pedido.")
+      case (.returned, .swedish): ("Du kan stänga sidan", "Appen visar hur det går med din beställning.")
       }
     }
   }
@@ -95,6 +121,12 @@ enum BuyerPageText {
         "Este pago se inició en la aplicación; por eso, lo que eligió en este navegador no se usa. No se pagó nada y su carrito "
           + "no ha cambiado: vuelva a la aplicación y elija de nuevo allá."
       )
+    case (.selectionDiscarded, true, .swedish):
+      (
+        "Gå tillbaka till appen",
+        "Betalningen startades i appen, så det du har valt i den här webbläsaren används inte. Inget har betalats och varukorgen "
+          + "är oförändrad: gå tillbaka till appen och välj igen där."
+      )
     case (.selectionDiscarded, false, .english):
       (
         "Please select again where you started",
@@ -112,6 +144,12 @@ enum BuyerPageText {
         "Este pago se inició en otro navegador; por eso, lo que eligió en este no se usa. No se pagó nada y su carrito no ha "
           + "cambiado: vuelva al navegador donde comenzó y elija de nuevo allá."
       )
+    case (.selectionDiscarded, false, .swedish):
+      (
+        "Välj igen där du började",
+        "Betalningen startades i en annan webbläsare, så det du har valt i den här används inte. Inget har betalats och "
+          + "varukorgen är oförändrad: gå tillbaka till webbläsaren där du började och välj igen där."
+      )
     case (.paymentChecked, true, .english):
       (
         "Please go back to the app",
@@ -124,6 +162,11 @@ enum BuyerPageText {
         "Vuelva a la aplicación",
         "Este pago se inició en la aplicación. Ella muestra el estado de su pago; cierre esta página y vuelva allá."
       )
+    case (.paymentChecked, true, .swedish):
+      (
+        "Gå tillbaka till appen",
+        "Betalningen startades i appen. Appen visar hur det går med betalningen; stäng sidan och gå tillbaka dit."
+      )
     case (.paymentChecked, false, .english):
       (
         "Please continue where you started",
@@ -135,6 +178,11 @@ enum BuyerPageText {
       (
         "Continúe donde comenzó",
         "Este pago se inició en otro navegador. Ese navegador muestra el estado de su pago; vuelva allá."
+      )
+    case (.paymentChecked, false, .swedish):
+      (
+        "Fortsätt där du började",
+        "Betalningen startades i en annan webbläsare. Den visar hur det går med betalningen; gå tillbaka dit."
       )
     }
   }
@@ -157,6 +205,11 @@ enum BuyerPageText {
         "Esta página de pago ya se usó",
         "Vuelva a la tienda o a la aplicación. Si allí el pago no está terminado, cancélelo y pague de nuevo."
       )
+    case .swedish:
+      (
+        "Betalningssidan är redan använd",
+        "Gå tillbaka till butiken eller appen. Om betalningen inte är klar där, avbryt den och betala igen."
+      )
     }
   }
 
@@ -165,6 +218,7 @@ enum BuyerPageText {
     case .english: ("Press the button to open the payment page.", "Continue")
     case .japanese: ("ボタンを押すと、お支払いページが開きます。", "続ける")
     case .spanish: ("Pulse el botón para abrir la página de pago.", "Continuar")
+    case .swedish: ("Tryck på knappen för att öppna betalningssidan.", "Fortsätt")
     }
   }
 
@@ -173,6 +227,7 @@ enum BuyerPageText {
     case .english: "To the payment page"
     case .japanese: "お支払いページへ"
     case .spanish: "A la página de pago"
+    case .swedish: "Till betalningssidan"
     }
   }
 
@@ -181,6 +236,7 @@ enum BuyerPageText {
     case .english: "One moment. The payment page is opening."
     case .japanese: "お支払いページを開いています。少々お待ちください。"
     case .spanish: "Un momento. Estamos abriendo la página de pago."
+    case .swedish: "Ett ögonblick. Betalningssidan öppnas."
     }
   }
 
@@ -201,6 +257,11 @@ enum BuyerPageText {
         "Esta página necesita JavaScript",
         "Esta página no ha cobrado nada. Permita JavaScript para este sitio, vuelva a la tienda o a la aplicación e intente de nuevo."
       )
+    case .swedish:
+      (
+        "Sidan kräver JavaScript",
+        "Den här sidan har inte dragit några pengar. Tillåt JavaScript för webbplatsen, gå tillbaka till butiken eller appen och försök igen."
+      )
     }
   }
 
@@ -209,6 +270,7 @@ enum BuyerPageText {
     case .english: "Close this page to go back to the app."
     case .japanese: "このページを閉じると、アプリに戻ります。"
     case .spanish: "Cierre esta página para volver a la aplicación."
+    case .swedish: "Stäng sidan för att gå tillbaka till appen."
     }
   }
 
@@ -217,80 +279,7 @@ enum BuyerPageText {
     case .english: "Back to the shop"
     case .japanese: "ショップへ戻る"
     case .spanish: "Volver a la tienda"
-    }
-  }
-
-  // The way back to the app
-
-  static func unreadableLink(_ language: Language) -> (title: String, advice: String) {
-    switch language {
-    case .english: ("This link cannot be read", "Close this page and open the app. It shows the state of your order.")
-    case .japanese: ("このリンクは読み取れません", "このページを閉じて、アプリを開いてください。ご注文の状況はアプリに表示されます。")
-    case .spanish:
-      ("No se puede leer este enlace", "Cierre esta página y abra la aplicación. Ella muestra el estado de su pedido.")
-    }
-  }
-
-  static func backByButton(_ language: Language) -> (title: String, advice: String) {
-    switch language {
-    case .english: ("Back to the app", "Press the button to continue in the app.")
-    case .japanese: ("アプリに戻ります", "ボタンを押すと、アプリで続きを行えます。")
-    case .spanish: ("Volver a la aplicación", "Pulse el botón para continuar en la aplicación.")
-    }
-  }
-
-  /// The button was tapped, and the system did not open the app.
-  static func appNotOpened(hasOtherButton: Bool, _ language: Language) -> (title: String, advice: String) {
-    let title = backByButton(language).title
-    return switch (language, hasOtherButton) {
-    case (.english, false):
-      (title, "The app did not open. Close this page and open the app. It shows the state of your order.")
-    case (.english, true):
-      (title, "The app did not open. Try the other button, or close this page: the app shows the state of your order.")
-    case (.japanese, false): (title, "アプリが開きませんでした。このページを閉じて、アプリを開いてください。ご注文の状況はアプリに表示されます。")
-    case (.japanese, true):
-      (title, "アプリが開きませんでした。もう一つのボタンをお試しいただくか、このページを閉じてください。ご注文の状況はアプリに表示されます。")
-    case (.spanish, false):
-      (title, "La aplicación no se abrió. Cierre esta página y ábrala. Ella muestra el estado de su pedido.")
-    case (.spanish, true):
-      (
-        title,
-        "La aplicación no se abrió. Pruebe el otro botón o cierre esta página: la aplicación muestra el estado de su pedido."
-      )
-    }
-  }
-
-  static func openApp(_ language: Language) -> String {
-    switch language {
-    case .english: "Open the app"
-    case .japanese: "アプリを開く"
-    case .spanish: "Abrir la aplicación"
-    }
-  }
-
-  static func openAppOtherwise(_ language: Language) -> String {
-    switch language {
-    case .english: "Open the app in another way"
-    case .japanese: "別の方法でアプリを開く"
-    case .spanish: "Abrir la aplicación de otra manera"
-    }
-  }
-
-  /// For the page of a link host, which loads where the app did not open.
-  static func goingBackToApp(_ language: Language) -> String {
-    switch language {
-    case .english: "Going back to the app. If nothing happens, close this page."
-    case .japanese: "アプリに戻ります。戻らないときは、このページを閉じてください。"
-    case .spanish: "Volviendo a la aplicación. Si no pasa nada, cierre esta página."
-    }
-  }
-
-  /// For the page that an app's secure browser covers.
-  static func inProgress(_ language: Language) -> (title: String, advice: String) {
-    switch language {
-    case .english: ("Your payment is in progress", "Continue in the window that has opened.")
-    case .japanese: ("お支払いの手続き中です", "開いている画面で手続きを続けてください。")
-    case .spanish: ("Su pago está en curso", "Continúe en la ventana que se abrió.")
+    case .swedish: "Tillbaka till butiken"
     }
   }
 
@@ -301,6 +290,7 @@ enum BuyerPageText {
     case .english: "Pay with \(provider)"
     case .japanese: "\(provider)でお支払い"
     case .spanish: "Pagar con \(provider)"
+    case .swedish: "Betala med \(provider)"
     }
   }
 
@@ -309,6 +299,7 @@ enum BuyerPageText {
     case .english: "Test payment"
     case .japanese: "テスト決済"
     case .spanish: "Pago de prueba"
+    case .swedish: "Testbetalning"
     }
   }
 }

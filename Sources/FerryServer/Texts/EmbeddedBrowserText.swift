@@ -11,6 +11,7 @@ struct EmbeddedBrowserText: Sendable {
     case .english: "Please open the shop in your browser"
     case .japanese: "ブラウザーで開いてください"
     case .spanish: "Abra la tienda en su navegador"
+    case .swedish: "Öppna butiken i din webbläsare"
     }
   }
 
@@ -21,6 +22,8 @@ struct EmbeddedBrowserText: Sendable {
     case .japanese: "別のアプリの中のブラウザーで開かれているため、お支払いページが正しく動かないことがあります。このページで請求は行われていません。"
     case .spanish:
       "Está en un navegador dentro de otra aplicación, y es posible que aquí la página de pago no funcione. Esta página no ha cobrado nada."
+    case .swedish:
+      "Du är i en webbläsare inuti en annan app, och betalningssidan kanske inte fungerar här. Den här sidan har inte dragit några pengar."
     }
   }
 
@@ -29,6 +32,7 @@ struct EmbeddedBrowserText: Sendable {
     case .english: "Open the app's menu (often ··· or the share icon) and select “Open in \(browser)”."
     case .japanese: "アプリのメニュー（「···」や共有のマーク）から「\(browser)で開く」を選んでください。"
     case .spanish: "Abra el menú de la aplicación (a menudo ··· o el icono de compartir) y elija “Abrir en \(browser)”."
+    case .swedish: "Öppna appens meny (ofta ··· eller delningsikonen) och välj ”Öppna i \(browser)”."
     }
   }
 
@@ -37,6 +41,7 @@ struct EmbeddedBrowserText: Sendable {
     case .english: byMenuAlone + " Or copy the shop's address and paste it there."
     case .japanese: byMenuAlone + "または、ショップのアドレスをコピーして貼り付けてください。"
     case .spanish: byMenuAlone + " O copie la dirección de la tienda y péguela allá."
+    case .swedish: byMenuAlone + " Eller kopiera butikens adress och klistra in den där."
     }
   }
 
@@ -47,6 +52,7 @@ struct EmbeddedBrowserText: Sendable {
     case (.other, .english): "browser"
     case (.other, .japanese): "ブラウザー"
     case (.other, .spanish): "el navegador"
+    case (.other, .swedish): "webbläsaren"
     }
   }
 
@@ -55,6 +61,7 @@ struct EmbeddedBrowserText: Sendable {
     case .english: "Open in the browser"
     case .japanese: "ブラウザーで開く"
     case .spanish: "Abrir en el navegador"
+    case .swedish: "Öppna i webbläsaren"
     }
   }
 
@@ -63,6 +70,7 @@ struct EmbeddedBrowserText: Sendable {
     case .english: "Copy the shop's address"
     case .japanese: "ショップのアドレスをコピー"
     case .spanish: "Copiar la dirección de la tienda"
+    case .swedish: "Kopiera butikens adress"
     }
   }
 
@@ -71,6 +79,7 @@ struct EmbeddedBrowserText: Sendable {
     case .english: "Copied."
     case .japanese: "コピーしました。"
     case .spanish: "Copiada."
+    case .swedish: "Kopierad."
     }
   }
 
@@ -79,6 +88,7 @@ struct EmbeddedBrowserText: Sendable {
     case .english: "Continue here"
     case .japanese: "このまま続ける"
     case .spanish: "Continuar aquí"
+    case .swedish: "Fortsätt här"
     }
   }
 }

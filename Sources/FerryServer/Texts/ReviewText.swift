@@ -11,6 +11,7 @@ enum ReviewText {
     case .english: english
     case .japanese: japanese
     case .spanish: spanish
+    case .swedish: swedish
     }
   }
 
@@ -79,6 +80,29 @@ enum ReviewText {
     case .asking: "Un momento. Estamos cargando lo que eligió."
     case .notServed: "No hacemos envíos a este país"
     case .selectAnother: "Elija otra dirección."
+    }
+  }
+
+  private var swedish: String {
+    switch self {
+    case .title: "Granska din beställning"
+    case .address: "Leverans till"
+    case .payment: "Betalning"
+    case .items: "Din beställning"
+    case .changeAddress: "Ändra adress"
+    case .changePayment: "Ändra betalsätt"
+    case .subtotal: "Delsumma"
+    case .shipping: "Frakt"
+    case .tax: "Moms"
+    case .total: "Totalt"
+    case .purchase(let total): "Köp · \(total.display(.swedish))"
+    case .changedTotal(let from, let to):
+      "Totalsumman har ändrats från \(from.display(.swedish)) till \(to.display(.swedish))."
+    case .purchaseAdvice: "Öppnar appen och sedan betalningssidan."
+    case .backToApp: "Tillbaka till appen"
+    case .asking: "Ett ögonblick. Vi hämtar det du har valt."
+    case .notServed: "Vi levererar inte till det landet"
+    case .selectAnother: "Välj en annan adress."
     }
   }
 }

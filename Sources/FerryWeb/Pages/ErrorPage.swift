@@ -132,6 +132,35 @@ struct ErrorPageText {
             "Intente de nuevo. Si estaba pagando, revise su pedido antes de volver a pagar."
           )
         }
+    case .swedish:
+      toShop = "Tillbaka till butiken"
+      withoutShop = "Gå tillbaka till butiken eller appen som du kom ifrån för att fortsätta."
+      (title, advice) =
+        switch kind {
+        case .unreadable:
+          ("Vi kunde inte läsa det", "Något i adressen eller formuläret är fel. Gå tillbaka och försök igen.")
+        case .refused:
+          (
+            "Sidan är inte längre aktuell",
+            "Den öppnades för länge sedan eller i en annan webbläsare. Gå tillbaka, ladda om sidan och försök igen."
+          )
+        case .notFound: ("Här finns ingenting", "Adressen kan vara felskriven, eller så har sidan flyttats.")
+        case .gone:
+          (
+            "Länken fungerar inte längre",
+            "En sådan länk fungerar en gång och under kort tid. Börja om från butiken."
+          )
+        case .tooLarge: ("Texten är för lång", "Korta det du skrev och skicka det igen.")
+        case .tooMany:
+          ("Ett ögonblick", "Det kom många anrop på kort tid. Vänta en minut och försök igen.")
+        case .busy:
+          ("Vi är strax tillbaka", "Butiken kan inte svara just nu. Inget har gått förlorat; försök igen om en minut.")
+        case .failed:
+          (
+            "Något gick fel hos oss",
+            "Försök igen. Om du höll på att betala: titta på din beställning innan du betalar igen."
+          )
+        }
     }
   }
 }

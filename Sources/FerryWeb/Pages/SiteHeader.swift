@@ -27,6 +27,7 @@ public struct SiteHeader: Sendable {
     case .japanese: "日本語"
     case .english: "English"
     case .spanish: "Español"
+    case .swedish: "Svenska"
     }
   }
 }

@@ -115,10 +115,11 @@ struct ButtonScriptTests {
     }
   }
 
-  @Test("A buyer reads Amazon's pages in Spanish where they exist, else in the region's language")
-  func spanish() {
-    let languages = AmazonPayRegion.allCases.map { $0.checkoutLanguage(for: .spanish) }
-    #expect(languages == ["en_US", "es_ES", "ja_JP"])
+  @Test(
+    "A buyer reads Amazon's pages in their language where they exist, else in the region's",
+    arguments: [(Language.spanish, ["en_US", "es_ES", "ja_JP"]), (.swedish, ["en_US", "en_GB", "ja_JP"])])
+  func pages(language: Language, expected: [String]) {
+    #expect(AmazonPayRegion.allCases.map { $0.checkoutLanguage(for: language) } == expected)
   }
 
   @Test("A checkout without review needs an address for a delivery only")

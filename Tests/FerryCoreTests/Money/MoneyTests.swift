@@ -99,6 +99,26 @@ struct MoneyDisplayTests {
     #expect(money.display(.japanese) == money.display(.english))
   }
 
+  @Test(
+    "In Swedish the unit stands behind, only the krona of Sweden is kr, and no line breaks in an amount",
+    arguments: [
+      (Money(minorUnits: 129_900, .sek), "1 299,00 kr"),
+      (Money(minorUnits: -5, .sek), "-0,05 kr"),
+      (Money(minorUnits: 123_456_789, .eur), "1 234 567,89 €"),
+      (Money(minorUnits: 9_900, .usd), "99,00 USD"),
+      (Money.yen(8_980), "8 980 JPY"),
+      (Money.yen(.min), "-9 223 372 036 854 775 808 JPY"),
+    ])
+  func swedishDisplay(money: Money, expected: String) {
+    #expect(money.display(.swedish) == expected.replacing(" ", with: "\u{A0}"))
+  }
+
+  @Test("Other kroner have their codes in Swedish", arguments: ["NOK", "DKK"])
+  func otherKroner(code: String) throws {
+    let krone = try #require(Currency(code))
+    #expect(Money(minorUnits: 129_900, krone).display(.swedish) == "1\u{A0}299,00\u{A0}\(code)")
+  }
+
   @Test("Three decimals are written if the currency has them")
   func threeDecimals() throws {
     let dinar = try #require(Currency("KWD"))

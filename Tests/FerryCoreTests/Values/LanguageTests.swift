@@ -20,7 +20,8 @@ struct LanguageTests {
       ("ja ; q=0.9 , en;q=0.1", .japanese),
       ("ja;Q=0.9, en;q=0.95", .english), ("ja;level=1;q=0.2, en;q=0.3", .english), (" ja", .japanese),
       ("\tja", .japanese), ("es-CO,es;q=0.9,en;q=0.8", .spanish), ("es-419", .spanish), ("en;q=0.5, es", .spanish),
-      ("pt-BR, es;q=0.7, en;q=0.3", .spanish),
+      ("pt-BR, es;q=0.7, en;q=0.3", .spanish), ("sv-SE,sv;q=0.9,en;q=0.8", .swedish), ("sv-FI", .swedish),
+      ("nb-NO,nb;q=0.9,no;q=0.8", .english), ("da-DK,da;q=0.9", .english), ("fi, sv;q=0.5", .swedish),
     ] as [(String?, Language)])
   func negotiation(header: String?, language: Language) {
     #expect(Language(acceptLanguage: header) == language)
@@ -47,7 +48,7 @@ struct LanguageTests {
 
   @Test("Is a language tag in JSON and markup")
   func tags() {
-    #expect(Language.allCases.map(\.rawValue) == ["ja", "en", "es"])
+    #expect(Language.allCases.map(\.rawValue) == ["ja", "en", "es", "sv"])
   }
 }
 

@@ -26,16 +26,21 @@ struct ViewModelTests {
 
   @Test("Every text exists in every language, in its own letters", arguments: sentences)
   func texts(_ text: FerryText) {
-    let (english, japanese, spanish) = (text(.english), text(.japanese), text(.spanish))
-    #expect(!spanish.isEmpty && spanish.unicodeScalars.allSatisfy { $0.value < 0x3000 })
-    #expect(!english.isEmpty && english.unicodeScalars.allSatisfy { $0.value < 0x3000 })
-    #expect(japanese.unicodeScalars.contains { $0.value >= 0x3000 })
+    for language in Language.allCases where language != .japanese {
+      let words = text(language)
+      #expect(!words.isEmpty && words.unicodeScalars.allSatisfy { $0.value < 0x3000 }, "\(language)")
+    }
+    #expect(text(.japanese).unicodeScalars.contains { $0.value >= 0x3000 })
   }
 
-  @Test("Every sentence is another one in Spanish, but for the words that the languages share")
-  func translated() {
-    let same = Self.sentences.filter { $0(.spanish) == $0(.english) }
-    #expect(same == [.subtotal, .total])
+  @Test(
+    "Every sentence is another one in each language, but for the words that the languages share",
+    arguments: [(Language.spanish, [FerryText.subtotal, .total]), (.swedish, [])])
+  func translated(language: Language, shared: [FerryText]) {
+    for other in Language.allCases where other != language {
+      let same = Self.sentences.filter { $0(language) == $0(other) }
+      #expect(same == (other == .english ? shared : []), "\(other)")
+    }
   }
 
   @Test("Amounts are written in the buyer's language, on the button and in the sums")
@@ -43,6 +48,9 @@ struct ViewModelTests {
     let pesos = Money(minorUnits: 8_980_000, .cop)
     #expect(FerryText.buy(pesos)(.spanish) == "Comprar ahora · $ 89.800,00 COP")
     #expect(FerryText.buy(pesos)(.english) == "Buy now · COP 89,800.00")
+    let kronor = Money(minorUnits: 129_900, .sek)
+    #expect(FerryText.buy(kronor)(.swedish) == "Köp nu · 1\u{A0}299,00\u{A0}kr")
+    #expect(FerryText.amountPaid(kronor)(.swedish) == "Betalt: 1\u{A0}299,00\u{A0}kr")
   }
 
   @Test("A view that follows the flow offers no action without a handler", arguments: statuses)
@@ -217,6 +225,7 @@ struct ViewModelTests {
     arguments: [
       (["ja-JP", "en-US"], Language.japanese), (["fr-FR", "ja"], .japanese), (["fr-FR"], .english), ([], .english),
       (["en-GB", "ja"], .english), (["es-CO", "en-US"], .spanish), (["pt-BR", "es-419"], .spanish),
+      (["sv-SE", "en-US"], .swedish), (["nb-NO", "da-DK"], .english),
     ])
   func language(_ preferred: [String], _ language: Language) { #expect(Language(preferred: preferred) == language) }
 

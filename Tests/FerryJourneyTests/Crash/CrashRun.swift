@@ -22,7 +22,7 @@ struct CrashRun: Sendable {
     case beside
   }
 
-  static let providers: [ProviderBench] = [.amazonPay, .placetoPay, .gmoPGUnproven]
+  static let providers: [ProviderBench] = [.amazonPay, .placetoPay, .gmoPGUnproven, .swedbankPay]
 
   let sandbox: Sandbox
   let seed: UInt64
@@ -47,7 +47,7 @@ struct CrashRun: Sendable {
     self.buyers = buyers
     program = try FerryProgram()
     port = try await FreePorts.find(1)[0]
-    sandboxPort = try await FreePorts.row(5)
+    sandboxPort = try await FreePorts.row(6)
     folder = FileManager.default.temporaryDirectory.appending(path: "ferry-crash-\(SystemRandomness().token())")
   }
 

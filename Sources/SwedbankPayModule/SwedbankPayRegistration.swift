@@ -69,7 +69,8 @@ struct SwedbankPaySettingNames {
       "payeeID", "The merchant's identifier at Swedbank Pay, from the Merchant Portal.",
       example: "5cabf558-5283-482f-b252-4d58e06f6f3b", isOptional: false)
     accessToken = key(
-      "accessToken", "The access token of the Merchant Portal, for \(isLive ? "production" : "the external integration").",
+      "accessToken",
+      "The access token of the Merchant Portal, for \(isLive ? "production" : "the external integration").",
       example: "a1b2c3d4e5f60718293a4b5c6d7e8f90", isOptional: false, isSecret: true)
     apiURL = key(
       "apiURL", "The address of the API, if it is not Swedbank Pay's usual one; or that of a sandbox, for testing.",

@@ -228,7 +228,8 @@ private struct Reading {
     guard rest <= .zero else {
       return .failed(
         .transient(
-          reason: "Swedbank Pay does not show the \(task.command.kind.name) yet. It is asked again before a repetition.",
+          reason:
+            "Swedbank Pay does not show the \(task.command.kind.name) yet. It is asked again before a repetition.",
           retryAfter: rest))
     }
     return renewed(.first)

@@ -78,7 +78,8 @@ extension SwedbankPayProvider {
   func items(_ content: OrderContent, _ quote: Quote) -> [OrderItem] {
     var share = Share(of: quote.tax, over: content.tax.included ? quote.total : net(quote))
     var items: [OrderItem] = []
-    func add(_ reference: String, _ name: String, _ kind: OrderItem.Kind, _ quantity: Int, _ unit: Money, _ line: Money) {
+    func add(_ reference: String, _ name: String, _ kind: OrderItem.Kind, _ quantity: Int, _ unit: Money, _ line: Money)
+    {
       let vat = share.next(line)
       let amount = content.tax.included ? line : Money(minorUnits: line.minorUnits + vat.minorUnits, line.currency)
       let unitVAT = content.tax.included ? 0 : vat.minorUnits / Int64(max(1, quantity))

@@ -26,8 +26,9 @@ extension ProviderWorld {
     let release: [PaymentOrder] = provider.profile.captures == .several ? [.void] : []
     return switch course {
     case .sale: [.refund("one", minor(3_000)), .refund("two", nil)]
-    case .shipment: [.capture("ship", isWhole ? nil : minor(8_000))]
-      + release + [.refund("back", minor(3_000))]
+    case .shipment:
+      [.capture("ship", isWhole ? nil : minor(8_000))]
+        + release + [.refund("back", minor(3_000))]
     case .release: [.void]
     }
   }

@@ -114,6 +114,6 @@ public struct NotificationService: Service {
     }
     // The sandbox is stopping: the message is sent again after a restart.
     if Task.isCancelled, outcome == .noAnswer { return }
-    sandbox.state.note(outcome, of: delivery.number, retryPauses: sandbox.deliveryRules.retryPauses)
+    sandbox.state.note(outcome, of: delivery.number, rules: sandbox.deliveryRules)
   }
 }

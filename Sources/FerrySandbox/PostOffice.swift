@@ -175,17 +175,17 @@ package struct PostOffice<Subject: NotificationSubject>: Sendable {
   }
 
   /// Records an attempt: the message is delivered, is refused, or is retried later.
-  mutating func note(_ outcome: DeliveryOutcome, of number: Int, retryPauses: [Duration], at now: Moment) {
+  mutating func note(_ outcome: DeliveryOutcome, of number: Int, rules: DeliveryRules, at now: Moment) {
     underWay.remove(number)
     guard var delivery = deliveries[number] else { return }
     delivery.attempts.append(DeliveryAttempt(at: now, outcome: outcome))
     switch outcome {
     case .status(200..<300): delivery.state = .delivered
-    case .status(300..<500): delivery.state = .refused
+    case .status(300..<500) where !rules.retriesRefusals: delivery.state = .refused
     case .status, .noAnswer:
       let failures = delivery.attempts.count
-      if failures <= retryPauses.count {
-        delivery.due = now + retryPauses[failures - 1]
+      if failures <= rules.retryPauses.count {
+        delivery.due = now + rules.retryPauses[failures - 1]
         deadlines.add(number, at: delivery.due)
       } else {
         delivery.state = .exhausted

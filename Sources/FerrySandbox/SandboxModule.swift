@@ -150,10 +150,13 @@ package struct DeliveryRules: Hashable, Sendable {
   package var timeout: Duration
   /// The pauses before retries. A status of 500 or more, or no answer, is retried.
   package var retryPauses: [Duration]
+  /// True if a status of 300 to 499 is retried, too.
+  package var retriesRefusals: Bool
 
-  package init(timeout: Duration, retryPauses: [Duration]) {
+  package init(timeout: Duration, retryPauses: [Duration], retriesRefusals: Bool = false) {
     self.timeout = timeout
     self.retryPauses = retryPauses
+    self.retriesRefusals = retriesRefusals
   }
 }
 

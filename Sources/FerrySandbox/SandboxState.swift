@@ -203,8 +203,7 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
   }
 
   /// Records the outcome of an attempt.
-  /// - Parameter retryPauses: The pauses before retries after a status of 500 or more, or no answer.
-  package func note(_ outcome: DeliveryOutcome, of number: Int, retryPauses: [Duration]) {
-    change { ledger, now in ledger.post.note(outcome, of: number, retryPauses: retryPauses, at: now) }
+  package func note(_ outcome: DeliveryOutcome, of number: Int, rules: DeliveryRules) {
+    change { ledger, now in ledger.post.note(outcome, of: number, rules: rules, at: now) }
   }
 }

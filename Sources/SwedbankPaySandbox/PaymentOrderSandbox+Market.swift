@@ -28,7 +28,8 @@ extension PaymentOrderSandbox {
     func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency) }
     return Market.PriceList(
       small: money(small), large: money(large),
-      shipping: ShippingRule(standard: money(delivery), zones: [], countries: ["SE", "NO", "DK", "FI"]))
+      shipping: ShippingRule(standard: money(delivery), zones: [], countries: ["SE", "NO", "DK", "FI"]),
+      methods: Instrument.offered(in: currency).filter(\.isApp).map(\.name))
   }
 
   private static let vat: Rate = {

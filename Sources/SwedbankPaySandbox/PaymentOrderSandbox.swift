@@ -69,7 +69,8 @@ extension PaymentOrderSandbox: ProviderSandbox {
   /// Retries 30, 60, 360, 432, 864 and 1265 seconds after the transaction ("Callback" of the documentation, which lists no
   /// others and no timeout).
   package var deliveryRules: DeliveryRules {
-    DeliveryRules(timeout: .seconds(5), retryPauses: [30, 30, 300, 72, 432, 401].map { .seconds($0) })
+    DeliveryRules(
+      timeout: .seconds(5), retryPauses: [30, 30, 300, 72, 432, 401].map { .seconds($0) }, retriesRefusals: true)
   }
 
   package func message(_ delivery: NotificationDelivery<CallbackNotice>) throws -> NotificationMessage {

@@ -54,7 +54,7 @@ struct Shop {
 
   /// Records the outcome of an attempt to deliver a notification.
   func note(_ outcome: DeliveryOutcome, of number: Int) {
-    sandbox.state.note(outcome, of: number, retryPauses: sandbox.deliveryRules.retryPauses)
+    sandbox.state.note(outcome, of: number, rules: sandbox.deliveryRules)
   }
 
   struct Answer {

@@ -93,7 +93,7 @@ struct NotificationTests {
       let due = shop.sandbox.state.takeDueNotifications()
       #expect(due.deliveries.map(\.number) == [1], "Attempt \(attempt)")
       shop.sandbox.state.note(
-        attempt.isMultiple(of: 2) ? .noAnswer : .status(500), of: 1, retryPauses: rules.retryPauses)
+        attempt.isMultiple(of: 2) ? .noAnswer : .status(500), of: 1, rules: rules)
       shop.time.advance(by: .seconds(3_599))
       #expect(shop.sandbox.state.takeDueNotifications().deliveries.isEmpty)
       shop.time.advance(by: .seconds(1))

@@ -129,7 +129,7 @@ struct ControlTests {
     shop.sandbox.state.advanceClock(by: .seconds(86_400))
     let (id, _) = try await shop.paid()
     let due = shop.sandbox.state.takeDueNotifications().deliveries
-    shop.sandbox.state.note(.status(200), of: try #require(due.first?.number), retryPauses: [])
+    shop.sandbox.state.note(.status(200), of: try #require(due.first?.number), rules: shop.sandbox.deliveryRules)
     for path in ["", "/requests", "/requests/1", "/notifications", "/sessions/\(id)"] {
       let html = try await browser.get("/console\(path)").html
       let times = html.matches(of: /20[0-9]{2}-[0-9]{2}-[0-9]{2} [0-9:]{8} UTC/).map { String($0.output) }

@@ -83,7 +83,7 @@ struct NotificationTests {
     let due = shop.sandbox.state.takeDueNotifications()
     #expect(due.deliveries.count == 1)
     shop.sandbox.state.note(
-      .status(500), of: 1, retryPauses: shop.sandbox.deliveryRules.retryPauses)
+      .status(500), of: 1, rules: shop.sandbox.deliveryRules)
     #expect(shop.sandbox.state.advanced().0.post.list.map(\.state) == [.exhausted])
     shop.time.advance(by: .seconds(86_400))
     #expect(shop.sandbox.state.takeDueNotifications().deliveries.isEmpty)

@@ -40,14 +40,16 @@ struct CallbackTests {
     #expect(callback["transaction"]?["id"]?.text?.contains("/sales/") == true)
   }
 
-  @Test("An unanswered callback is repeated 30, 60, 360, 432, 864 and 1265 seconds after the transaction")
-  func retries() async throws {
+  @Test(
+    "An unanswered or refused callback is repeated 30, 60, 360, 432, 864 and 1265 seconds after the transaction",
+    arguments: [DeliveryOutcome.noAnswer, .status(302), .status(404)])
+  func retries(_ outcome: DeliveryOutcome) async throws {
     _ = try await shop.paid()
     var seconds: [Int64] = []
     while let delivery = shop.sandbox.state.takeDueNotifications().deliveries.first {
       seconds.append(shop.time.now.since(TestShop.start).wholeMilliseconds / 1_000)
       shop.sandbox.state.note(
-        .noAnswer, of: delivery.number, retryPauses: shop.sandbox.deliveryRules.retryPauses)
+        outcome, of: delivery.number, rules: shop.sandbox.deliveryRules)
       guard let next = shop.sandbox.state.takeDueNotifications().next else { break }
       shop.time.advance(by: next.since(shop.time.now))
     }

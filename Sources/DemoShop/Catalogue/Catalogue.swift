@@ -42,6 +42,8 @@ struct Catalogue: Sendable {
   let products: [Product]
   /// The prices of delivery.
   let shipping: ShippingRule
+  /// The names of payment methods besides cards.
+  let methods: [String]
   let currency: Currency
 
   init(_ shop: ShopMarket, _ prices: Market.PriceList) {
@@ -52,6 +54,7 @@ struct Catalogue: Sendable {
       Product(.large, price: prices.large, drawing: .largeTablet),
     ]
     shipping = prices.shipping
+    methods = prices.methods
     currency = prices.currency
   }
 

@@ -102,7 +102,10 @@ struct CartPage {
       <div id="\(Self.container(number))"></div>\
       \(Button(label, isWide: true, name: "provider", value: provider.formValue).html)
       """
-    guard looksLikeAnother(offer) else { return button }
+    guard looksLikeAnother(offer) else {
+      return button
+        + (catalogue.methods.isEmpty ? .empty : "<p class=\"fine\">\(text(.methods(catalogue.methods)))</p>")
+    }
     let caption = "provider-name-\(number)"
     return """
       <div class="captioned" role="group" aria-labelledby="\(caption)">\(button)\

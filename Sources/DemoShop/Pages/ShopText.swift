@@ -107,6 +107,10 @@ struct ShopText: Sendable {
       "Includes \(tax.display(.english)) tax", "うち消費税 \(tax.display(.japanese))",
       "Incluye \(tax.display(.spanish)) de impuesto", "Varav moms \(tax.display(.swedish))")
   }
+  static func methods(_ names: [String]) -> Self {
+    let names = names.joined(separator: ", ")
+    return Self("Card, \(names) …", "カード、\(names)など", "Tarjeta, \(names)…", "Kort, \(names) …")
+  }
   static func paidSafely(selectingAt names: [String]) -> Self {
     names.isEmpty
       ? Self(

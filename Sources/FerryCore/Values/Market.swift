@@ -34,11 +34,14 @@ public struct Market: Sendable {
     public let small: Money
     public let large: Money
     public let shipping: ShippingRule
+    /// The names of payment methods besides cards that the provider's page offers in this currency: "Swish".
+    public let methods: [String]
 
-    public init(small: Money, large: Money, shipping: ShippingRule) {
+    public init(small: Money, large: Money, shipping: ShippingRule, methods: [String] = []) {
       self.small = small
       self.large = large
       self.shipping = shipping
+      self.methods = methods
     }
 
     public var currency: Currency { small.currency }

@@ -55,7 +55,7 @@ struct EmbeddedBrowserTests {
       #expect(spanish.text.contains("Abra la tienda en su navegador") && spanish.text.contains("Abrir en Safari"))
       let swedish = try await Self.page(server, Self.webView + " Mobile/15E148", language: "sv-SE,sv;q=0.9")
       #expect(swedish.text.contains(#"<html lang="sv">"#))
-      #expect(swedish.text.contains("Öppna butiken i din webbläsare") && swedish.text.contains("Öppna i Safari"))
+      #expect(swedish.text.contains("Öppna butiken utanför appen") && swedish.text.contains("Öppna i Safari"))
     }
   }
 

@@ -76,7 +76,7 @@ struct StartTests {
     browser.language = language
     let (_, start) = try await requested(slow)
     let place = try await signIn(try await browser.post(Self.startPath, start, isCrossSite: true), browser)
-    let amount = ["en": "¥8,980", "ja": "¥8,980", "es": "¥ 8.980", "sv": "8\u{A0}980\u{A0}JPY"][language] ?? "?"
+    let amount = ["en": "¥8,980", "ja": "¥8,980", "es": "¥ 8.980", "sv": "8\u{A0}980 JPY"][language] ?? "?"
     #expect(place.html.contains(amount))
     #expect(try await slow.status() == "AUTHPROCESS")
     let next = try #require(place.html.firstMatch(of: /url=([^"]+)"/)?.output.1)

@@ -68,7 +68,7 @@ struct CheckoutText {
     pick(
       "Nothing is paid yet: \(shop) shows you the order first.", "まだ支払いは確定しません。この後 \(shop) で注文内容を確認できます。",
       "Todavía no se paga nada: primero \(shop) le muestra el pedido.",
-      "Inget betalas än: \(shop) visar dig beställningen först.")
+      "Inget betalas än: \(shop) visar dig ordern först.")
   }
   func selectAndPayLead(_ shop: String) -> String {
     pick(
@@ -206,7 +206,7 @@ struct CheckoutText {
     pick(
       "The shop is finishing your order in its own window.", "ショップの画面でご注文を完了しています。",
       "La tienda está terminando su pedido en su propia ventana.",
-      "Butiken slutför din beställning i sitt eget fönster.")
+      "Butiken slutför din order i sitt eget fönster.")
   }
   var windowRefused: String {
     pick(

@@ -40,7 +40,7 @@ extension ShopText {
         "Escriba como máximo \(field.limit) caracteres.", "Skriv högst \(field.limit) tecken.")
     }
   }
-  static let toReview = Self("Review the order", "ご注文内容を確認する", "Revisar el pedido", "Granska beställningen")
+  static let toReview = Self("Review the order", "ご注文内容を確認する", "Revisar el pedido", "Granska ordern")
 
   static func field(_ field: Delivery.Field) -> Self {
     switch field {

@@ -3,7 +3,7 @@ import FerryCore
 /// The texts of a checkout that has ended, and of problems.
 extension ShopText {
   static let thanksTitle = Self(
-    "Thank you for your order", "ご注文ありがとうございます", "Gracias por su pedido", "Tack för din beställning")
+    "Thank you for your order", "ご注文ありがとうございます", "Gracias por su pedido", "Tack för din order")
   static let thanksAdvice = Self(
     "Your payment is complete. Keep the order number for any question.", "お支払いが完了しました。お問い合わせの際は、注文番号をお知らせください。",
     "Su pago está completo. Conserve el número de pedido para cualquier consulta.",
@@ -115,7 +115,7 @@ extension ShopText {
     "We do not know yet whether your order was placed. Please do not order again. Check its status instead.",
     "ご注文が受け付けられたかどうか、まだ確認できていません。もう一度注文せずに、状態をご確認ください。",
     "Todavía no sabemos si su pedido se hizo. Por favor no pida de nuevo. Consulte el estado.",
-    "Vi vet inte än om beställningen är gjord. Beställ inte igen. Kontrollera statusen i stället.")
+    "Vi vet inte än om ordern är lagd. Beställ inte igen. Kontrollera statusen i stället.")
   static let busyTitle = Self("One moment, please", "少しお待ちください", "Un momento, por favor", "Ett ögonblick")
   static let busyAdvice = Self(
     "There is a lot going on. Your cart is kept. Wait a little, then try again.",
@@ -124,7 +124,7 @@ extension ShopText {
     "Det är mycket att göra just nu. Varukorgen finns kvar. Vänta lite och försök igen.")
   static let refusedTitle = Self(
     "This order cannot be placed as it is", "このままではご注文を受け付けられません", "Este pedido no se puede hacer así",
-    "Beställningen kan inte göras som den är")
+    "Ordern kan inte läggas så här")
   static let refusedAdvice = Self(
     "Nothing was charged. Go back to the cart, look at it, and try again.", "請求は行われていません。カートに戻って内容を確認し、もう一度お試しください。",
     "No se cobró nada. Vuelva al carrito, revíselo e intente de nuevo.",

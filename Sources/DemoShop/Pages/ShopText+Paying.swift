@@ -4,7 +4,7 @@ import FerryCore
 extension ShopText {
   static let openingTitle = Self(
     "We are opening the payment page", "お支払いページを準備しています", "Estamos abriendo la página de pago",
-    "Vi öppnar betalningssidan")
+    "Vi öppnar betalsidan")
   static let opening = Self(
     "One moment. Please stay on this page.", "少しお待ちください。このページを閉じないでください。",
     "Un momento. Por favor quédese en esta página.", "Ett ögonblick. Stanna kvar på sidan.")
@@ -58,7 +58,7 @@ extension ShopText {
         "The last attempt to pay was not accepted. You can pay another way at \(provider).",
         "前回のお支払い方法は承認されませんでした。\(provider)で別のお支払い方法をご利用いただけます。",
         "El último intento de pago no fue aceptado. Puede pagar con otro medio en \(provider).",
-        "Det senaste betalningsförsöket godkändes inte. Du kan betala på ett annat sätt hos \(provider).")
+        "Det senaste betalförsöket godkändes inte. Du kan betala på ett annat sätt hos \(provider).")
     case .verificationFailed:
       Self(
         "Your bank could not confirm that it was you. You can try again at \(provider), or use another card.",
@@ -70,13 +70,13 @@ extension ShopText {
         "The last attempt to pay took too long. You can try again at \(provider).",
         "前回のお支払いは時間内に完了しませんでした。\(provider)でもう一度お試しいただけます。",
         "El último intento de pago tardó demasiado. Puede intentarlo de nuevo en \(provider).",
-        "Det senaste betalningsförsöket tog för lång tid. Du kan försöka igen hos \(provider).")
+        "Det senaste betalförsöket tog för lång tid. Du kan försöka igen hos \(provider).")
     case .refused, .notStarted:
       Self(
         "The last attempt to pay was declined. You can try again at \(provider), or pay another way there.",
         "前回のお支払いは承認されませんでした。\(provider)でもう一度お試しいただくか、別のお支払い方法をご利用ください。",
         "El último intento de pago fue rechazado. Puede intentarlo de nuevo en \(provider) o pagar allá de otra manera.",
-        "Det senaste betalningsförsöket nekades. Du kan försöka igen hos \(provider) eller betala på ett annat sätt där."
+        "Det senaste betalförsöket nekades. Du kan försöka igen hos \(provider) eller betala på ett annat sätt där."
       )
     }
   }
@@ -85,7 +85,7 @@ extension ShopText {
   static let cancelPayment = Self(
     "Cancel and keep the cart", "中止してカートに戻る", "Cancelar y conservar el carrito", "Avbryt och behåll varukorgen")
   static let cancellingTitle = Self(
-    "We are cancelling your order", "ご注文を取り消しています", "Estamos cancelando su pedido", "Vi avbryter din beställning")
+    "We are cancelling your order", "ご注文を取り消しています", "Estamos cancelando su pedido", "Vi avbryter din order")
   static func cancelling(_ provider: String) -> Self {
     Self(
       "We are asking \(provider) to stop the payment. This page goes on by itself.",
@@ -95,13 +95,13 @@ extension ShopText {
   }
   static let cancellingPendingTitle = Self(
     "Your order is not cancelled yet", "ご注文はまだ取り消されていません", "Su pedido aún no está cancelado",
-    "Beställningen är inte avbruten än")
+    "Ordern är inte avbruten än")
   static func cancellingPending(_ provider: String) -> Self {
     Self(
       "You have made a payment that is still pending, and \(provider) cannot stop it now. If the bank approves it, your order is placed after all. If not, the order is cancelled and nothing is charged.",
       "お支払いの承認待ちのため、\(provider)では現在お支払いを中止できません。銀行が承認した場合、ご注文は確定します。承認されなかった場合、ご注文は取り消され、請求は行われません。",
       "Usted hizo un pago que sigue pendiente, y \(provider) no lo puede detener ahora. Si el banco lo aprueba, su pedido queda hecho. Si no, el pedido se cancela y no se cobra nada.",
-      "Du har gjort en betalning som väntar på besked, och \(provider) kan inte stoppa den nu. Om banken godkänner den genomförs beställningen ändå. Annars avbryts den och inga pengar dras."
+      "Du har gjort en betalning som väntar på besked, och \(provider) kan inte stoppa den nu. Om banken godkänner den genomförs ordern ändå. Annars avbryts den och inga pengar dras."
     )
   }
 }

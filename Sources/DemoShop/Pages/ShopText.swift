@@ -116,7 +116,7 @@ struct ShopText: Sendable {
       ? Self(
         "You are charged only after you have reviewed your order.", "ご請求は、ご注文内容をご確認いただいたあとだけです。",
         "Solo se le cobra después de que usted revise su pedido.",
-        "Inga pengar dras förrän du har granskat din beställning.")
+        "Inga pengar dras förrän du har granskat din order.")
       : Self(
         "Choose address and card at \(names.joined(separator: " or ")), then review everything here. You are charged only after you press Buy.",
         "\(names.joined(separator: "または"))でお届け先とカードを選び、このショップで内容を確認します。請求は「購入する」を押したあとだけです。",
@@ -127,7 +127,7 @@ struct ShopText: Sendable {
 
   // The review page
 
-  static let reviewTitle = Self("Review your order", "ご注文内容の確認", "Revise su pedido", "Granska din beställning")
+  static let reviewTitle = Self("Review your order", "ご注文内容の確認", "Revise su pedido", "Granska din order")
   static let reviewAdvice = Self(
     "Nothing has been charged yet.", "まだ請求は行われていません。", "Todavía no se ha cobrado nada.", "Inga pengar har dragits än.")
   static let deliverTo = Self("Deliver to", "お届け先", "Enviar a", "Leverans till")
@@ -147,7 +147,7 @@ struct ShopText: Sendable {
       "Pressing Buy places the order and takes you to \(provider) for a moment.",
       "「購入する」を押すとご注文が確定し、\(provider)の画面を経由します。",
       "Al pulsar Comprar se hace el pedido y usted pasa un momento a \(provider).",
-      "När du trycker på Köp görs beställningen och du skickas en kort stund till \(provider).")
+      "När du trycker på Köp läggs ordern och du skickas en kort stund till \(provider).")
   }
   static func buyAtProvider(_ provider: String) -> Self {
     Self(
@@ -181,7 +181,7 @@ struct ShopText: Sendable {
   }
   static let changedOther = Self(
     "The order has changed since this page was shown.", "表示のあとでご注文内容が変わりました。",
-    "El pedido cambió después de mostrarse esta página.", "Beställningen har ändrats sedan sidan visades.")
+    "El pedido cambió después de mostrarse esta página.", "Ordern har ändrats sedan sidan visades.")
   static let cartChanged = Self(
     "Your cart is not the same any more", "カートの内容が変更されています", "Su carrito ya no es el mismo", "Varukorgen har ändrats")
   static let cartChangedAdvice = Self(
@@ -194,7 +194,7 @@ struct ShopText: Sendable {
   static func marketChanged(_ order: Catalogue) -> Self {
     Self(
       "This order is for \(order.name(.english))", "このご注文は「\(order.name(.japanese))」でのお手続きです",
-      "Este pedido es para \(order.name(.spanish))", "Den här beställningen gäller \(order.name(.swedish))")
+      "Este pedido es para \(order.name(.spanish))", "Den här ordern gäller \(order.name(.swedish))")
   }
   static func marketChangedAdvice(_ current: Catalogue) -> Self {
     Self(
@@ -217,7 +217,7 @@ struct ShopText: Sendable {
       "Choose an address and a payment method there, then come back here to review your order.",
       "\(provider)でお届け先とお支払い方法を選ぶと、ここでご注文内容を確認できます。",
       "Elija allá una dirección y un medio de pago, y vuelva aquí para revisar su pedido.",
-      "Välj adress och betalsätt där och kom sedan tillbaka hit för att granska din beställning.")
+      "Välj adress och betalsätt där och kom sedan tillbaka hit för att granska din order.")
   }
   static func continueAt(_ provider: String) -> Self {
     Self("Continue at \(provider)", "\(provider)に進む", "Continuar en \(provider)", "Fortsätt hos \(provider)")
@@ -237,13 +237,13 @@ struct ShopText: Sendable {
     "別の選択をする前に戻られました。はじめに選ばれた内容はそのまま残っています。", "Volvió antes de elegir otra cosa. Lo que eligió primero sigue vigente.",
     "Du kom tillbaka utan att välja något annat. Det du valde först gäller fortfarande.")
   static let keepSelection = Self(
-    "Back to your order", "ご注文内容に戻る", "Volver a su pedido", "Tillbaka till din beställning")
+    "Back to your order", "ご注文内容に戻る", "Volver a su pedido", "Tillbaka till din order")
   static let checkingTitle = Self(
     "We are fetching what you chose", "選択された内容を確認しています", "Estamos cargando lo que eligió", "Vi hämtar det du har valt")
   static let checking = Self(
     "One moment. Your order appears here by itself.", "少しお待ちください。ご注文内容が自動で表示されます。",
     "Un momento. Su pedido aparece aquí sin que usted haga nada.",
-    "Ett ögonblick. Din beställning visas här automatiskt.")
+    "Ett ögonblick. Din order visas här automatiskt.")
   static func checkingAdvice(_ provider: String) -> Self {
     Self(
       "We are asking \(provider) for your address and payment method. You do not have to choose again.",

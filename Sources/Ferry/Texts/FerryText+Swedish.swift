@@ -4,7 +4,7 @@ extension FerryText {
   var swedish: String {
     switch self {
     case .pay(let provider): "Betala med \(provider)"
-    case .payHint: "Öppnar betalningssidan. Du granskar din beställning här innan några pengar dras."
+    case .payHint: "Öppnar betalsidan. Du granskar din order här innan några pengar dras."
     case .payBusy: "En betalning pågår"
     case .title(let status): Self.swedish(status).title
     case .advice(let status): Self.swedish(status).advice
@@ -29,7 +29,7 @@ extension FerryText {
     case .changed(.address): "Leveransadressen har ändrats."
     case .changed(.payment): "Betalsättet har ändrats."
     case .changed(.total): "Totalsumman har ändrats."
-    case .changed(.other): "Beställningen har ändrats sedan du såg den."
+    case .changed(.other): "Ordern har ändrats sedan du såg den."
     case .orderNumber(let number): "Ordernummer \(number)"
     case .amountPaid(let total): "Betalt: \(total.display(.swedish))"
     case .openInBrowser: "Öppna i webbläsaren"
@@ -37,7 +37,7 @@ extension FerryText {
     case .appMissing: "Ingen app på enheten öppnar länken. Välj ett annat betalsätt eller installera appen."
     case .cannotKeep: "Betalningen kan inte startas just nu. Lås upp enheten och försök igen."
     case .mayHavePaid:
-      "Beställningen kan redan vara betald. Vi håller på att kontrollera det; betala inte igen. Välj Fortsätt för att se hur det ligger till."
+      "Ordern kan redan vara betald. Vi håller på att kontrollera det; betala inte igen. Välj Fortsätt för att se hur det ligger till."
     }
   }
 
@@ -46,18 +46,18 @@ extension FerryText {
     let kept = "Inga pengar har dragits och varukorgen finns kvar."
     return switch status {
     case .idle: ("Ingen betalning pågår", "Varukorgen är som du lämnade den.")
-    case .starting: ("Öppnar betalningssidan", "Ett ögonblick. Inga pengar har dragits än.")
-    case .away: ("Fortsätt i betalningsfönstret", "När du är klar där kommer du tillbaka hit automatiskt.")
+    case .starting: ("Öppnar betalsidan", "Ett ögonblick. Inga pengar har dragits än.")
+    case .away: ("Fortsätt i betalfönstret", "När du är klar där kommer du tillbaka hit automatiskt.")
     case .returning: ("Välkommen tillbaka", "Ett ögonblick. Vi hämtar det du har valt.")
-    case .checking: ("Kontrollerar din beställning", "Ett ögonblick. Vi tar reda på hur det ligger till.")
-    case .reviewing: ("Granska din beställning", "Inga pengar har dragits än.")
+    case .checking: ("Kontrollerar din order", "Ett ögonblick. Vi tar reda på hur det ligger till.")
+    case .reviewing: ("Granska din order", "Inga pengar har dragits än.")
     case .selectionRefused:
       ("Vi kan inte ta emot ditt val", "Vi levererar inte till den adressen. Inga pengar har dragits; välj en annan.")
-    case .openingPayment: ("Öppnar betalningssidan", "Ett ögonblick. Inga pengar har dragits än.")
+    case .openingPayment: ("Öppnar betalsidan", "Ett ögonblick. Inga pengar har dragits än.")
     case .confirmingPayment: ("Vi bekräftar din betalning", "Ett ögonblick. Beställ inte igen.")
     case .cancelling:
-      ("Avbryter din beställning", "Vi ber betalleverantören att stoppa betalningen. Beställ inte igen än.")
-    case .paid: ("Tack för din beställning", "Betalningen är genomförd. Spara ordernumret om du har frågor.")
+      ("Avbryter din order", "Vi ber betalleverantören att stoppa betalningen. Beställ inte igen än.")
+    case .paid: ("Tack för din order", "Betalningen är genomförd. Spara ordernumret om du har frågor.")
     case .declinedMethod: (declined, "Betalsättet godkändes inte. \(kept) Prova ett annat.")
     case .declinedVerification:
       (declined, "Banken kunde inte bekräfta att det var du. \(kept) Försök igen eller använd ett annat kort.")
@@ -67,7 +67,7 @@ extension FerryText {
       ("Betalningen kan inte startas just nu", "\(kept) Försök igen senare eller betala på ett annat sätt.")
     case .cancelled: ("Köpet avbröts", "Inga pengar har dragits. Varukorgen är som du lämnade den.")
     case .notFinished:
-      ("Din beställning är inte klar", "Inga pengar har dragits. Du kan fortsätta där du var eller börja om.")
+      ("Din order är inte klar", "Inga pengar har dragits. Du kan fortsätta där du var eller börja om.")
     case .unconfirmed:
       (
         "Vi bekräftar din betalning",

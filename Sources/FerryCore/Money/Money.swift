@@ -133,8 +133,8 @@ extension Money {
 
   /// The amount for people, with grouped thousands. In English and Japanese "¥8,980" for a currency with a known sign, else
   /// "SEK 99.00"; in Spanish "$ 89.800,00 COP", because pesos and dollars have the same sign, "¥ 8.980", "SEK 99,00"; in
-  /// Swedish "1 299,00 kr", "99,00 €", "99,00 NOK", because all Nordic kroner are "kr". A line may break at the spaces of
-  /// Spanish amounts, which are long for a small screen, and nowhere in a Swedish one.
+  /// Swedish "1 299,00 kr", "99,00 €", "99,00 NOK", because all Nordic kroner are "kr". Such amounts are long for a small
+  /// screen: a line may break beside a code and the sign of a Spanish amount.
   public func display(_ language: Language) -> String {
     let sign: String? =
       switch currency.code {
@@ -155,13 +155,12 @@ extension Money {
       default: "\(minus)\(sign ?? currency.code) \(number)"
       }
     case .swedish:
-      let unit =
-        switch currency.code {
-        case "SEK": "kr"
-        case "EUR": "€"
-        default: currency.code
-        }
-      return "\(minus)\(grouped(by: "\u{A0}", point: ","))\u{A0}\(unit)"
+      let number = minus + grouped(by: "\u{A0}", point: ",")
+      return switch currency.code {
+      case "SEK": "\(number)\u{A0}kr"
+      case "EUR": "\(number)\u{A0}€"
+      default: "\(number) \(currency.code)"
+      }
     }
   }
 

@@ -9,7 +9,7 @@ extension BuyerPageText {
     case .spanish:
       ("No se puede leer este enlace", "Cierre esta página y abra la aplicación. Ella muestra el estado de su pedido.")
     case .swedish:
-      ("Länken kan inte läsas", "Stäng sidan och öppna appen. Den visar hur det går med din beställning.")
+      ("Länken kan inte läsas", "Stäng sidan och öppna appen. Den visar hur det går med din order.")
     }
   }
 
@@ -41,11 +41,11 @@ extension BuyerPageText {
         "La aplicación no se abrió. Pruebe el otro botón o cierre esta página: la aplicación muestra el estado de su pedido."
       )
     case (.swedish, false):
-      (title, "Appen öppnades inte. Stäng sidan och öppna appen. Den visar hur det går med din beställning.")
+      (title, "Appen öppnades inte. Stäng sidan och öppna appen. Den visar hur det går med din order.")
     case (.swedish, true):
       (
         title,
-        "Appen öppnades inte. Prova den andra knappen eller stäng sidan: appen visar hur det går med din beställning."
+        "Appen öppnades inte. Prova den andra knappen eller stäng sidan: appen visar hur det går med din order."
       )
     }
   }

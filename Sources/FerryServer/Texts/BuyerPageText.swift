@@ -32,7 +32,7 @@ enum BuyerPageText {
       case (.stale, .swedish):
         (
           "Länken fungerar inte längre",
-          "Länkar till betalningssidan fungerar en gång och i två minuter. Gå tillbaka till butiken och tryck på knappen igen."
+          "Länkar till betalsidan fungerar en gång och i två minuter. Gå tillbaka till butiken och tryck på knappen igen."
         )
       case (.elsewhere, .english):
         (
@@ -87,13 +87,13 @@ enum BuyerPageText {
         ("No se pudo abrir la página de pago", "Esta página no ha cobrado nada. Vuelva a la tienda e intente de nuevo.")
       case (.failed, .swedish):
         (
-          "Betalningssidan kunde inte öppnas",
+          "Betalsidan kunde inte öppnas",
           "Den här sidan har inte dragit några pengar. Gå tillbaka till butiken och försök igen."
         )
       case (.returned, .english): ("You can close this page", "The app shows the state of your order.")
       case (.returned, .japanese): ("このページを閉じてください", "ご注文の状況はアプリに表示されます。")
       case (.returned, .spanish): ("Puede cerrar esta página", "La aplicación muestra el estado de su pedido.")
-      case (.returned, .swedish): ("Du kan stänga sidan", "Appen visar hur det går med din beställning.")
+      case (.returned, .swedish): ("Du kan stänga sidan", "Appen visar hur det går med din order.")
       }
     }
   }
@@ -207,7 +207,7 @@ enum BuyerPageText {
       )
     case .swedish:
       (
-        "Betalningssidan är redan använd",
+        "Betalsidan är redan använd",
         "Gå tillbaka till butiken eller appen. Om betalningen inte är klar där, avbryt den och betala igen."
       )
     }
@@ -218,7 +218,7 @@ enum BuyerPageText {
     case .english: ("Press the button to open the payment page.", "Continue")
     case .japanese: ("ボタンを押すと、お支払いページが開きます。", "続ける")
     case .spanish: ("Pulse el botón para abrir la página de pago.", "Continuar")
-    case .swedish: ("Tryck på knappen för att öppna betalningssidan.", "Fortsätt")
+    case .swedish: ("Tryck på knappen för att öppna betalsidan.", "Fortsätt")
     }
   }
 
@@ -227,7 +227,7 @@ enum BuyerPageText {
     case .english: "To the payment page"
     case .japanese: "お支払いページへ"
     case .spanish: "A la página de pago"
-    case .swedish: "Till betalningssidan"
+    case .swedish: "Till betalsidan"
     }
   }
 
@@ -236,7 +236,7 @@ enum BuyerPageText {
     case .english: "One moment. The payment page is opening."
     case .japanese: "お支払いページを開いています。少々お待ちください。"
     case .spanish: "Un momento. Estamos abriendo la página de pago."
-    case .swedish: "Ett ögonblick. Betalningssidan öppnas."
+    case .swedish: "Ett ögonblick. Betalsidan öppnas."
     }
   }
 

@@ -11,7 +11,7 @@ struct EmbeddedBrowserText: Sendable {
     case .english: "Please open the shop in your browser"
     case .japanese: "ブラウザーで開いてください"
     case .spanish: "Abra la tienda en su navegador"
-    case .swedish: "Öppna butiken i din webbläsare"
+    case .swedish: "Öppna butiken utanför appen"
     }
   }
 
@@ -23,7 +23,7 @@ struct EmbeddedBrowserText: Sendable {
     case .spanish:
       "Está en un navegador dentro de otra aplicación, y es posible que aquí la página de pago no funcione. Esta página no ha cobrado nada."
     case .swedish:
-      "Du är i en webbläsare inuti en annan app, och betalningssidan kanske inte fungerar här. Den här sidan har inte dragit några pengar."
+      "Du är i en webbläsare inuti en annan app, och betalsidan kanske inte fungerar här. Den här sidan har inte dragit några pengar."
     }
   }
 

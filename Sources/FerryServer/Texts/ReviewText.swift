@@ -85,10 +85,10 @@ enum ReviewText {
 
   private var swedish: String {
     switch self {
-    case .title: "Granska din beställning"
+    case .title: "Granska din order"
     case .address: "Leverans till"
     case .payment: "Betalning"
-    case .items: "Din beställning"
+    case .items: "Din order"
     case .changeAddress: "Ändra adress"
     case .changePayment: "Ändra betalsätt"
     case .subtotal: "Delsumma"
@@ -98,7 +98,7 @@ enum ReviewText {
     case .purchase(let total): "Köp · \(total.display(.swedish))"
     case .changedTotal(let from, let to):
       "Totalsumman har ändrats från \(from.display(.swedish)) till \(to.display(.swedish))."
-    case .purchaseAdvice: "Öppnar appen och sedan betalningssidan."
+    case .purchaseAdvice: "Öppnar appen och sedan betalsidan."
     case .backToApp: "Tillbaka till appen"
     case .asking: "Ett ögonblick. Vi hämtar det du har valt."
     case .notServed: "Vi levererar inte till det landet"

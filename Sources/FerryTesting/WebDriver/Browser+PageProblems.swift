@@ -107,7 +107,7 @@ extension Browser {
       if (getComputedStyle(element).overflowWrap === "anywhere") continue;
       const style = getComputedStyle(block);
       const room = block.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-      for (const word of node.data.matchAll(/[A-Za-z]+|[¥\\d,.]+/g)) {
+      for (const word of node.data.matchAll(/\\p{Script=Latin}+|[¥\\d,.]+/gu)) {
         range.setStart(node, word.index);
         range.setEnd(node, word.index + word[0].length);
         const lines = new Set(pieces().map((piece) => Math.round(piece.top)));

@@ -158,7 +158,7 @@ struct ErrorPageText {
         case .failed:
           (
             "Något gick fel hos oss",
-            "Försök igen. Om du höll på att betala: titta på din beställning innan du betalar igen."
+            "Försök igen. Om du höll på att betala: titta på din order innan du betalar igen."
           )
         }
     }

@@ -8,11 +8,14 @@ public struct ScriptedPurchase: Sendable {
   public var provider: String
   public var language: Language
   public var order: OrderContent
+  /// The options for the provider.
+  public var options: ProviderOptions?
 
-  public init(provider: String, language: Language, order: OrderContent) {
+  public init(provider: String, language: Language, order: OrderContent, options: ProviderOptions? = nil) {
     self.provider = provider
     self.language = language
     self.order = order
+    self.options = options
   }
 }
 
@@ -125,7 +128,8 @@ public struct ScriptedCheckout: Sendable {
   public func create(_ reference: String, key: String? = nil) async throws -> CheckoutBody {
     let body = CreateCheckoutBody(
       orderReference: reference, kind: .browser, provider: target.purchase.provider, language: target.purchase.language,
-      order: target.purchase.order, buyer: Self.facts)
+      order: target.purchase.order, buyer: Self.facts,
+      providerOptions: target.purchase.options.map { [target.purchase.provider: $0] })
     return try await api.call(
       "POST", "/v1/checkouts", body, headers: [(name: "idempotency-key", value: key ?? reference)])
   }

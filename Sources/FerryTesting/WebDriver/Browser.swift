@@ -81,6 +81,18 @@ extension Browser {
     try await perform("tell its title") { try await $0.get("/title") }.string ?? ""
   }
 
+  /// Enters a frame of the page: elements are found in it from then on, until `leaveFrames`.
+  public func enterFrame(_ css: String) async throws {
+    let frame = try await find(css)
+    _ = try await perform("enter a frame") { session in
+      try await session.post("/frame", ["id": [BrowserElement.key: .string(frame.id)]])
+    }
+  }
+
+  public func leaveFrames() async throws {
+    _ = try await perform("leave frames") { try await $0.post("/frame", ["id": .null]) }
+  }
+
   /// As a press of the Back button.
   public func back() async throws { _ = try await perform("go back") { try await $0.post("/back") } }
   public func reload() async throws { _ = try await perform("reload") { try await $0.post("/refresh") } }

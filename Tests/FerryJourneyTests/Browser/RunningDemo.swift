@@ -10,9 +10,12 @@ import Subprocess
 struct RunningDemo: Sendable {
   let shop: String
   let sandbox: String
-  private let client: HTTPClient
+  /// The key by which the shop's backend calls the checkout server.
+  let secretKey: Secret<String>
+  let client: HTTPClient
 
-  init(port: Int, client: HTTPClient) async throws {
+  init(port: Int, folder: URL, client: HTTPClient) async throws {
+    secretKey = Secret(try String(contentsOf: folder.appending(path: "shop-secret-key"), encoding: .utf8))
     shop = "http://localhost:\(port)"
     sandbox = "http://127.0.0.1:\(port + 1)"
     self.client = client
@@ -104,7 +107,9 @@ func withDemo<Success: Sendable>(
       "demo", "--provider", provider, "--data", folder.path, "--port", "\(port)", "--sandbox-port", "\(port + 1)",
       "--control", "--processing-seconds", "\(processingSeconds)",
     ]
-    let result = try await withFerry(all + arguments) { try await body(RunningDemo(port: port, client: $0)) }
+    let result = try await withFerry(all + arguments) {
+      try await body(RunningDemo(port: port, folder: folder, client: $0))
+    }
     if let result { return result }
   }
   throw DemoFailure.notStarted

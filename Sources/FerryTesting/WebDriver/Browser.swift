@@ -131,3 +131,18 @@ extension Browser {
     try await applyAppearance()
   }
 }
+
+extension Browser {
+  /// Sends the commands that follow to the page in a frame, which may be of another site.
+  public func switchTo(frame css: String) async throws {
+    let frame = try await find(css)
+    _ = try await perform("switch to a frame", css) {
+      try await $0.post("/frame", ["id": .object([BrowserElement.key: .string(frame.id)])])
+    }
+  }
+
+  /// Sends the commands that follow to the tab's own page.
+  public func switchToPage() async throws {
+    _ = try await perform("switch to the page") { try await $0.post("/frame", ["id": .null]) }
+  }
+}

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import FerryCore
+import FerryScriptedBuyer
 import FerryTesting
 import Foundation
 import NIOCore
@@ -11,8 +12,10 @@ struct RunningDemo: Sendable {
   let shop: String
   let sandbox: String
   private let client: HTTPClient
+  private let folder: URL
 
-  init(port: Int, client: HTTPClient) async throws {
+  init(port: Int, folder: URL, client: HTTPClient) async throws {
+    self.folder = folder
     shop = "http://localhost:\(port)"
     sandbox = "http://127.0.0.1:\(port + 1)"
     self.client = client
@@ -55,6 +58,14 @@ struct RunningDemo: Sendable {
     struct Ledger: Decodable { let orders: [Order] }
     let bytes = try await send(HTTPClientRequest(url: sandbox + "/control/ledger"))
     return try JSONDecoder().decode(Ledger.self, from: bytes).orders
+  }
+
+  /// The shop's backend, for purchases that no page of the demo's shop offers.
+  func backend(_ purchase: ScriptedPurchase) throws -> ScriptedCheckout {
+    let key = try String(contentsOf: folder.appending(path: "shop-secret-key"), encoding: .utf8)
+    return ScriptedCheckout(
+      ScriptedCheckout.Target(ferry: shop, sandbox: sandbox, secretKey: Secret(key), purchase: purchase),
+      client: client)
   }
 
   /// Advances the sandbox's clock only.
@@ -104,7 +115,9 @@ func withDemo<Success: Sendable>(
       "demo", "--provider", provider, "--data", folder.path, "--port", "\(port)", "--sandbox-port", "\(port + 1)",
       "--control", "--processing-seconds", "\(processingSeconds)",
     ]
-    let result = try await withFerry(all + arguments) { try await body(RunningDemo(port: port, client: $0)) }
+    let result = try await withFerry(all + arguments) {
+      try await body(RunningDemo(port: port, folder: folder, client: $0))
+    }
     if let result { return result }
   }
   throw DemoFailure.notStarted

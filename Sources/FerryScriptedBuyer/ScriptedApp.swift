@@ -130,7 +130,8 @@ extension ScriptedApp {
     let body = CreateCheckoutBody(
       orderReference: reference, kind: .app, provider: target.purchase.provider, language: target.purchase.language,
       order: target.purchase.order,
-      app: AppBody(id: target.app, challenge: challenge ?? verifier.challenge, review: target.review))
+      app: AppBody(id: target.app, challenge: challenge ?? verifier.challenge, review: target.review),
+      providerOptions: target.purchase.providerOptions)
     let checkout = try await api.call(
       "POST", "/v1/checkouts", body, headers: [(name: "idempotency-key", value: key ?? reference)])
     guard let handoff = checkout.app else { throw Unexpected("The creation hands nothing over.") }

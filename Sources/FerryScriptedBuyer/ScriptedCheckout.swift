@@ -8,7 +8,7 @@ public struct ScriptedPurchase: Sendable {
   public var provider: String
   public var language: Language
   public var order: OrderContent
-  /// The options for the provider.
+  /// The shop's options for this provider.
   public var options: ProviderOptions?
 
   public init(provider: String, language: Language, order: OrderContent, options: ProviderOptions? = nil) {
@@ -17,6 +17,9 @@ public struct ScriptedPurchase: Sendable {
     self.order = order
     self.options = options
   }
+
+  /// The options by provider id, as the creation takes them.
+  var providerOptions: [String: ProviderOptions]? { options.map { [provider: $0] } }
 }
 
 /// A whole checkout over HTTP: the calls of a shop's backend, and a buyer who acts by the sandbox's control API. It works with
@@ -128,8 +131,7 @@ public struct ScriptedCheckout: Sendable {
   public func create(_ reference: String, key: String? = nil) async throws -> CheckoutBody {
     let body = CreateCheckoutBody(
       orderReference: reference, kind: .browser, provider: target.purchase.provider, language: target.purchase.language,
-      order: target.purchase.order, buyer: Self.facts,
-      providerOptions: target.purchase.options.map { [target.purchase.provider: $0] })
+      order: target.purchase.order, buyer: Self.facts, providerOptions: target.purchase.providerOptions)
     return try await api.call(
       "POST", "/v1/checkouts", body, headers: [(name: "idempotency-key", value: key ?? reference)])
   }
@@ -210,6 +212,9 @@ public struct ScriptedCheckout: Sendable {
     guard let url = session.cancelURL else { throw Unexpected("The provider was given no cancel link.") }
     _ = try await comeBack(url)
   }
+
+  /// Loads a page of Ferry's in the buyer's browser.
+  public func visit(_ url: String) async throws -> BuyerBrowser.Answer { try await browser.get(url) }
 
   /// - Returns: The address of the redirect.
   private func comeBack(_ url: String) async throws -> String? {

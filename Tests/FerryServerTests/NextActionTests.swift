@@ -4,9 +4,16 @@ import FerryEngine
 import FerryProvider
 import FerryServer
 import FerryTesting
+import FerryWeb
 import HTTPTypes
 import HummingbirdTesting
 import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 @Suite("The page of the next action")
 struct NextActionTests {
@@ -62,6 +69,36 @@ struct NextActionTests {
       #expect(page.text.contains(#"method="post" action="https://form.example/start""#))
       #expect(page.text.contains("<button type=\"submit\""))
       #expect(!page.text.contains(#"a"><script>"#), "Values must be escaped.")
+    }
+  }
+
+  @Test("A payment form has its place, the buyer's way back and the provider's sources only, and may be loaded again")
+  func paymentPage() async throws {
+    try await TestServer.run { server in
+      await server.service.offer(
+        .page(
+          PaymentPage(
+            source: "https://static.provider.example/menu.js", function: ["provider", "menu"],
+            configuration: #"{"container":"ferry-payment","text":"</script>"}"#, method: "open", failures: ["onError"]))
+      )
+      let buyer = try await server.departed()
+      for _ in 1...2 {
+        let page = try await server.visit("/ferry/next/\(buyer.id)", cookie: buyer.cookie)
+        #expect(page.status == .ok)
+        let policy = try #require(page.headers[.contentSecurityPolicy])
+        #expect(policy.contains("https://static.provider.example") && !policy.contains("unsafe"), "\(policy)")
+        #expect(page.text.contains(#"<div id="\#(PaymentPage.container)"></div>"#))
+        #expect(page.text.contains(#""method":"open""#) && page.text.contains(#""failures":["onError"]"#))
+        #expect(!page.text.contains(#"text\":\"</script>"#), "The configuration must not end the script's element.")
+        for address in [buyer.path("cancel"), "/ferry/next/\(buyer.id)?returned=1"] {
+          #expect(page.text.contains(#"href="\#(TestServer.base)\#(address)""#), "\(address)")
+        }
+        #expect(page.text.contains("If you have already paid") || page.text.contains("すでにお支払い済み"))
+        #expect(page.text.contains("<noscript>") && page.text.utf8.count < 20_000)
+        // The provider's script compares the page's origin with those that it was given, and opens windows.
+        #expect(page.headers[try #require(HTTPField.Name("Referrer-Policy"))] == "strict-origin")
+        #expect(page.headers[try #require(HTTPField.Name("Cross-Origin-Opener-Policy"))] == nil)
+      }
     }
   }
 
@@ -124,6 +161,40 @@ struct NextActionTests {
       let checkout = try await server.create().decoded(CheckoutBody.self)
       #expect(try await server.visit("/ferry/next/\(checkout.id)").status == .forbidden)
     }
+  }
+}
+
+@Suite("The address by which banks lead buyers back to the payment page")
+struct PaymentPageAddressTests {
+  private static let next = TestServer.base + "/ferry/next/"
+
+  @Test("In a browser it is the page of the next action; beside an app it is the app's wake link, without a code")
+  func address() async throws {
+    try await TestServer.run { server in
+      let apps = try TestServer.configuration().apps
+      let links = ServerLinks(base: try #require(Origin(TestServer.base)), apps: apps)
+      let buyer = try await server.departed()
+      let inBrowser = try #require(await server.service.file(CheckoutID(buyer.id)))
+      #expect(links.returnLinks(inBrowser).page == Self.next + "\(buyer.id)?returned=1")
+
+      let app = try await TestApp.started(on: server, reference: "A-2")
+      let besideApp = try #require(await server.service.file(CheckoutID(app.id)))
+      let page = try #require(links.returnLinks(besideApp).page)
+      let read = AppReturnLink.read(page, host: TestServer.linkHost, scheme: nil)
+      guard case .wake(let link) = read else { return #expect(Bool(false), "\(page)") }
+      #expect(link.checkout == app.id)
+      #expect(!page.contains(besideApp.roundTrips.nonce))
+
+      let unregistered = ServerLinks(base: links.base, apps: apps.filter { $0.shop != "main" })
+      #expect(unregistered.returnLinks(besideApp).page == Self.next + "\(app.id)?returned=1")
+    }
+  }
+
+  @Test("Return URLs that were stored before there was a payment page can be read")
+  func older() throws {
+    let stored = Data(#"{"select":"a","pay":"b","cancel":"c"}"#.utf8)
+    let urls = try JSONDecoder().decode(ProviderReturnURLs.self, from: stored)
+    #expect(urls == ProviderReturnURLs(select: "a", pay: "b", cancel: "c"))
   }
 }
 

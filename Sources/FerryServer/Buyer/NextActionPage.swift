@@ -56,7 +56,7 @@ struct NextActionPage {
 
   /// Shows the payment form that the provider's script draws, with the buyer's way back.
   /// - Parameters:
-  ///   - address: The page's own.
+  ///   - address: The page's own, at which the provider is asked before the form is shown again.
   ///   - cancel: The return URL of a buyer who cancels.
   func payment(_ payment: PaymentPage, at address: Link, cancel: Link) -> Page {
     let data = Payment(
@@ -65,7 +65,10 @@ struct NextActionPage {
     let back = cancel.button(BuyerPageText.cancelPayment(language), .quiet)
     return page(
       PagePolicy(sources, nonce: nonce), payment: data,
-      failed: address.button(BuyerPageText.loadAgain(language)) + back,
+      failed: StartParts.part(
+        .failed, BuyerPageText.formNotShown(language),
+        actions: address.button(BuyerPageText.loadAgain(language)) + back,
+        language),
       """
       <noscript>\(StartParts.scriptNeeded(shop, language))</noscript>
       <div data-part="payment" hidden><h1 class="hidden">\(BuyerPageText.title(language))</h1>\
@@ -110,7 +113,7 @@ struct NextActionPage {
       body: Message(words.title, [words.advice], actions: actions).html)
   }
 
-  /// - Parameter failed: The ways out if the form or script cannot be opened; nil for the usual ones.
+  /// - Parameter failed: The part that is shown if the action cannot be performed; nil for the usual one.
   private func page(
     _ policy: PagePolicy, script: Script? = nil, payment: Payment? = nil, failed: HTML? = nil, _ body: HTML
   ) -> Page {
@@ -124,7 +127,8 @@ struct NextActionPage {
         """,
       body: """
         \(StartParts.working(language))\
-        \(StartParts.part(.failed, actions: failed ?? actions, language))\(StartParts.part(.returned, actions: .empty, language))\
+        \(failed ?? StartParts.part(.failed, actions: actions, language))\
+        \(StartParts.part(.returned, actions: .empty, language))\
         \(body)
         """)
   }

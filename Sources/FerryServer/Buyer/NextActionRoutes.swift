@@ -58,13 +58,17 @@ struct NextActionRoutes: Sendable {
     return try BoundBrowser(server, file, request.headers)
   }
 
-  /// The browser of a buyer whom a bank's page or app has led back to the payment page, once the provider was asked or the
-  /// wait is over. The return is a hint: it decides nothing.
+  /// The browser once the provider has said whether the payment is finished, or the wait is over. The provider is asked for a
+  /// buyer whom a bank's page or app has led back to the payment page; its notification may have come first, so that it is
+  /// being asked already. The return is a hint: it decides nothing.
   private func whenReturnIsKnown(_ browser: BoundBrowser, _ request: Request) async throws -> BoundBrowser {
-    guard browser.file.openStep == .pay, let fields = try? request.queryFields(), fields[ServerLinks.returned] == "1"
-    else { return browser }
-    let (file, _) = try await browser.commit { _ in (.recheckRequested, ()) }
-    let known = try await service.wait(for: file.checkout.id, within: server.configuration.limits.wait) { file in
+    guard browser.file.isOnPaymentPage else { return browser }
+    if let fields = try? request.queryFields(), fields[ServerLinks.returned] == "1" {
+      _ = try await browser.commit { file in (file.isOnPaymentPage ? .recheckRequested : nil, ()) }
+    }
+    let known = try await service.wait(
+      for: browser.file.checkout.id, within: server.configuration.limits.wait
+    ) { file in
       if case .settling(let settling) = file.checkout.phase { settling.command == nil } else { true }
     }
     return try BoundBrowser(server, known, request.headers)
@@ -83,7 +87,7 @@ struct NextActionRoutes: Sendable {
     case .page(let payment):
       let returnURLs = server.links.returnLinks(file)
       guard let cancel = Link(external: returnURLs.cancel) else { throw Problem.nothingHere }
-      return try page(file).payment(payment, at: server.links.next(file.checkout.id), cancel: cancel)
+      return try page(file).payment(payment, at: server.links.paymentPage(file.checkout.id), cancel: cancel)
         .response(from: request, context: context)
     case .spent:
       return try page(file).spent.response(from: request, context: context)
@@ -114,6 +118,16 @@ extension CheckoutFile {
     switch checkout.phase {
     case .open, .confirmed: nil
     default: roundTrips.hasComeBack ? nil : step
+    }
+  }
+
+  /// True while the browser has not come back from a payment page, also while the provider is asked about the payment.
+  fileprivate var isOnPaymentPage: Bool {
+    switch checkout.phase {
+    case .paying, .settling: !roundTrips.hasComeBack
+    case .open, .selecting, .reviewing, .confirmed, .authorizing, .closing, .paid, .declined, .cancelled, .expired,
+      .held:
+      false
     }
   }
 

@@ -61,8 +61,12 @@ enum StartParts {
     """
   }
 
-  static func part(_ trouble: BuyerPageText.Trouble, actions: HTML, _ language: Language) -> HTML {
-    let words = trouble.words(language)
+  /// - Parameter words: Nil for the usual ones.
+  static func part(
+    _ trouble: BuyerPageText.Trouble, _ words: (title: String, advice: String)? = nil, actions: HTML,
+    _ language: Language
+  ) -> HTML {
+    let words = words ?? trouble.words(language)
     return """
       <div data-part="\(trouble.rawValue)" hidden>\(Message(words.title, [words.advice], actions: actions).html)</div>
 

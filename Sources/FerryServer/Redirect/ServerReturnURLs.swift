@@ -33,8 +33,11 @@ public struct ServerLinks: Sendable, Hashable {
     let wakeLink = app.flatMap {
       DeepLinks(app: $0, fields: AppWakeLink(checkout: checkout.id.text).fields, base: base).universal
     }
-    return (wakeLink ?? Link(next(checkout.id), query: [(Self.returned, "1")])).text
+    return (wakeLink ?? paymentPage(checkout.id)).text
   }
+
+  /// The page of the next action for a buyer who returns to a payment form in it: the provider is asked first.
+  func paymentPage(_ id: CheckoutID) -> Link { Link(next(id), query: [(Self.returned, "1")]) }
 
   /// The field in the query of the page of the next action that says that the buyer returns to it.
   static let returned = "returned"

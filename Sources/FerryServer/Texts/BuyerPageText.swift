@@ -284,6 +284,29 @@ enum BuyerPageText {
     }
   }
 
+  /// A payment form that the provider's script cannot draw or go on with. The buyer may have paid before.
+  static func formNotShown(_ language: Language) -> (title: String, advice: String) {
+    switch language {
+    case .english:
+      (
+        "The payment form cannot be shown",
+        "Try again, or go back. If you have already paid, the payment counts and is not repeated."
+      )
+    case .japanese:
+      ("お支払いフォームを表示できません", "もう一度お試しいただくか、お戻りください。すでにお支払い済みの場合、そのお支払いは有効で、二重に請求されることはありません。")
+    case .spanish:
+      (
+        "No se puede mostrar el formulario de pago",
+        "Intente de nuevo o vuelva atrás. Si ya ha pagado, el pago es válido y no se repite."
+      )
+    case .swedish:
+      (
+        "Betalformuläret kan inte visas",
+        "Försök igen eller gå tillbaka. Om du redan har betalat gäller betalningen och görs inte om."
+      )
+    }
+  }
+
   static func loadAgain(_ language: Language) -> String {
     switch language {
     case .english: "Try again"

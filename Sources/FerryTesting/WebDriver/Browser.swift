@@ -81,18 +81,6 @@ extension Browser {
     try await perform("tell its title") { try await $0.get("/title") }.string ?? ""
   }
 
-  /// Enters a frame of the page: elements are found in it from then on, until `leaveFrames`.
-  public func enterFrame(_ css: String) async throws {
-    let frame = try await find(css)
-    _ = try await perform("enter a frame") { session in
-      try await session.post("/frame", ["id": [BrowserElement.key: .string(frame.id)]])
-    }
-  }
-
-  public func leaveFrames() async throws {
-    _ = try await perform("leave frames") { try await $0.post("/frame", ["id": .null]) }
-  }
-
   /// As a press of the Back button.
   public func back() async throws { _ = try await perform("go back") { try await $0.post("/back") } }
   public func reload() async throws { _ = try await perform("reload") { try await $0.post("/refresh") } }
@@ -141,5 +129,20 @@ extension Browser {
   public func switchTo(_ tab: BrowserTab) async throws {
     _ = try await perform("switch to a tab") { try await $0.post("/window", ["handle": .string(tab.handle)]) }
     try await applyAppearance()
+  }
+}
+
+extension Browser {
+  /// Sends the commands that follow to the page in a frame, which may be of another site.
+  public func switchTo(frame css: String) async throws {
+    let frame = try await find(css)
+    _ = try await perform("switch to a frame", css) {
+      try await $0.post("/frame", ["id": .object([BrowserElement.key: .string(frame.id)])])
+    }
+  }
+
+  /// Sends the commands that follow to the tab's own page.
+  public func switchToPage() async throws {
+    _ = try await perform("switch to the page") { try await $0.post("/frame", ["id": .null]) }
   }
 }

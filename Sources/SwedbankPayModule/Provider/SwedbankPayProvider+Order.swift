@@ -68,7 +68,8 @@ extension SwedbankPayProvider {
     let ours = Link(external: task.returnURLs.pay)?.origin
     return PaymentOrderURLs(
       hostUrls: ours.map { [$0.text] } ?? [], completeUrl: task.returnURLs.pay, cancelUrl: task.returnURLs.cancel,
-      paymentUrl: view == .menu ? task.returnURLs.page : nil, callbackUrl: ours?.link("/ferry/notify/\(account.provider.text)/\(account.mode.rawValue)\(accountSegment)").text)
+      paymentUrl: view == .menu ? task.returnURLs.page : nil,
+      callbackUrl: ours?.link("/ferry/notify/\(account.provider.text)/\(account.mode.rawValue)\(accountSegment)").text)
   }
 
   private var accountSegment: String { account.account == .main ? "" : "/\(account.account.text)" }

@@ -148,10 +148,10 @@ private struct Menu: Sendable {
   func sees(_ css: String) async throws { _ = try await browser.waitFor(css: css) }
 
   func inside(_ body: () async throws -> Void) async throws {
-    try await browser.leaveFrames()
-    try await browser.enterFrame("#ferry-payment iframe")
+    try await browser.switchToPage()
+    try await browser.switchTo(frame: "#ferry-payment iframe")
     try await body()
-    try await browser.leaveFrames()
+    try await browser.switchToPage()
   }
 
   func start(_ method: String) async throws {

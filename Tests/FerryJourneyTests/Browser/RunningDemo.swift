@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import FerryCore
+import FerryScriptedBuyer
 import FerryTesting
 import Foundation
 import NIOCore
@@ -10,12 +11,11 @@ import Subprocess
 struct RunningDemo: Sendable {
   let shop: String
   let sandbox: String
-  /// The key by which the shop's backend calls the checkout server.
-  let secretKey: Secret<String>
-  let client: HTTPClient
+  private let client: HTTPClient
+  private let folder: URL
 
   init(port: Int, folder: URL, client: HTTPClient) async throws {
-    secretKey = Secret(try String(contentsOf: folder.appending(path: "shop-secret-key"), encoding: .utf8))
+    self.folder = folder
     shop = "http://localhost:\(port)"
     sandbox = "http://127.0.0.1:\(port + 1)"
     self.client = client
@@ -58,6 +58,14 @@ struct RunningDemo: Sendable {
     struct Ledger: Decodable { let orders: [Order] }
     let bytes = try await send(HTTPClientRequest(url: sandbox + "/control/ledger"))
     return try JSONDecoder().decode(Ledger.self, from: bytes).orders
+  }
+
+  /// The shop's backend, for purchases that no page of the demo's shop offers.
+  func backend(_ purchase: ScriptedPurchase) throws -> ScriptedCheckout {
+    let key = try String(contentsOf: folder.appending(path: "shop-secret-key"), encoding: .utf8)
+    return ScriptedCheckout(
+      ScriptedCheckout.Target(ferry: shop, sandbox: sandbox, secretKey: Secret(key), purchase: purchase),
+      client: client)
   }
 
   /// Advances the sandbox's clock only.

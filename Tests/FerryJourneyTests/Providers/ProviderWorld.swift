@@ -94,7 +94,8 @@ struct ProviderWorld: Sendable {
 
   static func returnURLs(_ id: CheckoutID, _ roundTrips: RoundTrips) -> ProviderReturnURLs {
     let base = "\(shopOrigin)/ferry/return/\(id)/\(roundTrips.nonce)"
-    return ProviderReturnURLs(select: "\(base)/select", pay: "\(base)/pay", cancel: "\(base)/cancel",
+    return ProviderReturnURLs(
+      select: "\(base)/select", pay: "\(base)/pay", cancel: "\(base)/cancel",
       page: "\(shopOrigin)/ferry/next/\(id)?returned=1")
   }
 

@@ -45,16 +45,18 @@ struct ServedProvider: Sendable {
     }
   }
 
-  private var purchase: ScriptedPurchase {
-    ScriptedPurchase(provider: world.bench.sandbox.id, language: world.bench.language, order: world.bench.order)
+  private func purchase(_ options: ProviderOptions? = nil) -> ScriptedPurchase {
+    ScriptedPurchase(
+      provider: world.bench.sandbox.id, language: world.bench.language, order: world.bench.order, options: options)
   }
 
   /// A shop, and a buyer with a browser of their own.
-  func buyer() -> ScriptedCheckout {
+  /// - Parameter options: The shop's options for the provider.
+  func buyer(_ options: ProviderOptions? = nil) -> ScriptedCheckout {
     ScriptedCheckout(
       ScriptedCheckout.Target(
         ferry: ProviderWorld.shopOrigin, sandbox: ProviderWorld.sandboxOrigin, secretKey: Self.secretKey,
-        purchase: purchase),
+        purchase: purchase(options)),
       transport: sites)
   }
 
@@ -63,7 +65,7 @@ struct ServedProvider: Sendable {
     ScriptedApp(
       ScriptedApp.Target(
         ferry: ProviderWorld.shopOrigin, sandbox: ProviderWorld.sandboxOrigin, secretKey: Self.secretKey,
-        app: "tablets-android", linkHost: Self.linkHost, purchase: purchase),
+        app: "tablets-android", linkHost: Self.linkHost, purchase: purchase()),
       transport: sites)
   }
 

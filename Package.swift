@@ -131,7 +131,7 @@ let package = Package(
       name: "FerryModule",
       dependencies: [
         "FerryCheckout", "FerryCore", "FerryHTTP", "FerryProvider", "FerryReconciliation", .argumentParser,
-        .configuration,
+        .configuration, .httpTypes,
       ],
       swiftSettings: strict),
 
@@ -175,8 +175,8 @@ let package = Package(
     .target(
       name: "SwedbankPayModule",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryModule", "FerryProvider", "FerryReconciliation", "SwedbankPay",
-        .argumentParser, .crypto, .httpTypes,
+        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryModule", "FerryProvider", "FerryReconciliation", "FerryWeb",
+        "SwedbankPay", .argumentParser, .crypto, .httpTypes,
       ],
       swiftSettings: strict),
 

@@ -8,6 +8,8 @@ public enum NextAction: Hashable, Sendable {
   case form(ProviderForm)
   /// Loads the provider's script and calls a function of it.
   case script(ProviderScript)
+  /// Shows a page of ours in which the provider's script draws its payment form. It may be shown again.
+  case page(PaymentPage)
   /// The provider has to be asked first: what is known is too old for the buyer to leave with. The engine performs a read
   /// and asks for the next action again.
   case askFirst
@@ -45,11 +47,15 @@ public struct ProviderReturnURLs: Codable, Hashable, Sendable {
   public var select: String
   public var pay: String
   public var cancel: String
+  /// The address by which banks' pages and apps lead the buyer back to the payment page, while the payment is not finished.
+  /// Beside an app it is the app's wake link. Nil in those that were stored by a version without it.
+  public var page: String?
 
-  public init(select: String, pay: String, cancel: String) {
+  public init(select: String, pay: String, cancel: String, page: String? = nil) {
     self.select = select
     self.pay = pay
     self.cancel = cancel
+    self.page = page
   }
 }
 
@@ -95,6 +101,32 @@ public struct ProviderScript: Hashable, Sendable {
     self.function = function
     self.arguments = arguments
     self.pressesButton = pressesButton
+  }
+}
+
+/// A payment form that a provider's script draws into a page of ours. The server writes the page.
+public struct PaymentPage: Hashable, Sendable {
+  /// The script's address; `Provider.pagePolicy` allows it.
+  public var source: String
+  /// The function as a path from the global object: `["payex", "hostedView", "checkout"]`. It takes the configuration, and
+  /// returns an object.
+  public var function: [String]
+  /// The configuration, a JSON object. It names the page's element `container` by its id.
+  public var configuration: String
+  /// The method of the object that draws the form.
+  public var method: String
+  /// The callbacks of the configuration that tell of a form which cannot be used. The page adds them.
+  public var failures: [String]
+
+  /// The id of the page's element for the form.
+  public static let container = "ferry-payment"
+
+  public init(source: String, function: [String], configuration: String, method: String, failures: [String]) {
+    self.source = source
+    self.function = function
+    self.configuration = configuration
+    self.method = method
+    self.failures = failures
   }
 }
 

@@ -30,16 +30,24 @@ extension ProviderOptions {
   }
 }
 
-extension ProviderTask {
+extension Checkout {
   /// The shop's options as the provider's own type; nil without options.
   /// - Throws: `ProviderFailure.misconfigured` for options that this version does not know.
   public func options<Options: Codable>(as type: Options.Type = Options.self) throws(ProviderFailure) -> Options? {
-    guard let options = checkout.options else { return nil }
+    guard let options else { return nil }
     do throws(OrderProblems) {
       return try options.decoded(as: type)
     } catch {
       throw .misconfigured(
         reason: "The options of this checkout cannot be read.", fix: "A later version stored them. Run that version.")
     }
+  }
+}
+
+extension ProviderTask {
+  /// The shop's options as the provider's own type; nil without options.
+  /// - Throws: `ProviderFailure.misconfigured` for options that this version does not know.
+  public func options<Options: Codable>(as type: Options.Type = Options.self) throws(ProviderFailure) -> Options? {
+    try checkout.options(as: type)
   }
 }

@@ -157,12 +157,14 @@ extension ProviderSandbox {
     let action: OpenedAction
     if let url = nextAction["url"]?.text {
       action = .redirect(url)
+    } else if let script = nextAction["payment"]?["source"]?.text {
+      action = .redirect(script)
     } else if let arguments = nextAction["script"]?["arguments"]?.elements {
       action = .script(arguments.compactMap { $0.text.flatMap { try? JSONValue(parsing: Array($0.utf8)) } })
     } else if let form = nextAction["form"], let url = form["action"]?.text {
       action = .form(action: url, fields: try ControlFields(value: form).texts("fields"))
     } else {
-      throw .invalid("nextAction", "the start page's answer with url, script or form")
+      throw .invalid("nextAction", "the start page's answer with url, script, payment or form")
     }
     let page = try open(action, order: fields.text("order"))
     return (

@@ -59,7 +59,7 @@ public actor BuyerBrowser {
 
 /// The next action of a buyer's browser that has spent a ticket.
 struct StartStep {
-  /// The next action as JSON, with `url`, `script` or `form`, for the sandbox's control API.
+  /// The next action as JSON, with `url`, `script`, `payment` or `form`, for the sandbox's control API.
   let nextAction: [UInt8]
   /// The address that the browser is sent to; nil for another next action.
   let url: String?

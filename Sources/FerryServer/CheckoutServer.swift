@@ -83,5 +83,5 @@ public struct CheckoutServer: Sendable {
 
   var languages: LanguagePreference { LanguagePreference(origin: configuration.base) }
 
-  var links: ServerLinks { ServerLinks(base: configuration.base) }
+  var links: ServerLinks { ServerLinks(base: configuration.base, apps: configuration.apps) }
 }

@@ -10,10 +10,10 @@ extension Engine {
     let ending = file.checkout.endingCommand
     let delay = event == .timerFired ? file.checkout.checkDelay(at: now) : nil
     try file.take(event, &change, at: now, telling: webhooks?.endpoints ?? [])
-    if event.sendsBuyer { file.remember(links(file.checkout.id, file.roundTrips)) }
+    if event.sendsBuyer { file.remember(links(file)) }
     for index in file.outstanding.indices where file.outstanding[index].command.number > last {
       var stored = file.outstanding[index]
-      if stored.command.kind.sendsReturnURLs { file.remember(links(file.checkout.id, file.roundTrips)) }
+      if stored.command.kind.sendsReturnURLs { file.remember(links(file)) }
       plan(&stored, file, &change)
       if let delay { stored.notBefore = now + spread(delay) }
       file.outstanding[index] = stored

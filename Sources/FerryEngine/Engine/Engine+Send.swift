@@ -166,7 +166,7 @@ extension Engine {
   }
 
   func task(_ stored: StoredCommand, _ file: CheckoutFile) -> ProviderTask {
-    let returnURLs = links(file.checkout.id, file.roundTrips)
+    let returnURLs = links(file)
     return ProviderTask(
       checkout: file.checkout, order: file.order, command: stored.command, stage: stored.stage,
       reference: stored.reference, attempt: stored.referenceAttempt, returnURLs: returnURLs,

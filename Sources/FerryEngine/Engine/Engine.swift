@@ -11,7 +11,7 @@ public final class Engine: CheckoutService {
   let store: any Store
   let providers: Providers
   let transport: any ProviderTransport
-  let links: @Sendable (CheckoutID, RoundTrips) -> ProviderReturnURLs
+  let links: @Sendable (CheckoutFile) -> ProviderReturnURLs
   let backoff: Backoff
   let logger: Logger
   /// Raised when there is work.
@@ -30,7 +30,7 @@ public final class Engine: CheckoutService {
     store: any Store, providers: [any Provider], transport: any ProviderTransport, time: any Timekeeper,
     randomness: any Randomness, backoff: Backoff = Backoff(), inboxLimits: InboxLimits = InboxLimits(),
     webhooks: Webhooks? = nil, logger: Logger,
-    links: @escaping @Sendable (CheckoutID, RoundTrips) -> ProviderReturnURLs
+    links: @escaping @Sendable (CheckoutFile) -> ProviderReturnURLs
   ) {
     self.store = store
     self.providers = Providers(providers)
@@ -159,7 +159,7 @@ public final class Engine: CheckoutService {
     try providers.provider(of: file.checkout).nextAction(
       step,
       for: NextActionInput(
-        checkout: file.checkout, order: file.order, returnURLs: links(file.checkout.id, file.roundTrips),
+        checkout: file.checkout, order: file.order, returnURLs: links(file),
         record: file.record, formGivenAt: file.roundTrips.formGivenAt, now: time.now))
   }
 

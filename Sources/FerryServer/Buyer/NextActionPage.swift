@@ -7,6 +7,7 @@ import HTTPTypes
 struct NextActionPage {
   private struct Data: Encodable {
     let script: Script?
+    let payment: Payment?
     /// The place for a browser that comes back here; nil beside an app, where the buyer closes the browser.
     let shop: String?
     /// In milliseconds.
@@ -20,6 +21,16 @@ struct NextActionPage {
     /// Each as JSON text.
     let arguments: [String]
     let pressesButton: Bool
+  }
+
+  /// A payment form that a provider's script draws.
+  private struct Payment: Encodable {
+    let source: String
+    let function: [String]
+    /// As JSON text.
+    let configuration: String
+    let method: String
+    let failures: [String]
   }
 
   let language: Language
@@ -36,10 +47,29 @@ struct NextActionPage {
       source: script.source, function: script.function, arguments: script.arguments,
       pressesButton: script.pressesButton)
     return page(
-      PagePolicy(sources, nonce: nonce), data,
+      PagePolicy(sources, nonce: nonce), script: data,
       """
       <noscript>\(StartParts.scriptNeeded(shop, language))</noscript>
       <button type="button" id="ferry-step" hidden tabindex="-1"></button>
+      """)
+  }
+
+  /// Shows the payment form that the provider's script draws, with the buyer's way back.
+  /// - Parameters:
+  ///   - address: The page's own.
+  ///   - cancel: The return URL of a buyer who cancels.
+  func payment(_ payment: PaymentPage, at address: Link, cancel: Link) -> Page {
+    let data = Payment(
+      source: payment.source, function: payment.function, configuration: payment.configuration,
+      method: payment.method, failures: payment.failures)
+    let back = cancel.button(BuyerPageText.cancelPayment(language), .quiet)
+    return page(
+      PagePolicy(sources, nonce: nonce), payment: data,
+      failed: address.button(BuyerPageText.loadAgain(language)) + back,
+      """
+      <noscript>\(StartParts.scriptNeeded(shop, language))</noscript>
+      <div data-part="payment" hidden><h1 class="hidden">\(BuyerPageText.title(language))</h1>\
+      <div id="\(PaymentPage.container)"></div><p class="actions">\(back)</p></div>
       """)
   }
 
@@ -56,7 +86,7 @@ struct NextActionPage {
     }
     let words = BuyerPageText.pressToContinue(language)
     return page(
-      PagePolicy(nonce: nonce, formActions: targets), nil,
+      PagePolicy(nonce: nonce, formActions: targets),
       """
       <div data-part="form"><form id="ferry-form" method="post" action="\(action)">\(fields)\
       \(Message(BuyerPageText.title(language), [words.advice], actions: Button(words.button).html).html)</form></div>
@@ -80,8 +110,11 @@ struct NextActionPage {
       body: Message(words.title, [words.advice], actions: actions).html)
   }
 
-  private func page(_ policy: PagePolicy, _ script: Script?, _ body: HTML) -> Page {
-    let data = Data(script: script, shop: shop?.text, patience: patience.wholeMilliseconds)
+  /// - Parameter failed: The ways out if the form or script cannot be opened; nil for the usual ones.
+  private func page(
+    _ policy: PagePolicy, script: Script? = nil, payment: Payment? = nil, failed: HTML? = nil, _ body: HTML
+  ) -> Page {
+    let data = Data(script: script, payment: payment, shop: shop?.text, patience: patience.wholeMilliseconds)
     return Page(
       language: language, title: BuyerPageText.title(language), policy: policy,
       head: """
@@ -91,7 +124,7 @@ struct NextActionPage {
         """,
       body: """
         \(StartParts.working(language))\
-        \(StartParts.part(.failed, actions: actions, language))\(StartParts.part(.returned, actions: .empty, language))\
+        \(StartParts.part(.failed, actions: failed ?? actions, language))\(StartParts.part(.returned, actions: .empty, language))\
         \(body)
         """)
   }
@@ -129,13 +162,33 @@ struct NextActionPage {
           document.head.append(element);
         });
 
+        const callPath = (path, ...values) => {
+          const owner = path.slice(0, -1).reduce((object, name) => object[name], window);
+          return owner[path.at(-1)](...values);
+        };
+
         const call = async (script) => {
           await load(script.source);
-          const path = script.function.slice(0, -1);
-          const owner = path.reduce((object, name) => object[name], window);
-          owner[script.function.at(-1)](...script.arguments.map((argument) => JSON.parse(argument)));
+          callPath(script.function, ...script.arguments.map((argument) => JSON.parse(argument)));
           // In the next tick: the provider's script may bind the button after its function has returned.
           if (script.pressesButton) setTimeout(() => document.getElementById("ferry-step").click(), 0);
+        };
+
+        // The form may be opened again: after a bank's page or app, by Back, and by reloading.
+        const open = async (form) => {
+          const fail = (reason) => { clearTimeout(timeout); console.error(reason); show("failed"); };
+          const timeout = setTimeout(() => fail("The payment form takes too long."), known.patience);
+          try {
+            await show("working");
+            await load(form.source);
+            const configuration = JSON.parse(form.configuration);
+            for (const name of form.failures) configuration[name] = fail;
+            await show("payment");
+            callPath(form.function, configuration)[form.method]();
+            clearTimeout(timeout);
+          } catch (error) {
+            fail(error);
+          }
         };
 
         const perform = async () => {
@@ -155,8 +208,10 @@ struct NextActionPage {
           }
         };
 
-        addEventListener("pageshow", (event) => { if (event.persisted) back(); });
-        perform();
+        addEventListener("pageshow", (event) => {
+          if (event.persisted) { if (known.payment) location.reload(); else back(); }
+        });
+        if (known.payment) open(known.payment); else perform();
       })();
 
       """)

@@ -31,13 +31,17 @@ struct NextActionRoutes: Sendable {
   private func next(
     _ request: Request, _ context: CallerContext<BoundBrowser, some RequestContext>
   ) async throws -> Response {
-    let browser = try await whenPageIsMade(context.caller, request)
+    let browser = try await whenReturnIsKnown(try await whenPageIsMade(context.caller, request), request)
     guard !browser.file.awaitsPage else {
       return try page(browser.file).waiting.response(from: request, context: context)
     }
     guard let step = browser.file.openStep else { return try await back(browser) }
     do {
       let action = try await service.nextAction(step, for: browser.file)
+      // The provider may have been asked, and the payment be finished.
+      if action == .spent, let file = try await service.file(browser.file.checkout.id), file.openStep == nil {
+        return try await back(try BoundBrowser(server, file, request.headers))
+      }
       return try answer(action, browser.file, request, context)
     } catch let failure as ProviderFailure {
       context.logger.error("A buyer could not leave", metadata: ["reason": "\(failure.reason)"])
@@ -54,6 +58,18 @@ struct NextActionRoutes: Sendable {
     return try BoundBrowser(server, file, request.headers)
   }
 
+  /// The browser of a buyer whom a bank's page or app has led back to the payment page, once the provider was asked or the
+  /// wait is over. The return is a hint: it decides nothing.
+  private func whenReturnIsKnown(_ browser: BoundBrowser, _ request: Request) async throws -> BoundBrowser {
+    guard browser.file.openStep == .pay, let fields = try? request.queryFields(), fields[ServerLinks.returned] == "1"
+    else { return browser }
+    let (file, _) = try await browser.commit { _ in (.recheckRequested, ()) }
+    let known = try await service.wait(for: file.checkout.id, within: server.configuration.limits.wait) { file in
+      if case .settling(let settling) = file.checkout.phase { settling.command == nil } else { true }
+    }
+    return try BoundBrowser(server, known, request.headers)
+  }
+
   private func answer(
     _ action: NextAction, _ file: CheckoutFile, _ request: Request, _ context: some RequestContext
   ) throws -> Response {
@@ -64,6 +80,11 @@ struct NextActionRoutes: Sendable {
       return try page(file).form(form).response(from: request, context: context)
     case .script(let script):
       return try page(file).script(script).response(from: request, context: context)
+    case .page(let payment):
+      let returnURLs = server.links.returnLinks(file)
+      guard let cancel = Link(external: returnURLs.cancel) else { throw Problem.nothingHere }
+      return try page(file).payment(payment, at: server.links.next(file.checkout.id), cancel: cancel)
+        .response(from: request, context: context)
     case .spent:
       return try page(file).spent.response(from: request, context: context)
     case .askFirst:

@@ -274,6 +274,25 @@ enum BuyerPageText {
     }
   }
 
+  /// Leaves a payment form of ours. The payment is not finished, and the shop or app says so.
+  static func cancelPayment(_ language: Language) -> String {
+    switch language {
+    case .english: "Cancel and go back"
+    case .japanese: "キャンセルして戻る"
+    case .spanish: "Cancelar y volver"
+    case .swedish: "Avbryt och gå tillbaka"
+    }
+  }
+
+  static func loadAgain(_ language: Language) -> String {
+    switch language {
+    case .english: "Try again"
+    case .japanese: "もう一度試す"
+    case .spanish: "Intentar de nuevo"
+    case .swedish: "Försök igen"
+    }
+  }
+
   static func backToShop(_ language: Language) -> String {
     switch language {
     case .english: "Back to the shop"

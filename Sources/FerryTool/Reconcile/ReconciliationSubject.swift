@@ -102,7 +102,7 @@ struct ReconciliationSubject: Sendable {
       subjects.append(
         ProviderInquiry.Subject(
           file.checkout, file.order, record: file.record,
-          returnURLs: ServerLinks(base: base).returnLinks(payment.checkout, file.roundTrips),
+          returnURLs: ServerLinks(base: base).returnLinks(file),
           sentReturnURLs: file.sentReturnURLs))
     }
     return await ProviderInquiry(account.provider, connection).statuses(of: subjects)

@@ -41,13 +41,13 @@ struct CheckoutProcess: Sendable {
     var connections = HTTPTransport.configuration
     connections.tlsConfiguration = trust
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: connections)
-    let links = ServerLinks(base: configuration.base)
+    let links = ServerLinks(base: configuration.base, apps: configuration.apps)
     engine = Engine(
       store: store, providers: accounts.map(\.provider), transport: HTTPTransport(client: client, time: time),
       time: time, randomness: SystemRandomness(),
       webhooks: Webhooks(endpoints: configuration.webhooks, transport: WebhooksOverHTTP(client: client, time: time)),
       logger: logger
-    ) { links.returnLinks($0, $1) }
+    ) { links.returnLinks($0) }
     server = CheckoutServer(
       configuration: configuration, service: engine,
       providers: accounts.map {

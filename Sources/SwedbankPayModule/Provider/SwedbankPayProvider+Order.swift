@@ -50,7 +50,7 @@ extension SwedbankPayProvider {
     let number = task.order.number
     var order = NewPaymentOrder(
       amount: total, vatAmount: vat,
-      description: "\(checkout.language.rawValue == "sv" ? "Beställning" : "Order") \(number)",
+      description: "Order \(number)",
       language: Self.language(checkout.language),
       payee: Payee(try PayeeReference(task.reference, options.references), orderReference: number),
       urls: urls(task, view: view(shopOptions, checkout), sdk))
@@ -90,7 +90,7 @@ extension SwedbankPayProvider {
     }
     return PaymentOrderURLs(
       hostUrls: ours.map { [$0.text] } ?? [], completeUrl: task.returnURLs.pay, cancelUrl: task.returnURLs.cancel,
-      callbackUrl: callback)
+      paymentUrl: view == .menu ? task.returnURLs.page : nil, callbackUrl: callback)
   }
 
   private var accountSegment: String { account.account == .main ? "" : "/\(account.account.text)" }
@@ -122,7 +122,7 @@ extension SwedbankPayProvider {
 
   private func net(_ quote: Quote) -> Money { (try? quote.total.subtracting(quote.tax)) ?? quote.total }
 
-  private static func language(_ language: Language) -> PageLanguage {
+  static func language(_ language: Language) -> PageLanguage {
     PageLanguage.allCases.first { $0.rawValue.hasPrefix("\(language.rawValue)-") } ?? .english
   }
 }

@@ -95,12 +95,34 @@ public struct SwedbankPayProvider: Provider {
     }
     guard let page = record.page else { return .spent }
     guard page.readAt <= input.now, input.now < page.readAt + Self.pageLifetime else { return .askFirst }
-    guard let address = page.redirect, merchant.isPayerPage(address) else {
+    let view = view(try input.checkout.options(as: SwedbankPayOptions.self), input.checkout)
+    guard let address = view == .page ? page.redirect : page.script, merchant.isPayerPage(address) else {
       throw .misconfigured(
-        reason: "There is no page of Swedbank Pay's to go to.",
+        reason: "There is no \(view.rawValue) of Swedbank Pay's to show.",
         fix: "Name the sites of payment pages in payerURLs.")
     }
-    return .redirect(address)
+    return view == .page ? .redirect(address) : .page(menu(address, input.checkout.language))
+  }
+
+  /// The Seamless View. Its other events keep the script's own behaviour: the browser goes to the return URLs, to the bank,
+  /// or opens a window ("Seamless view events", Swedbank Pay documentation).
+  private func menu(_ script: String, _ language: Language) -> PaymentPage {
+    let culture = Self.language(language).rawValue
+    return PaymentPage(
+      source: script, function: ["payex", "hostedView", "checkout"],
+      configuration: #"{"container":{"checkout":"\#(PaymentPage.container)"},"culture":"\#(culture)"}"#,
+      method: "open", failures: ["onError"])
+  }
+
+  /// The sites that the menu uses ("Seamless view", Swedbank Pay documentation). A sandbox has its own only.
+  public var pagePolicy: PagePolicySources {
+    let domains = ["payex.com", "swedbankpay.com", "payair.com", "cdn-apple.com", "google.com", "gstatic.com"]
+    let isSandbox = merchant.payerURLs.allSatisfy { url in Origin(url).map { Loopback.isHost($0.host) } ?? false }
+    let others = isSandbox ? [] : (domains + ["mastercard.com", "visa.com"]).map { "https://*.\($0)" }
+    let sites = merchant.payerURLs + others
+    return PagePolicySources(
+      scripts: sites, connections: sites, images: sites, styles: sites, frames: sites, formActions: merchant.payerURLs,
+      needsInlineStyles: true)
   }
 }
 

@@ -149,7 +149,7 @@ struct LineWorld: Sendable {
     Engine(
       store: store, providers: [bank], transport: bank, time: time, randomness: SequentialRandomness(seed: 1),
       logger: Logger(label: "line") { _ in SwiftLogNoOpLogHandler() }
-    ) { _, _ in
+    ) { _ in
       ProviderReturnURLs(select: "", pay: "\(base)/pay", cancel: "\(base)/cancel")
     }
   }

@@ -21,7 +21,7 @@ struct ClockSetBackTests {
     Engine(
       store: store, providers: [FakeBankProvider(quietSchedule: [quiet])], transport: bank, time: clock,
       randomness: SequentialRandomness(), logger: .silent
-    ) { _, _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
+    ) { _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
   }
 
   @Test("Commands that were postponed while the server ran are done within two minutes")
@@ -151,7 +151,7 @@ struct PunctualityTests {
     Engine(
       store: store, providers: [FakeBankProvider()], transport: bank, time: time, randomness: SequentialRandomness(),
       logger: .silent
-    ) { _, _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
+    ) { _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
   }
 
   @Test("A long call does not delay other due commands")

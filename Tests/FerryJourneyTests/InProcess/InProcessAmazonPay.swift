@@ -114,7 +114,7 @@ struct InProcessAmazonPay: Sendable {
       store: store,
       providers: [try AmazonPayProvider(account, storeName: "Test Shop", notifications: notifications)],
       transport: transport, time: time, randomness: randomness, webhooks: webhooks, logger: logger
-    ) { returnURLs($0, $1) }
+    ) { returnURLs($0.checkout.id, $0.roundTrips) }
   }
 
   static func returnURLs(_ id: CheckoutID, _ roundTrips: RoundTrips) -> ProviderReturnURLs {

@@ -18,7 +18,7 @@ struct InquireFirstTests {
       store: power.map { InterruptedStore(store, $0) } ?? store, providers: [provider],
       transport: power.map { InterruptedTransport(bank, $0) } ?? bank, time: time, randomness: randomness,
       logger: .silent
-    ) { _, _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
+    ) { _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
   }
 
   private func running<Result: Sendable>(
@@ -143,7 +143,7 @@ struct InquireFirstTests {
     let engine = Engine(
       store: store, providers: [FakeBankProvider()], transport: counted, time: time, randomness: randomness,
       logger: .silent
-    ) { _, _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
+    ) { _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
     let allPaying = try await running(engine) {
       var ids: [CheckoutID] = []
       for number in 1...11 { ids.append(try await engine.agreeAtFakeBank("cart-\(number)")) }
@@ -159,7 +159,7 @@ struct InquireFirstTests {
   func lateAnswer() async throws {
     let bank = FakeBank([.refuses(.serviceUnavailable, retryAfter: nil)], time)
     let (late, inquiry) = (HeldTransport(bank), HeldTransport(bank))
-    let links: @Sendable (CheckoutID, RoundTrips) -> ProviderReturnURLs = { _, _ in
+    let links: @Sendable (CheckoutFile) -> ProviderReturnURLs = { _ in
       ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "")
     }
     // Two instances on one store: the second assumes that the first is dead.

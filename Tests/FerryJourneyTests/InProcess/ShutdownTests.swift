@@ -68,7 +68,7 @@ struct ShutdownTests {
     let engine = Engine(
       store: store, providers: [FakeBankProvider()], transport: transport, time: time,
       randomness: SystemRandomness(), backoff: Backoff(first: .milliseconds(10)), logger: .silent
-    ) { _, _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
+    ) { _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
     let last = LastService()
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(services: [store, engine, last], logger: .silent))

@@ -23,7 +23,7 @@ struct InboxWorld: Sendable {
     engine = Engine(
       store: store, providers: Mode.allCases.map { NotifyingBankProvider(signing: signing, mode: $0) },
       transport: bank, time: time, randomness: SequentialRandomness(), logger: .silent
-    ) { _, _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
+    ) { _ in ProviderReturnURLs(select: "", pay: "https://shop.example/pay", cancel: "") }
   }
 
   /// - Parameter movement: By hand with a store on disk, which takes real time.

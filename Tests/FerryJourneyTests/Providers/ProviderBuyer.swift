@@ -93,6 +93,7 @@ extension ProviderWorld {
         .form(action: form.action, fields: Dictionary(form.fields.map { ($0.name, $0.value) }) { first, _ in first })
       case .script(let script):
         .script(try script.arguments.map { try JSONValue(parsing: Array($0.utf8)) })
+      case .page(let payment): .redirect(payment.source)
       case .askFirst, .spent: throw Stuck(description: "There is nothing to leave with.")
       }
     return try sandbox.open(action, order: file.order.number)

@@ -173,6 +173,9 @@ struct ProviderRequestTests {
       case .script(let script):
         #expect(script.source.hasPrefix(site + "/"))
         #expect(policy.scripts.contains(site))
+      case .page(let payment):
+        #expect(payment.source.hasPrefix(site + "/"))
+        #expect([policy.scripts, policy.frames].allSatisfy { $0.contains(site) })
       case .askFirst, .spent: Issue.record("There is nothing to leave with at \(step).")
       }
       for secret in world.secrets { #expect(!"\(action)".contains(secret), "\(step) shows a secret.") }

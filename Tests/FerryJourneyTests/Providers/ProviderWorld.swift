@@ -89,12 +89,13 @@ struct ProviderWorld: Sendable {
       store: power.map { InterruptedStore(store, $0) } ?? store, providers: [provider],
       transport: power.map { InterruptedTransport(editor, $0) } ?? editor, time: time,
       randomness: SequentialRandomness(), webhooks: nil, logger: .silent
-    ) { ProviderWorld.returnURLs($0, $1) }
+    ) { ProviderWorld.returnURLs($0.checkout.id, $0.roundTrips) }
   }
 
   static func returnURLs(_ id: CheckoutID, _ roundTrips: RoundTrips) -> ProviderReturnURLs {
     let base = "\(shopOrigin)/ferry/return/\(id)/\(roundTrips.nonce)"
-    return ProviderReturnURLs(select: "\(base)/select", pay: "\(base)/pay", cancel: "\(base)/cancel")
+    return ProviderReturnURLs(select: "\(base)/select", pay: "\(base)/pay", cancel: "\(base)/cancel",
+      page: "\(shopOrigin)/ferry/next/\(id)?returned=1")
   }
 
   /// Runs a journey while the engine works and the sandbox, if it notifies, sends its notifications.

@@ -24,7 +24,7 @@ struct PendingDaysTests {
     engine = Engine(
       store: MemoryStore(), providers: [try SoldCups.provider()], transport: bank, time: time,
       randomness: SequentialRandomness(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    ) { _, _ in SoldCups.returnURLs }
+    ) { _ in SoldCups.returnURLs }
   }
 
   private func run<Result: Sendable>(

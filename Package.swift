@@ -435,9 +435,9 @@ let package = Package(
       name: "FerryJourneyTests",
       dependencies: [
         "AmazonPay", "AmazonPayModule", "AmazonPaySandbox", "DemoShop", "Ferry", "FerryCheckout", "FerryCore",
-        "FerryEngine", "FerryHTTP", "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox",
+        "FerryEngine", "FerryHTTP", "FerryLinks", "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox",
         "FerryScriptedBuyer", "FerryServer", "FerrySQLite", "FerryTestBank", "FerryTesting", "FerryWeb",
-        "GMOPaymentGatewayModule", "GMOPaymentGatewaySandbox", "PlacetoPayModule", "PlacetoPaySandbox",
+        "GMOPaymentGatewayModule", "GMOPaymentGatewaySandbox", "PlacetoPayModule", "PlacetoPaySandbox", "SwedbankPay",
         "SwedbankPayModule", "SwedbankPaySandbox", .asyncHTTPClient, .configuration, .cryptoExtras, .grdb, .httpTypes,
         .hummingbird, .hummingbirdTesting, .logging,
         .metrics, .nioConcurrencyHelpers, .nioCore,

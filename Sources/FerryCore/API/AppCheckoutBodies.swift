@@ -89,24 +89,26 @@ public struct ClaimBody: Codable, Hashable, Sendable {
 
 /// The answer to `POST /v1/app/checkouts/{id}/sdk`: everything that an app needs to pay the checkout with the provider's own
 /// SDK.
-public struct SDKAccessBody: Codable, Hashable, Sendable {
+public struct SDKAccess: Codable, Hashable, Sendable {
+  /// The header field with the secret of the app's installation, which the SDK sends with every request: 32 random bytes in
+  /// base64url, made once and kept.
+  public static let secretHeader = "Ferry-Installation"
+
+
   /// The address of the merchant backend, the same for all checkouts, with a slash at its end.
   public var backendUrl: String
-  /// The name of the header field with the installation's secret, which the SDK sends with every request.
-  public var secretHeader: String
   /// Stands for the order's reference in the SDK's payment order, and names the checkout. Good for thirty minutes, and for
   /// one installation.
   public var code: String
 
-  public init(backendUrl: String, secretHeader: String, code: String) {
+  public init(backendUrl: String, code: String) {
     self.backendUrl = backendUrl
-    self.secretHeader = secretHeader
     self.code = code
   }
 }
 
-extension SDKAccessBody: Redacted {
-  public var description: String { "SDKAccessBody(\(backendUrl))" }
+extension SDKAccess: Redacted {
+  public var description: String { "SDKAccess(\(backendUrl))" }
 }
 
 /// Everything that an app needs to open the secure browser and to follow the checkout. The shop's backend passes it on to

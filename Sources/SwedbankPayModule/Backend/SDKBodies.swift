@@ -22,7 +22,8 @@ enum SDKBodies {
     let path: [any CodingKey] =
       switch error {
       case .keyNotFound(let key, let context): context.codingPath + [key]
-      case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context): context.codingPath
+      case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+        context.codingPath
       @unknown default: []
       }
     return path.map { "/" + ($0.intValue.map(String.init) ?? $0.stringValue) }.joined()

@@ -78,7 +78,8 @@ struct SDKSession: Codable, Hashable {
       }
       return record.bytes
     }
-    guard record.order == nil, [.open, .confirmed].contains(checkout.checkout.phase.name) else {
+    let phase = checkout.checkout.phase
+    guard record.order == nil, phase == .open || phase == .confirmed else {
       throw SDKRefusal.badRequest("", "The checkout was begun in another way, or has ended. Create another one.")
     }
     record.sdk = self

@@ -119,7 +119,8 @@ extension SwedbankPayBackend {
     let (order, _, session) = try await read(checkout)
     guard let offered = order.operations[.setInstrument] else {
       throw .problem(
-        SDKProblems.answer(.forbidden, 403, "Not possible now", "The payment order offers no change of the instrument."))
+        SDKProblems.answer(.forbidden, 403, "Not possible now", "The payment order offers no change of the instrument.")
+      )
     }
     if let href, place(href) != place(offered.href) { throw .refused(.unauthorized) }
     let call: SwedbankPayCall

@@ -3,6 +3,7 @@ import FerryCore
 public import FerryHTTP
 public import FerryModule
 import FerryProvider
+import Foundation
 import HTTPTypes
 public import SwedbankPay
 
@@ -40,7 +41,9 @@ public struct SwedbankPayBackend: SDKBackend {
     if let order = Self.order(ofInstrumentPath: request.path) {
       guard request.method == .patch else { throw .wrongMethod(allowed: [.patch]) }
       let body = try SDKBodies.read(request.body, as: SDKChangeBody.self)
-      guard case .setInstrument = body.change else { throw .badRequest("/paymentorder/operation", "Set an instrument.") }
+      guard case .setInstrument = body.change else {
+        throw .badRequest("/paymentorder/operation", "Set an instrument.")
+      }
       return .find(.order(order))
     }
     // Stored payment methods stay with the shop's backend.

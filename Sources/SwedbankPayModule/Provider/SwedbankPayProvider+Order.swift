@@ -59,7 +59,9 @@ extension SwedbankPayProvider {
     shopOptions?.apply(to: &order)
     if let sdk {
       order.instrument = order.instrument ?? sdk.instrument.map { Open($0) }
-      if order.restrictedToInstruments.isEmpty { order.restrictedToInstruments = sdk.restrictedToInstruments.map { Open($0) } }
+      if order.restrictedToInstruments.isEmpty {
+        order.restrictedToInstruments = sdk.restrictedToInstruments.map { Open($0) }
+      }
     }
     return order
   }

@@ -131,7 +131,7 @@ let package = Package(
       name: "FerryModule",
       dependencies: [
         "FerryCheckout", "FerryCore", "FerryHTTP", "FerryProvider", "FerryReconciliation", .argumentParser,
-        .configuration,
+        .configuration, .httpTypes,
       ],
       swiftSettings: strict),
 
@@ -175,8 +175,8 @@ let package = Package(
     .target(
       name: "SwedbankPayModule",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryModule", "FerryProvider", "FerryReconciliation", "SwedbankPay",
-        .argumentParser, .crypto, .httpTypes,
+        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryModule", "FerryProvider", "FerryReconciliation", "FerryWeb",
+        "SwedbankPay", .argumentParser, .crypto, .httpTypes,
       ],
       swiftSettings: strict),
 
@@ -435,9 +435,9 @@ let package = Package(
       name: "FerryJourneyTests",
       dependencies: [
         "AmazonPay", "AmazonPayModule", "AmazonPaySandbox", "DemoShop", "Ferry", "FerryCheckout", "FerryCore",
-        "FerryEngine", "FerryHTTP", "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox",
+        "FerryEngine", "FerryHTTP", "FerryLinks", "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox",
         "FerryScriptedBuyer", "FerryServer", "FerrySQLite", "FerryTestBank", "FerryTesting", "FerryWeb",
-        "GMOPaymentGatewayModule", "GMOPaymentGatewaySandbox", "PlacetoPayModule", "PlacetoPaySandbox",
+        "GMOPaymentGatewayModule", "GMOPaymentGatewaySandbox", "PlacetoPayModule", "PlacetoPaySandbox", "SwedbankPay",
         "SwedbankPayModule", "SwedbankPaySandbox", .asyncHTTPClient, .configuration, .cryptoExtras, .grdb, .httpTypes,
         .hummingbird, .hummingbirdTesting, .logging,
         .metrics, .nioConcurrencyHelpers, .nioCore,

@@ -95,4 +95,11 @@ public protocol ProviderAccount: Sendable {
   func examine(_ connection: ProviderConnection) async -> [Finding]
   /// Nil if the provider has no settlement reports.
   var settlementReports: (any SettlementReports)? { get }
+  /// The merchant backend for the provider's own SDK for apps; nil if it has no such SDK.
+  /// - Parameter connection: For the backend's questions to the provider.
+  func sdkBackend(_ connection: ProviderConnection) -> (any SDKBackend)?
+}
+
+extension ProviderAccount {
+  public func sdkBackend(_ connection: ProviderConnection) -> (any SDKBackend)? { nil }
 }

@@ -32,7 +32,7 @@ public struct CheckoutServer: Sendable {
   }
 
   /// The paths whose errors are problem documents. Errors of all others are pages.
-  public static let problemPaths = ["/v1", "/health", "/ready", "/metrics", "/ferry/notify"]
+  public static let problemPaths = ["/v1", "/health", "/ready", "/metrics", "/ferry/notify", "/ferry/sdk"]
 
   /// A router with all routes and middlewares.
   public func router() -> Router<ClientContext> {
@@ -72,9 +72,11 @@ public struct CheckoutServer: Sendable {
 
     ReturnRoutes(server: self).add(to: routes)
     NotificationRoutes(server: self).add(to: routes)
+    SDKRoutes(server: self).add(to: routes)
     BridgeRoutes().add(to: routes)
     OperationsRoutes(server: self).add(to: routes)
-    WellKnownRoutes(association: configuration.apps.association, assetLinks: configuration.apps.assetLinks)
+    let apps = configuration.apps
+    WellKnownRoutes(association: apps.association(also: sdkCallbackPaths), assetLinks: apps.assetLinks)
       .add(to: routes)
   }
 

@@ -41,6 +41,22 @@ public struct SwedbankPayProviderAccount: ProviderAccount {
     ["endpoint": swedbankPay.merchant.apiURL, "payee": swedbankPay.merchant.payeeID]
   }
 
+  public func sdkBackend(_ connection: ProviderConnection) -> (any SDKBackend)? {
+    SwedbankPayBackend(swedbankPay.merchant, connection, trampoline: trampoline)
+  }
+
+  /// The page of Swedbank Pay's that leads back into iOS apps; a sandbox has its own.
+  private var trampoline: Link {
+    let site = swedbankPay.options.trampolineURL ?? (isSandbox ? swedbankPay.merchant.payerURLs.first : nil)
+    return (site.flatMap { Origin($0) } ?? Self.trampolineSite).link("/externalresourcehost/trampoline")
+  }
+
+  /// The page is on the production site for tests, too ("Mobile SDK", Swedbank Pay's example of a merchant backend).
+  private static let trampolineSite: Origin = {
+    guard let site = Origin(SwedbankPayAccount.defaultPayerURL(.live)) else { preconditionFailure("An https site.") }
+    return site
+  }()
+
   public func examine(_ connection: ProviderConnection) async -> [Finding] {
     await AccountExamination(id, swedbankPay.merchant).findings(connection)
   }
@@ -49,7 +65,7 @@ public struct SwedbankPayProviderAccount: ProviderAccount {
 /// The settings of a Swedbank Pay account.
 struct SwedbankPaySettingNames {
   let payeeID, accessToken, apiURL, payerURLs: ConfigurationKey
-  let references, currencies, termsOfServiceURL, callbackSources: ConfigurationKey
+  let references, currencies, termsOfServiceURL, callbackSources, trampolineURL: ConfigurationKey
   let expirationMinutes, decisionDays, quietSeconds: ConfigurationKey
 
   init(_ account: AccountName, _ mode: Mode) {
@@ -91,6 +107,9 @@ struct SwedbankPaySettingNames {
       "callbackSources",
       "The addresses that callbacks come from, with commas between; without it, any. Callbacks are only hints.",
       example: "20.91.170.120/29")
+    trampolineURL = key(
+      "trampolineURL", "The site whose page leads back into iOS apps with the official SDK, if it is not the usual one.",
+      example: SwedbankPayAccount.defaultPayerURL(.live))
     expirationMinutes = key(
       "expirationMinutes", "The minutes that buyers have on the payment page.", example: "30", default: "30")
     decisionDays = key(
@@ -105,7 +124,7 @@ struct SwedbankPaySettingNames {
   var all: [ConfigurationKey] {
     [
       payeeID, accessToken, apiURL, payerURLs, references, currencies, termsOfServiceURL, callbackSources,
-      expirationMinutes, decisionDays, quietSeconds,
+      trampolineURL, expirationMinutes, decisionDays, quietSeconds,
     ]
   }
 

@@ -76,6 +76,13 @@ struct SwedbankPayReading {
         settings.refuse(keys.termsOfServiceURL, "Write an https address.")
       }
     }
+    if let text = settings.text(keys.trampolineURL) {
+      if Origin(text) != nil {
+        options.trampolineURL = text
+      } else {
+        settings.refuse(keys.trampolineURL, "Write an https address without a path.")
+      }
+    }
     let sources = settings.list(keys.callbackSources)
     if !sources.isEmpty {
       let ranges = sources.compactMap { AddressRange($0) }

@@ -189,6 +189,8 @@ actor MemoryCheckouts: CheckoutService {
     return files[id]
   }
 
+  func checkout(_ account: ProviderAccountID, reference: ProviderReference) throws -> CheckoutID? { nil }
+
   func checkouts(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutFile] {
     if isStopped { throw StoreError.stopped }
     let found = files.values.filter { filter.takes($0) }

@@ -29,6 +29,8 @@ public struct RoundTrips: Codable, Hashable, Sendable {
   public private(set) var codes: [Code] = []
   /// When the bound browser was last given a form of the provider's payment page. Such a form may open the page once.
   public private(set) var formGivenAt: Moment?
+  /// Nil unless the app has asked for a code for the provider's SDK.
+  public internal(set) var sdk: SDKBinding?
   /// The number of the present round trip.
   private var trip = 0
   /// The last round trip that has brought back a selection.

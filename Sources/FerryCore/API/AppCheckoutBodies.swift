@@ -87,6 +87,30 @@ public struct ClaimBody: Codable, Hashable, Sendable {
   public init(code: String) { self.code = code }
 }
 
+/// The answer to `POST /v1/app/checkouts/{id}/sdk`: everything that an app needs to pay the checkout with the provider's own
+/// SDK.
+public struct SDKAccess: Codable, Hashable, Sendable {
+  /// The header field with the secret of the app's installation, which the SDK sends with every request: 32 random bytes in
+  /// base64url, made once and kept.
+  public static let secretHeader = "Ferry-Installation"
+
+
+  /// The address of the merchant backend, the same for all checkouts, with a slash at its end.
+  public var backendUrl: String
+  /// Stands for the order's reference in the SDK's payment order, and names the checkout. Good for thirty minutes, and for
+  /// one installation.
+  public var code: String
+
+  public init(backendUrl: String, code: String) {
+    self.backendUrl = backendUrl
+    self.code = code
+  }
+}
+
+extension SDKAccess: Redacted {
+  public var description: String { "SDKAccess(\(backendUrl))" }
+}
+
 /// Everything that an app needs to open the secure browser and to follow the checkout. The shop's backend passes it on to
 /// its app unchanged. Only for kind `app`.
 public struct CheckoutHandoff: Codable, Hashable, Sendable {

@@ -23,6 +23,9 @@ public protocol CheckoutService: NotificationService, WebhookService {
 
   func file(_ id: CheckoutID) async throws -> CheckoutFile?
 
+  /// The checkout of an account to which a provider's reference belongs, or nil.
+  func checkout(_ account: ProviderAccountID, reference: ProviderReference) async throws -> CheckoutID?
+
   /// The latest checkouts, newest first.
   func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile]
 

@@ -46,6 +46,10 @@ public final class Engine: CheckoutService {
 
   public func file(_ id: CheckoutID) async throws -> CheckoutFile? { try await store.file(id) }
 
+  public func checkout(_ account: ProviderAccountID, reference: ProviderReference) async throws -> CheckoutID? {
+    try await store.checkout(account, reference: reference)
+  }
+
   public func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
     try await store.checkouts(filter, limit: limit)
   }

@@ -26,6 +26,7 @@ struct AppRoutes: Sendable {
     verified.post("/v1/app/checkouts/{id}/change") { try await change($0, $1.caller.id) }
     verified.post("/v1/app/checkouts/{id}/keep") { try await keep($1.caller.id) }
     verified.post("/v1/app/checkouts/{id}/confirm") { try await confirm($0, $1.caller.id) }
+    verified.post("/v1/app/checkouts/{id}/sdk") { try await sdk($1.caller.id) }
     verified.post("/v1/app/checkouts/{id}/cancel") { try await cancel($1.caller.id) }
 
     let hinting = apps.group { _, context in try VerifiedApp(context.caller, server.rates, as: .appHint) }
@@ -93,6 +94,25 @@ struct AppRoutes: Sendable {
         if case .selecting = file.checkout.phase { .returnedToShop } else { .cancel(.buyer) }
       }
       return try answer(file, status: file.checkout.phase.isUnderWay ? .accepted : .ok)
+    }
+  }
+
+  /// A code by which the provider's own SDK pays the checkout in place of a browser.
+  private func sdk(_ id: CheckoutID) async throws -> Response {
+    let code = SDKCode(id, server.service.randomness)
+    let now = server.service.time.now
+    return try await explained {
+      let provider = try await server.service.update(id) { [server] file, _ in
+        let account = file.checkout.accountID
+        guard server.providers.contains(where: { $0.id == account && $0.sdk != nil }) else {
+          throw Problem(.notFound, "The checkout's provider has no SDK of its own here.")
+        }
+        guard !file.checkout.phase.isFinal else { throw Refusal.wrongPhase(file.checkout.phase.name) }
+        file.roundTrips.issue(sdkCode: code.digest, at: now)
+        return account.provider
+      }
+      let address = SDKRoutes.address(of: provider, server.configuration.base)
+      return try .json(.ok, SDKAccess(backendUrl: address.text, code: code.text))
     }
   }
 

@@ -1,5 +1,6 @@
 public import FerryCheckout
 public import FerryCore
+public import FerryModule
 import FerryWeb
 import Hummingbird
 
@@ -11,15 +12,18 @@ public struct OfferedProvider: Sendable {
   public let journey: JourneyProfile.Journey
   /// The button that its script draws in a page of the shop; nil if there is none.
   public let button: ProviderButtonScriptBody?
+  /// The backend for the provider's own SDK for apps; nil if there is none.
+  let sdk: (any SDKBackend)?
 
   public init(
     _ id: ProviderAccountID, name: String, journey: JourneyProfile.Journey,
-    button: ProviderButtonScriptBody? = nil
+    button: ProviderButtonScriptBody? = nil, sdk: (any SDKBackend)? = nil
   ) {
     self.id = id
     self.name = name
     self.journey = journey
     self.button = button
+    self.sdk = sdk
   }
 }
 

@@ -55,13 +55,16 @@ public struct WellKnownRoutes: Sendable {
 
 extension Sequence<RegisteredApp> {
   /// The file by which a host gives its return links to the iOS apps of the sequence.
-  public var association: AssociationFile {
+  public var association: AssociationFile { association(also: []) }
+
+  /// - Parameter paths: Patterns of further paths whose links open the apps.
+  func association(also paths: [String]) -> AssociationFile {
     AssociationFile(
       apps: compactMap { app in
         guard case .ios(let ios) = app.platform else { return nil }
         return ios.identifier
       },
-      path: AppReturnLink.path + "*")
+      path: AppReturnLink.path + "*", others: paths)
   }
 
   /// The file by which a host gives its links to the Android apps of the sequence.

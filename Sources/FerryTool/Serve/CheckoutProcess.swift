@@ -41,9 +41,11 @@ struct CheckoutProcess: Sendable {
     var connections = HTTPTransport.configuration
     connections.tlsConfiguration = trust
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: connections)
+    let transport = HTTPTransport(client: client, time: time)
+    let connection = ProviderConnection(transport: transport, time: time, randomness: SystemRandomness())
     let links = ServerLinks(base: configuration.base, apps: configuration.apps)
     engine = Engine(
-      store: store, providers: accounts.map(\.provider), transport: HTTPTransport(client: client, time: time),
+      store: store, providers: accounts.map(\.provider), transport: transport,
       time: time, randomness: SystemRandomness(),
       webhooks: Webhooks(endpoints: configuration.webhooks, transport: WebhooksOverHTTP(client: client, time: time)),
       logger: logger
@@ -51,7 +53,8 @@ struct CheckoutProcess: Sendable {
     server = CheckoutServer(
       configuration: configuration, service: engine,
       providers: accounts.map {
-        OfferedProvider($0.id, name: $0.name, journey: $0.provider.profile.journey, button: $0.button?.script)
+        OfferedProvider($0.id, name: $0.name, journey: $0.provider.profile.journey, button: $0.button?.script,
+          sdk: $0.sdkBackend(connection))
       },
       freeDisk: .volume(of: folder), metrics: metrics)
   }

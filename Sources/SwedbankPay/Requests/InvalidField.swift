@@ -66,7 +66,7 @@ enum FieldRules {
   /// An address with any scheme, because apps have their own.
   static func appAddress(_ text: String?, _ pointer: String) throws(InvalidField) {
     guard let text, AddressParts(text) == nil,
-      !text.matches("[A-Za-z][A-Za-z0-9+.-]*://[A-Za-z0-9._~:/?#@!$&()*+,;=%-]+")
+      !text.matches("[A-Za-z][A-Za-z0-9+.-]*://[A-Za-z0-9._~:/?#@!$&'()*+,;=%-]+")
     else { return }
     throw InvalidField(pointer, "Write an absolute address, such as https://shop.example/pay?id=1.")
   }

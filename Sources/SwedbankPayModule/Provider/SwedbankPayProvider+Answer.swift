@@ -86,6 +86,7 @@ private struct Reading {
           remarks: ["Swedbank Pay named a payment page at another address. Compare the setting payerURLs."]))
     }
     record.page = page
+    record.sdk?.consumerProfileRef = nil
     return .done(
       .observed(
         Observation(

@@ -44,6 +44,7 @@ extension SwedbankPayProvider {
     _ task: ProviderTask, _ total: Money, _ shopOptions: SwedbankPayOptions?
   ) throws(InvalidField) -> NewPaymentOrder {
     let checkout = task.checkout
+    let sdk = try sdkSession(task)
     let isQuoted = checkout.quote?.total == total
     let vat = isQuoted ? checkout.quote?.tax ?? .zero(total.currency) : .zero(total.currency)
     let number = task.order.number
@@ -52,11 +53,25 @@ extension SwedbankPayProvider {
       description: "Order \(number)",
       language: Self.language(checkout.language),
       payee: Payee(try PayeeReference(task.reference, options.references), orderReference: number),
-      urls: urls(task, view: view(shopOptions, checkout)))
+      urls: urls(task, view: view(shopOptions, checkout), sdk))
     if isQuoted, let quote = checkout.quote { order.orderItems = items(checkout.content, quote) }
     order.urls.termsOfServiceUrl = options.termsOfServiceURL
     shopOptions?.apply(to: &order)
+    if let sdk {
+      order.instrument = order.instrument ?? sdk.instrument.map { Open($0) }
+      if order.restrictedToInstruments.isEmpty {
+        order.restrictedToInstruments = sdk.restrictedToInstruments.map { Open($0) }
+      }
+    }
     return order
+  }
+
+  private func sdkSession(_ task: ProviderTask) throws(InvalidField) -> SDKSession? {
+    do throws(ProviderFailure) {
+      return try SwedbankPayRecord(task.record).sdk
+    } catch {
+      throw InvalidField("/paymentorder", error.reason)
+    }
   }
 
   /// Apps show the menu in a page of ours, and browsers go to Swedbank Pay's page, unless the shop says otherwise.
@@ -64,12 +79,20 @@ extension SwedbankPayProvider {
     options?.view ?? (checkout.kind == .app ? .menu : .page)
   }
 
-  private func urls(_ task: ProviderTask, view: SwedbankPayOptions.View) -> PaymentOrderURLs {
+  /// The SDK's addresses, if the buyer pays by it, because its web view recognizes no others.
+  private func urls(
+    _ task: ProviderTask, view: SwedbankPayOptions.View, _ sdk: SDKSession?
+  ) -> PaymentOrderURLs {
     let ours = Link(external: task.returnURLs.pay)?.origin
+    let callback = ours?.link("/ferry/notify/\(account.provider.text)/\(account.mode.rawValue)\(accountSegment)").text
+    if let sdk {
+      return PaymentOrderURLs(
+        hostUrls: sdk.hostUrls, completeUrl: sdk.completeUrl, cancelUrl: sdk.cancelUrl, paymentUrl: sdk.paymentUrl,
+        callbackUrl: callback)
+    }
     return PaymentOrderURLs(
       hostUrls: ours.map { [$0.text] } ?? [], completeUrl: task.returnURLs.pay, cancelUrl: task.returnURLs.cancel,
-      paymentUrl: view == .menu ? task.returnURLs.page : nil,
-      callbackUrl: ours?.link("/ferry/notify/\(account.provider.text)/\(account.mode.rawValue)\(accountSegment)").text)
+      paymentUrl: view == .menu ? task.returnURLs.page : nil, callbackUrl: callback)
   }
 
   private var accountSegment: String { account.account == .main ? "" : "/\(account.account.text)" }

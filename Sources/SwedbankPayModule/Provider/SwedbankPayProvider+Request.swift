@@ -15,7 +15,7 @@ extension SwedbankPayProvider {
     let stage = try SwedbankPayStage(of: task)
     let record = try SwedbankPayRecord(task.record)
     do throws(InvalidField) {
-      guard let order = record.order else { return try planWithoutOrder(task, stage) }
+      guard let order = record.order else { return try planWithoutOrder(task, stage, record) }
       guard stage == .offered else { return send(.getPaymentOrder(order, expanding: Self.nodes)) }
       guard let prepared = record.prepared, prepared.operation.belongs(to: task.command.kind) else {
         throw InvalidField("/prepared", "The change of this command is not prepared.")
@@ -32,7 +32,7 @@ extension SwedbankPayProvider {
     .rejected(.notAllowed), remark: "Swedbank Pay has no payment of this checkout.")
 
   private func planWithoutOrder(
-    _ task: ProviderTask, _ stage: SwedbankPayStage
+    _ task: ProviderTask, _ stage: SwedbankPayStage, _ record: SwedbankPayRecord
   ) throws(InvalidField) -> ProviderPlan {
     switch task.command.kind {
     case .authorize(let total) where stage == .first:
@@ -40,7 +40,10 @@ extension SwedbankPayProvider {
       do throws(ProviderFailure) { options = try task.options(as: SwedbankPayOptions.self) } catch {
         throw InvalidField("/providerOptions", error.reason)
       }
-      return send(try .createPaymentOrder(newOrder(task, total, options), expanding: [.payeeInfo]))
+      // An SDK may be of version 2, in which the order is answered and shown differently.
+      let version = record.sdk?.version ?? .v3_1
+      return send(
+        try .createPaymentOrder(newOrder(task, total, options), expanding: [.payeeInfo], version: version))
     case .authorize, .read, .settle, .cancel:
       return .conclude(.rejected(.notYet), remark: "Swedbank Pay has no payment order of this checkout yet.")
     case .capture, .void, .refund: return Self.nothingToMove
@@ -84,7 +87,10 @@ extension SwedbankPayProvider {
   /// The access token, the payee and the buyer's facts enter here, and are stored nowhere.
   public func seal(_ request: ProviderRequest, _ sending: Sending) throws(ProviderFailure) -> SealedRequest {
     var call = try call(request)
-    if call.operation == .createPaymentOrder { call = try completed(call, sending.buyer) }
+    if call.operation == .createPaymentOrder {
+      let profile = try SwedbankPayRecord(sending.record).sdk?.consumerProfileRef
+      call = try completed(call, sending.buyer, profile)
+    }
     do {
       let sealed = try merchant.seal(call, buyer: sending.buyer, sessionID: SessionID(DrawnBytes(sending.random)))
       return SealedRequest(sealed.request, body: sealed.body)
@@ -95,9 +101,13 @@ extension SwedbankPayProvider {
     }
   }
 
-  /// Adds the buyer's name, email address and telephone number.
-  private func completed(_ call: SwedbankPayCall, _ buyer: BuyerFacts?) throws(ProviderFailure) -> SwedbankPayCall {
-    guard let payer = buyer.flatMap({ Payer($0) }) else { return call }
+  /// Adds the buyer's name, email address and telephone number, or the result of their check-in.
+  private func completed(
+    _ call: SwedbankPayCall, _ buyer: BuyerFacts?, _ profile: String?
+  ) throws(ProviderFailure) -> SwedbankPayCall {
+    var known = profile == nil ? buyer.flatMap { Payer($0) } : Payer()
+    known?.consumerProfileRef = profile
+    guard let payer = known else { return call }
     do {
       var root = try JSONDecoder().decode([String: UntypedJSON].self, from: Data(call.content))
       var order = root["paymentorder"]?.object ?? [:]

@@ -24,6 +24,8 @@ public struct SwedbankPayProvider: Provider {
     public var termsOfServiceURL: String?
     /// The addresses that callbacks come from; nil for any.
     public var callbackSources: [AddressRange]?
+    /// The site whose page leads back into iOS apps with the official SDK; nil for Swedbank Pay's.
+    public var trampolineURL: String?
     /// The time that buyers have on the payment page.
     public var expiration = Duration.seconds(1_800)
     /// The time after which a person looks at a refund that a bank is still deciding about.

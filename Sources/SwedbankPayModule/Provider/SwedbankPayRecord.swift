@@ -19,6 +19,8 @@ struct SwedbankPayRecord: Codable, Hashable {
   var movements: [Movement] = []
   /// True once Ferry has asked for the end of the payment order.
   var hasAborted = false
+  /// Nil unless the buyer pays by the official SDK.
+  var sdk: SDKSession?
   /// The first answer that did not show a movement whose reference counts as used.
   var silent: Silence?
 

@@ -1,0 +1,76 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryModule
+import FerryProvider
+import FerryWeb
+
+/// The checkouts of one account, for the requests of one installation's SDK.
+struct SDKCheckouts: Sendable {
+  let server: CheckoutServer
+  let account: ProviderAccountID
+  /// Nil for a browser.
+  let installation: SDKInstallation?
+  private var service: any CheckoutService { server.service }
+
+  /// Performs the server's part of an answer.
+  /// - Returns: The checkout as it is then; nil if the request is about none of this account.
+  /// - Throws: `SDKRefusal`, `RoundTrips.Refusal`, `Refusal`, `ProblemResponse`, `StoreError`.
+  func perform(_ task: SDKTask) async throws -> CheckoutFile? {
+    switch task {
+    case .answer, .page, .ask: nil
+    case .pay(let code, let payment): try await pay(code, payment)
+    case .find(let reference): try await find(reference)
+    case .cancel(let reference): try await cancel(reference)
+    }
+  }
+
+  /// The first request binds the installation, records its part and confirms, in one commit; then the payment order is made.
+  /// After a power cut or a lost answer the SDK repeats the request, which continues from there.
+  private func pay(_ text: String, _ payment: SDKPayment) async throws -> CheckoutFile? {
+    guard let installation, let code = SDKCode(text), let file = try await service.file(code.checkout),
+      file.checkout.accountID == account, file.checkout.kind == .app
+    else { return nil }
+    let now = service.time.now
+    // A caller with another code or secret is counted by address only.
+    var binding = file.roundTrips
+    try binding.bind(sdkCode: code.digest, to: installation.digest, at: now)
+    try server.rates.count(code.checkout, by: .app)
+    let (agreed, _) = try await service.commit(code.checkout) { [service] file, _ -> (event: Event?, result: Void) in
+      try file.roundTrips.bind(sdkCode: code.digest, to: installation.digest, at: now)
+      let record = try payment.record(SDKCheckout(file.checkout, record: file.record))
+      guard file.checkout.phase == .open || file.checkout.phase == .confirmed, let quote = file.checkout.quote else {
+        return (nil, ())
+      }
+      file.record = record
+      file.learn(payment.facts, needed: service.needs(of: file.checkout.accountID))
+      return (.confirm(revision: file.checkout.revision, total: quote.total), ())
+    }
+    if agreed.checkout.phase == .confirmed {
+      // Of two requests at once, one finds that the other was first.
+      _ = try await service.commit(code.checkout) { file, _ in
+        (file.checkout.phase == .confirmed ? .leave(change: nil) : nil, ())
+      }
+    }
+    return try await service.wait(for: code.checkout, within: server.configuration.limits.wait) {
+      $0.checkout.phase.name != .authorizing
+    }
+  }
+
+  /// The checkout with a reference of the provider's, if the installation is bound to it.
+  private func find(_ reference: ProviderReference) async throws -> CheckoutFile? {
+    guard let installation, let id = try await service.checkout(account, reference: reference),
+      let file = try await service.file(id), file.roundTrips.isBound(toInstallation: installation.digest)
+    else { return nil }
+    try server.rates.count(id, by: .app)
+    try await service.flush(id)
+    return file
+  }
+
+  /// The provider's word is waited for: it may refuse for now, and is then asked again on its schedule.
+  private func cancel(_ reference: ProviderReference) async throws -> CheckoutFile? {
+    guard let file = try await find(reference) else { return nil }
+    guard !file.checkout.phase.isFinal else { return file }
+    return try await server.end(file.checkout.id) { _ in .cancel(.buyer) }
+  }
+}

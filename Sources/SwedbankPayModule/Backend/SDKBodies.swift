@@ -1,0 +1,144 @@
+import FerryHTTP
+import FerryModule
+import Foundation
+import SwedbankPay
+
+/// The bodies that the official SDKs for iOS and Android send ("Mobile SDK", Swedbank Pay documentation). They are read
+/// whatever the media type says; members that are not known are ignored, and so is everything that the app says about payee,
+/// payer and items.
+enum SDKBodies {
+  /// - Throws: `SDKRefusal.badRequest`.
+  static func read<Body: Decodable>(_ body: [UInt8], as type: Body.Type = Body.self) throws(SDKRefusal) -> Body {
+    do {
+      return try JSONDecoder().decode(type, from: Data(body))
+    } catch let error as DecodingError {
+      throw .badRequest(pointer(error), "This member is missing, or is not of the documented type.")
+    } catch {
+      throw .badRequest("", "Send a JSON object in UTF-8.")
+    }
+  }
+
+  private static func pointer(_ error: DecodingError) -> String {
+    let path: [any CodingKey] =
+      switch error {
+      case .keyNotFound(let key, let context): context.codingPath + [key]
+      case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+        context.codingPath
+      @unknown default: []
+      }
+    return path.map { "/" + ($0.intValue.map(String.init) ?? $0.stringValue) }.joined()
+  }
+}
+
+/// The body of a request for a payment order.
+struct SDKOrderBody: Decodable {
+  let order: SDKOrder
+
+  init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    order = try object.readable("paymentorder", as: SDKOrder.self) ?? object.required("paymentOrder")
+  }
+}
+
+struct SDKOrder: Decodable {
+  let operation: String?
+  let currency: String?
+  /// In minor units; nil unless it is a whole number.
+  let amount: Int64?
+  let vatAmount: Int64?
+  let userAgent: String?
+  /// "Checkout3" asks for version 3.
+  let productName: String?
+  let instrument: String?
+  let restrictedToInstruments: [String]
+  /// A stored payment method.
+  let paymentToken: String?
+  let urls: URLs
+  /// Ferry's code.
+  let orderReference: String?
+  /// The result of a check-in.
+  let consumerProfileRef: String?
+
+  struct URLs: Decodable {
+    let hostUrls: [String]
+    let completeUrl: String
+    let cancelUrl: String?
+    let paymentUrl: String?
+  }
+
+  init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    operation = object.value("operation")
+    currency = object.value("currency")
+    amount = object.text("amount").flatMap { Int64($0) }
+    vatAmount = object.text("vatAmount").flatMap { Int64($0) }
+    userAgent = object.value("userAgent")
+    productName = object.value("productName")
+    instrument = object.value("instrument")
+    restrictedToInstruments = object.values("restrictedToInstruments")
+    paymentToken = object.value("paymentToken")
+    urls = try object.required("urls")
+    orderReference = object.value("payeeInfo", as: [String: UntypedJSON].self)?["orderReference"]?.string
+    consumerProfileRef = object.value("payer", as: [String: UntypedJSON].self)?["consumerProfileRef"]?.string
+  }
+}
+
+/// The body of a request for a check-in.
+struct SDKConsumerBody: Decodable {
+  let language: PageLanguage
+  let countries: [String]?
+
+  init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    let operation: String = try object.required("operation")
+    guard operation == "initiate-consumer-session" else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath + [FieldName("operation")], debugDescription: "Another operation."))
+    }
+    // Swedbank Pay shows English for a language that it does not have.
+    language = PageLanguage(rawValue: try object.required("language")) ?? .english
+    let isNeeded = object.value("requireShippingAddress", as: Bool.self) ?? true
+    countries = isNeeded ? try object.required("shippingAddressRestrictedToCountryCodes") : nil
+  }
+}
+
+/// The body of a change: `{"href":…,"paymentorder":{"operation":"Abort"}}`. In version 2 it has no address.
+struct SDKChangeBody: Decodable {
+  let href: String?
+  let change: Change
+
+  enum Change: Equatable {
+    case abort
+    case setInstrument(String)
+  }
+
+  private struct Content: Decodable {
+    let operation: String
+    let instrument: String?
+  }
+
+  init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    href = object.value("href")
+    let content = try object.readable("paymentorder", as: Content.self) ?? object.required("paymentOrder")
+    switch (content.operation, content.instrument) {
+    case ("Abort", _): change = .abort
+    case ("SetInstrument", let instrument?) where !instrument.isEmpty: change = .setInstrument(instrument)
+    default:
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath + [FieldName("paymentorder"), FieldName("operation")],
+          debugDescription: "Another operation."))
+    }
+  }
+}
+
+/// The body of a request for parts of a payment order.
+struct SDKExpandBody: Decodable {
+  let resource: ResourceID
+  let expand: [String]
+}
+
+extension FieldName {
+  fileprivate init(_ name: String) { self.init(stringValue: name) }
+}

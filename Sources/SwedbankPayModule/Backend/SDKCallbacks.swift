@@ -1,0 +1,102 @@
+import FerryCore
+import FerryHTTP
+import FerryModule
+import FerryWeb
+import HTTPTypes
+
+/// The addresses by which browsers and bank apps lead the buyer back into an app that has the SDK ("Mobile SDK", Swedbank Pay
+/// documentation). They lead to registered apps only. The SDKs compare the address with the one that they made, so path and
+/// query are kept byte for byte.
+struct SDKCallbacks {
+  /// The page of another site with a button: iOS gives an app the links of another site, after a tap.
+  let trampoline: Link
+
+  static let path = "sdk-callback/"
+  static let iosPath = path + "ios-universal-link"
+  static let androidPath = path + "android-intent"
+
+  // MARK: iOS
+
+  /// - Throws: `SDKRefusal.badRequest` for a query that cannot be read, or names no registered app.
+  func universalLink(_ request: SDKRequest) throws(SDKRefusal) -> SDKAnswer {
+    let fields = try Self.fields(request.query)
+    guard let scheme = fields["scheme"], request.apps.contains(.ios(scheme: scheme)) else {
+      throw .badRequest("/scheme", "No app with this scheme is registered.")
+    }
+    guard let language = fields["language"] else { throw .badRequest("/language", "Name the language.") }
+    let address = request.backend.text + request.path + "?" + (request.query ?? "")
+    if fields["fallback"] == "true" {
+      return Self.redirect(to: scheme + address.dropFirst((request.backend.origin?.scheme ?? "https").count))
+    }
+    var location = trampoline.text + "?target=\(Self.encoded(address + "&fallback=true"))"
+    location += "&language=\(Self.encoded(language))"
+    if let app = fields["app"] { location += "&app=\(Self.encoded(app))" }
+    return Self.redirect(to: location)
+  }
+
+  /// The SDK's documentation asks for 301, which browsers may keep for good; `no-store` forbids it.
+  private static func redirect(to location: String) -> SDKAnswer {
+    SDKAnswer(.movedPermanently, [.location: location, .cacheControl: "no-store"])
+  }
+
+  /// Percent-encoding as `encodeURIComponent` does it: a space is `%20`, never a plus sign.
+  private static func encoded(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for character in text {
+      if "!'()*".contains(character) {
+        bytes.append(contentsOf: character.utf8)
+      } else {
+        PercentEncoding.append(String(character), to: &bytes)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func fields(_ query: String?) throws(SDKRefusal) -> Fields {
+    let query = (query ?? "").utf8
+    guard query.count <= 4_096, query.allSatisfy({ (0x21...0x7E).contains($0) }),
+      let fields = try? Fields(parsing: query, as: .query)
+    else { throw .badRequest("", "The query cannot be read.") }
+    return fields
+  }
+
+  // MARK: Android
+
+  /// A page that opens the app, at once or by a tap. The data of its intent is then exactly the address that the SDK made.
+  /// - Throws: `SDKRefusal.badRequest` for a query that cannot be read, or names no registered app.
+  func intent(_ request: SDKRequest) throws(SDKRefusal) -> SDKAnswer {
+    let fields = try Self.fields(request.query)
+    guard let package = fields["package"], request.apps.contains(.android(package: package)) else {
+      throw .badRequest("/package", "No app with this package is registered.")
+    }
+    guard let origin = request.backend.origin else { throw .internalError }
+    let place = request.backend.text.dropFirst("\(origin.scheme)://".count) + request.path + "?" + (request.query ?? "")
+    let intent = Link(
+      text: "intent://\(place)#Intent;scheme=\(origin.scheme);"
+        + "action=com.swedbankpay.mobilesdk.VIEW_PAYMENTORDER;package=\(PercentEncoding.encode(package));end;")
+    let words = Self.words(request.language)
+    let policy = PagePolicy()
+    let page = Page(
+      language: request.language, title: words, policy: policy,
+      head: """
+        <meta http-equiv="refresh" content="0;url=\(intent.text)">
+
+        """,
+      body: Message(words, [], actions: intent.button(words)).html)
+    return SDKAnswer(
+      .ok,
+      [
+        .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
+        .contentSecurityPolicy: policy.headerValue,
+      ], body: page.html.bytes)
+  }
+
+  private static func words(_ language: Language) -> String {
+    switch language {
+    case .english: "Back to the app"
+    case .japanese: "アプリに戻る"
+    case .spanish: "Volver a la aplicación"
+    case .swedish: "Tillbaka till appen"
+    }
+  }
+}

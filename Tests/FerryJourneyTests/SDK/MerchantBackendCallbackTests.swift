@@ -1,0 +1,106 @@
+import FerryCore
+import FerryLinks
+import FerryModule
+import FerryTesting
+import FerryWeb
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import SwedbankPay
+import SwedbankPayModule
+import Testing
+
+@Suite("Ways back into apps with Swedbank Pay's SDKs")
+struct MerchantBackendCallbackTests {
+  /// A backend at the address of the vectors of Swedbank Pay's example.
+  private func location(_ query: String, backend: String = "https://shop.example/") throws -> String? {
+    let account = try SwedbankPayAccount(
+      mode: .test, accessToken: Secret("token"), payeeID: "5cabf558-5283-482f-b252-4d58e06f6f3b", userAgent: "shop/1")
+    let connection = ProviderConnection(
+      transport: NoTransport(), time: VirtualTime(), randomness: SequentialRandomness())
+    let trampoline = try #require(Link(external: "https://ecom.payex.com/externalresourcehost/trampoline"))
+    let task = try SwedbankPayBackend(account, connection, trampoline: trampoline).task(
+      SDKRequest(
+        .get, backend: try #require(Link(external: backend)), path: "sdk-callback/ios-universal-link", query: query,
+        apps: [.ios(scheme: "shopapp")]))
+    guard case .answer(let answer) = task else { return nil }
+    #expect(answer.status == .movedPermanently && answer.headers[.cacheControl] == "no-store")
+    return answer.headers[.location]
+  }
+
+  private static let page = "https://ecom.payex.com/externalresourcehost/trampoline?target="
+
+  @Test("The way to the trampoline, and from it to the app, by the vectors of the example")
+  func vectors() throws {
+    let query = "scheme=shopapp&language=sv-SE&id=A1&app=Caf%C3%A9%20%26%20Co"
+    let target =
+      "https%3A%2F%2Fshop.example%2Fsdk-callback%2Fios-universal-link%3Fscheme%3Dshopapp%26language%3Dsv-SE%26id%3DA1"
+      + "%26app%3DCaf%25C3%25A9%2520%2526%2520Co%26fallback%3Dtrue"
+    #expect(try location(query) == Self.page + target + "&language=sv-SE&app=Caf%C3%A9%20%26%20Co")
+    #expect(
+      try location(query + "&fallback=true")
+        == "shopapp://shop.example/sdk-callback/ios-universal-link?" + query + "&fallback=true")
+    let other = try #require(try location("scheme=shopapp&language=sv-SE&app=It%27s+(beta)!"))
+    #expect(other.contains("app%3DIt%2527s%2B(beta)!"), "\(other)")
+    #expect(other.hasSuffix("&app=It's%20(beta)!"))
+    #expect(try location(query, backend: "https://shop.example:8443/")?.contains("shop.example%3A8443") == true)
+  }
+
+  @Test(
+    "No address leads to an app that is not registered, and no broken query anywhere",
+    arguments: [
+      "scheme=javascript&language=sv-SE", "scheme=https&language=sv-SE", "scheme=other&language=sv-SE&fallback=true",
+      "language=sv-SE", "scheme=shopapp", "scheme=shopapp&scheme=other&language=sv-SE", "scheme=shopapp&language=%zz",
+      "",
+    ])
+  func refused(_ query: String) {
+    #expect(throws: SDKRefusal.self) { try location(query) }
+  }
+
+  @Test("Over HTTP: the redirect, the page for Android, and the page for a browser that was led astray")
+  func served() async throws {
+    try await ServedSDK.run { served in
+      let folder = "/ferry/sdk/swedbank-pay/"
+      let path = folder + "sdk-callback/ios-universal-link?scheme=tablets&language=sv-SE&id=A%2B1+2"
+      let redirect = try await served.get(path)
+      #expect(redirect.status == .movedPermanently)
+      let back = try #require(redirect.headers[.location]?.split(separator: "target=").last)
+      let target = try #require(String(back.prefix { $0 != "&" }).removingPercentEncoding)
+      #expect(target == ProviderWorld.shopOrigin + path + "&fallback=true")
+      let last = try await served.get(String(target.dropFirst(ProviderWorld.shopOrigin.count)))
+      #expect(last.headers[.location] == "tablets" + target.dropFirst("http".count))
+
+      let android = try await served.get(folder + "sdk-callback/android-intent?package=jp.example.tablets&id=%22%3E1")
+      #expect(android.status == .ok && android.headers[.contentType]?.hasPrefix("text/html") == true)
+      let intent =
+        "intent://localhost:3080\(folder)sdk-callback/android-intent?package=jp.example.tablets&amp;id=%22%3E1#Intent;"
+        + "scheme=http;action=com.swedbankpay.mobilesdk.VIEW_PAYMENTORDER;package=jp.example.tablets;end;"
+      let html = String(buffer: android.body)
+      #expect(html.contains("content=\"0;url=\(intent)\"") && html.contains("href=\"\(intent)\""), "\(html)")
+      let foreign = try await served.get(folder + "sdk-callback/android-intent?package=com.evil")
+      #expect(foreign.status == .badRequest)
+
+      for page in ["complete", "cancel"] {
+        let answer = try await served.get(folder + page)
+        #expect(answer.status == .ok && answer.headers[.contentType]?.hasPrefix("text/html") == true)
+      }
+    }
+  }
+
+  @Test("The association file gives the addresses of the ways back to the iOS apps")
+  func association() async throws {
+    try await ServedSDK.run { served in
+      let file = try await served.get(AssociationFile.path)
+      #expect(file.status == .ok)
+      let text = String(buffer: file.body)
+      #expect(text.contains(#""/ferry/sdk/swedbank-pay/sdk-callback/*""#))
+    }
+  }
+}
+
+private struct NoTransport: ProviderTransport {
+  func send(_ request: HTTPRequest, body: [UInt8], timeout: Duration) async throws(TransportFailure) -> ProviderAnswer {
+    throw .notSent("No request is sent here.")
+  }
+}

@@ -1,0 +1,239 @@
+import AsyncHTTPClient
+import FerryCore
+import FerryScriptedBuyer
+import FerryTesting
+import Foundation
+import Testing
+
+extension BrowserJourneys {
+  /// Swedbank Pay's menu in a page of the checkout server's, as apps and shops with the option `"view": "menu"` get it.
+  @Suite("In a payment menu")
+  struct InPaymentMenu {
+    @Test(
+      "A declined card, then one that the bank asks about: the menu stays, leads to the bank, and the order is paid")
+    func declinedThenPaid() async throws {
+      try await withMenu { menu in
+        try await menu.payByCard(SwedishShopper.declinedCard)
+        try await menu.inside { try await menu.sees(".notice") }
+        try await menu.picture("declined")
+        try await menu.payByCard(SwedishShopper.askedCard)
+        try await menu.sees("#decision")
+        try await menu.browser.click("#decision button[value=approve]")
+        try await menu.isPaid()
+      }
+    }
+
+    @Test("Swish in an app that leads back in another tab: the order is paid, and the tab that waits goes on too")
+    func swish() async throws {
+      try await withMenu { menu in
+        let app = try await menu.startSwish()
+        let first = try await menu.browser.currentTab()
+        _ = try await menu.browser.newTab()
+        try await menu.browser.open(app)
+        try await menu.browser.click("#decision button[value=approve]")
+        try await menu.browser.click("#continue")
+        try await menu.isPaid()
+        try await menu.browser.switchTo(first)
+        try await menu.isBackInShop()
+      }
+    }
+  }
+}
+
+extension BrowserJourneys.Soak {
+  @Suite("In a payment menu")
+  struct InPaymentMenu {
+    @Test(
+      "A buyer who comes back from the app without paying sees the menu again, and pays by card",
+      arguments: ["#decision button[value=decline]", nil])
+    func backWithoutPaying(_ decision: String?) async throws {
+      try await withMenu { menu in
+        let app = try await menu.startSwish()
+        let back = try await menu.returnAddress(in: app)
+        if let decision {
+          try await menu.browser.open(app)
+          try await menu.browser.click(decision)
+        }
+        try await menu.browser.open(back)
+        try await menu.inside { try await menu.sees(decision == nil ? "#stop" : "#instruments") }
+        if decision == nil { try await menu.inside { try await menu.browser.click("#stop button") } }
+        try await menu.payByCard()
+        try await menu.isPaid()
+      }
+    }
+
+    @Test("After reloading the page, and after Back from the bank, the menu is there again")
+    func reloaded() async throws {
+      try await withMenu { menu in
+        try await menu.browser.reload()
+        try await menu.payByCard(SwedishShopper.askedCard)
+        try await menu.sees("#decision")
+        try await menu.browser.back()
+        try await menu.inside { try await menu.sees("#stop") }
+        try await menu.inside { try await menu.browser.click("#stop button") }
+        try await menu.payByCard()
+        try await menu.isPaid()
+      }
+    }
+
+    @Test(
+      "The way back beside the menu leads to the shop; nothing is charged, and the next ticket shows the menu again")
+    func left() async throws {
+      try await withMenu { menu in
+        try await menu.browser.click("[data-part=payment] .actions a")
+        try await menu.isBackInShop()
+        #expect(try await menu.checkout().phase == .paying)
+        #expect(try await menu.demo.ledger() == [])
+        try await menu.continues()
+        try await menu.payByCard()
+        try await menu.isPaid()
+      }
+    }
+
+    @Test(
+      "A script that cannot be loaded, or that fails, is told with a way to try again",
+      arguments: ["errorBeforeExecution", "notJSON"])
+    func scriptFails(_ kind: String) async throws {
+      try await withMenu(fault: #"{"kind": "\#(kind)", "operation": "loadScript"}"#) { menu in
+        try await menu.sees("[data-part=failed]:not([hidden])")
+        try await menu.picture("failed-\(kind.lowercased())")
+        try await menu.browser.click("[data-part=failed] a.primary")
+        try await menu.payByCard()
+        try await menu.isPaid()
+      }
+    }
+
+    @Test("A wallet in a window of its own")
+    func wallet() async throws {
+      try await withMenu { menu in
+        try await menu.start("ClickToPay")
+        let first = try await menu.browser.currentTab()
+        try await menu.inside { try await menu.browser.click("#wallet") }
+        let tabs = try await menu.browser.waitFor(tabs: 2)
+        try await menu.browser.switchTo(try #require(tabs.first { $0 != first }))
+        try await menu.browser.click("#decision button[value=approve]")
+        try await menu.browser.switchTo(first)
+        try await menu.isPaid()
+      }
+    }
+
+    @Test("In WebKit a card that the bank asks about pays")
+    func paidInWebKit() async throws {
+      try await withMenu(driver: .webKit) { menu in
+        try await menu.payByCard(SwedishShopper.askedCard)
+        try await menu.sees("#decision")
+        try await menu.browser.click("#decision button[value=approve]")
+        try await menu.isPaid()
+      }
+    }
+
+    @Test("Light and dark, in every language of the page", arguments: Language.allCases)
+    func pages(language: Language) async throws {
+      for appearance in BrowserOptions.Appearance.allCases {
+        try await withMenu(language: language, appearance: appearance) { menu in
+          try await menu.picture("\(language.rawValue)-\(appearance.rawValue)")
+        }
+      }
+    }
+  }
+}
+
+/// A buyer at the menu of a checkout that a shop's backend has made.
+private struct Menu: Sendable {
+  let demo: RunningDemo
+  let browser: Browser
+  let shop: ScriptedCheckout
+  let id: String
+
+  func sees(_ css: String) async throws { _ = try await browser.waitFor(css: css) }
+
+  func inside(_ body: () async throws -> Void) async throws {
+    try await browser.switchToPage()
+    try await browser.switchTo(frame: "#ferry-payment iframe")
+    try await body()
+    try await browser.switchToPage()
+  }
+
+  func start(_ method: String) async throws {
+    try await inside { try await browser.click("#instruments button[value=\(method)]") }
+    try await inside { try await browser.click("#start .button") }
+  }
+
+  func payByCard(_ number: String = SwedishShopper.goodCard) async throws {
+    try await inside { try await browser.click("#instruments button[value=CreditCard]") }
+    try await inside {
+      try await browser.type(number, into: "#number")
+      // WebKit's driver does not scroll the page around a frame.
+      try await browser.execute("document.querySelector('#card .button').scrollIntoView({ block: 'center' })")
+      try await browser.click("#card .button")
+    }
+  }
+
+  /// - Returns: The address of the test bank's app.
+  func startSwish() async throws -> String {
+    try await start("Swish")
+    var address: String?
+    try await inside {
+      try await sees("a#bank")
+      address = try await browser.execute("return document.querySelector('a#bank').href").string
+    }
+    return try #require(address)
+  }
+
+  /// The address to which an app leads back.
+  func returnAddress(in app: String) async throws -> String {
+    "\(demo.shop)/ferry/next/\(id)?returned=1"
+  }
+
+  func checkout() async throws -> CheckoutBody { try await shop.read(id) }
+
+  func isBackInShop() async throws { _ = try await browser.waitFor(css: "header a[href='/']") }
+
+  func isPaid(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await isBackInShop()
+    let checkout = try await shop.read(id)
+    #expect(checkout.phase == .paid, sourceLocation: sourceLocation)
+    #expect(
+      try await demo.ledger() == [RunningDemo.Order(checkout.orderNumber, captured: 19_980)],
+      sourceLocation: sourceLocation)
+  }
+
+  /// The shop sends the buyer again.
+  func continues() async throws {
+    let next = try #require(try await shop.begin(id).next)
+    try await browser.open(next.url)
+  }
+
+  func picture(_ name: String) async throws {
+    try await Shopper(browser: browser, demo: demo).picture("swedbank-pay-menu-\(name)")
+  }
+}
+
+/// - Parameter fault: A fault of the sandbox, planned before the page is opened.
+private func withMenu(
+  language: Language = .swedish, appearance: BrowserOptions.Appearance = .light, driver: BrowserDriver = .chromium,
+  fault: String? = nil, _ body: (Menu) async throws -> Void
+) async throws {
+  var options = BrowserOptions(language: language.rawValue, appearance: appearance)
+  options.driver = driver
+  try await withShopper(options, provider: "swedbank-pay") { shopper in
+    let demo = shopper.demo
+    let purchase = ScriptedPurchase(
+      provider: "swedbank-pay", language: language,
+      order: OrderContent(
+        currency: .sek,
+        lines: [OrderLine(sku: "cup", name: "Kopp", quantity: 2, unitPrice: Money(minorUnits: 9_990, .sek))],
+        tax: TaxRule(rate: try #require(Rate(basisPoints: 2_500)), rounding: .halfUp, included: true), shipping: nil),
+      options: try JSONDecoder().decode(ProviderOptions.self, from: Data(#"{"view": "menu"}"#.utf8)))
+    let shop = ScriptedCheckout(
+      ScriptedCheckout.Target(
+        ferry: demo.shop, sandbox: demo.sandbox, secretKey: demo.secretKey, purchase: purchase), client: demo.client)
+    let created = try await shop.create("menu")
+    let review = try #require(created.review)
+    let confirmed = try await shop.confirm(
+      created.id, ConfirmCheckoutBody(revision: review.revision, total: review.total))
+    if let fault { try await demo.atProvider("faults", fault) }
+    try await shopper.browser.open(try #require(confirmed.next).url)
+    try await body(Menu(demo: demo, browser: shopper.browser, shop: shop, id: created.id))
+  }
+}

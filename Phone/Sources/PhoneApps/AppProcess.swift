@@ -147,6 +147,11 @@ internal import PhoneWebKit
     await device.secureHasGone()
   }
 
+  func showPaymentPage(of checkout: String) {
+    guard !lifeline.isCut, let page = navigation?.paymentPage(of: checkout) else { return }
+    device.loadEmbedded(page.absoluteString)
+  }
+
   private func decide(_ step: Navigation) -> Bool {
     let target: EmbeddedNavigation.Target = step.isNewWindow ? .newWindow : .page
     let name = device.setup.app.name
@@ -161,6 +166,7 @@ internal import PhoneWebKit
       if link == nil { link = URL(string: step.url) }
       // WebKit still uses the view.
       device.errands.yield { [device] in device.closeSecure("the link into the app") }
+    case .paymentPage(let page): device.errands.yield { [device] in device.loadEmbedded(page.absoluteString) }
     case .otherApp:
       device.errands.yield { [device] in
         if !device.open(step.url, from: name) { device.journal.note(.trouble, "no app opens it", at: name) }

@@ -57,6 +57,8 @@ public struct EmbeddedNavigation: Hashable, Sendable {
     case load
     /// The link leads back into the app. Nothing is loaded, and the flow gets it.
     case handle
+    /// A bank's page leads back to the server's payment page. The web view loads that, and the server asks the provider.
+    case paymentPage(URL)
     /// An app that claims the universal link gets it. If there is none, the web view loads it.
     case universalLinkFirst
     /// The app that has the scheme gets it: a bank, a wallet, the telephone.
@@ -71,7 +73,11 @@ public struct EmbeddedNavigation: Hashable, Sendable {
   ///   - isTapped: True if the buyer tapped a link. A script that clicks one may look the same.
   public func decide(_ url: URL?, in target: Target, by cause: Cause, isTapped: Bool) -> Decision {
     guard let url, let scheme = url.scheme?.lowercased() else { return target == .newWindow ? .load : .refuse }
-    if isOurs(url) { return target == .frame ? .refuse : .handle }
+    switch AppReturnLink.read(url.absoluteString, host: linkHost, scheme: self.scheme) {
+    case .foreign: break
+    case .wake(let link) where target != .frame: return paymentPage(of: link.checkout).map { .paymentPage($0) } ?? .handle
+    case .link, .unreadable, .wake: return target == .frame ? .refuse : .handle
+    }
     switch scheme {
     case "https", "http":
       return target == .frame || WebBridge.origin(url) == server ? .load : outside(url, scheme, cause)
@@ -84,6 +90,12 @@ public struct EmbeddedNavigation: Hashable, Sendable {
     // A bank's page opens its app by script, often from a frame.
     default: return .otherApp
     }
+  }
+
+  /// The server's payment page of a checkout, for a buyer who returns to it. In another browser than the checkout's it shows
+  /// nothing of the payment.
+  public func paymentPage(of checkout: String) -> URL? {
+    server.flatMap { URL(string: "\($0)/ferry/next/\(checkout)?returned=1") }
   }
 
   /// True for a page that may be shown in the system's browser too. The checkout server's own pages need the web view's
@@ -101,10 +113,6 @@ public struct EmbeddedNavigation: Hashable, Sendable {
     case (_, .post), (_, .history): .load
     case (_, .other): .universalLinkFirst
     }
-  }
-
-  private func isOurs(_ url: URL) -> Bool {
-    AppReturnLink.read(url.absoluteString, host: linkHost, scheme: scheme) != .foreign
   }
 
   private static let schemesOfSystem: Set<String> = [

@@ -21,10 +21,16 @@ public protocol SecureBrowser: AnyObject, Sendable {
   /// True if an opening has no cookies of an earlier one. The flow then tells the server, which otherwise continues a
   /// checkout in one browser only. False unless you say otherwise.
   var forgetsCookies: Bool { get }
+
+  /// Shows the payment page again, if it is the server's own and stands in a web view of the app: a bank's app has led the
+  /// buyer back to it. Does nothing unless you say otherwise.
+  /// - Parameter checkout: The id of the checkout that the browser shows.
+  func showPaymentPage(of checkout: String)
 }
 
 extension SecureBrowser {
   public var forgetsCookies: Bool { false }
+  public func showPaymentPage(of checkout: String) {}
 }
 
 /// The end of an `ASWebAuthenticationSession`.

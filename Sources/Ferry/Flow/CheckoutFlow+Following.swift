@@ -16,7 +16,8 @@ extension CheckoutFlow {
     let (inputs, mailbox) = AsyncStream.makeStream(of: FlowMachine.Input.self)
     let (end, ending) = AsyncStream.makeStream(of: Void.self)
     running[id] = Following(
-      mailbox: mailbox, presence: machine.setup.presence, isCreating: machine.memory.checkout == nil, end: end)
+      mailbox: mailbox, presence: machine.setup.presence, isCreating: machine.memory.checkout == nil,
+      browser: dependencies.browser, end: end)
     if machine.memory.checkout != nil { kept[id] = machine.memory }
     for input in first { mailbox.yield(input) }
     let creation = Creation()

@@ -18,7 +18,11 @@ extension CheckoutFlow {
       alarm.ring()
     case .link(let link): pass(link, router.route(link, known))
     // It may name a checkout of another device: the app asks about its own.
-    case .wake: wake()
+    case .wake(let link):
+      wake()
+      for (id, following) in running where kept[id]?.checkout == link.checkout {
+        following.browser?.showPaymentPage(of: link.checkout)
+      }
     }
     return true
   }

@@ -60,6 +60,7 @@ public final class CheckoutFlow {
     var mailbox: AsyncStream<FlowMachine.Input>.Continuation
     var presence: Presence
     var isCreating: Bool
+    var browser: (any SecureBrowser)?
     /// Ends when the machine no longer runs.
     var end: AsyncStream<Void>
   }

@@ -54,15 +54,18 @@ struct NextActionPage {
       """)
   }
 
-  /// Shows the payment form that the provider's script draws, with the buyer's way back.
+  /// Shows the payment form that the provider's script draws, with a button that cancels the payment.
   /// - Parameters:
   ///   - address: The page's own, at which the provider is asked before the form is shown again.
-  ///   - cancel: The return URL of a buyer who cancels.
+  ///   - cancel: The address to which the page posts the buyer's cancellation.
   func payment(_ payment: PaymentPage, at address: Link, cancel: Link) -> Page {
     let data = Payment(
       source: payment.source, function: payment.function, configuration: payment.configuration,
       method: payment.method, failures: payment.failures)
-    let back = cancel.button(BuyerPageText.cancelPayment(language), .quiet)
+    let back: HTML = """
+      <form class="actions" method="post" action="\(cancel)">\
+      \(Button(BuyerPageText.cancelPayment(language), .quiet).html)</form>
+      """
     return page(
       PagePolicy(sources, nonce: nonce), payment: data,
       failed: StartParts.part(
@@ -72,7 +75,7 @@ struct NextActionPage {
       """
       <noscript>\(StartParts.scriptNeeded(shop, language))</noscript>
       <div data-part="payment" hidden><h1 class="hidden">\(BuyerPageText.title(language))</h1>\
-      <div id="\(PaymentPage.container)"></div><p class="actions">\(back)</p></div>
+      <div id="\(PaymentPage.container)"></div>\(back)</div>
       """)
   }
 

@@ -17,6 +17,7 @@ struct NextActionRoutes: Sendable {
     router.group().add(middleware: OtherBrowserPages(server: server))
       .group { try await browser($0, $1) }
       .get("/ferry/next/{id}") { try await next($0, $1) }
+      .post("/ferry/next/{id}") { try await cancel($0, $1.caller) }
   }
 
   private func browser(_ request: Request, _ context: some RequestContext) async throws -> BoundBrowser {
@@ -74,6 +75,17 @@ struct NextActionRoutes: Sendable {
     return try BoundBrowser(server, known, request.headers)
   }
 
+  /// The buyer cancels beside a payment form of ours. The provider is told, and its word counts: the buyer may have paid.
+  private func cancel(_ request: Request, _ browser: BoundBrowser) async throws -> Response {
+    try SameOrigin(base: server.configuration.base).require(request.headers)
+    let (file, code) = try await browser.comeBack { $0.isOnPaymentPage ? .cancel(.buyer) : nil }
+    let known = try await service.wait(for: file.checkout.id, within: server.configuration.limits.wait) {
+      $0.checkout.phase.isFinal
+    }
+    guard let destination = server.destination(known, code) else { throw Problem.nothingHere }
+    return .seeOther(destination)
+  }
+
   private func answer(
     _ action: NextAction, _ file: CheckoutFile, _ request: Request, _ context: some RequestContext
   ) throws -> Response {
@@ -85,9 +97,8 @@ struct NextActionRoutes: Sendable {
     case .script(let script):
       return try page(file).script(script).response(from: request, context: context)
     case .page(let payment):
-      let returnURLs = server.links.returnLinks(file)
-      guard let cancel = Link(external: returnURLs.cancel) else { throw Problem.nothingHere }
-      return try page(file).payment(payment, at: server.links.paymentPage(file.checkout.id), cancel: cancel)
+      let id = file.checkout.id
+      return try page(file).payment(payment, at: server.links.paymentPage(id), cancel: server.links.next(id))
         .response(from: request, context: context)
     case .spent:
       return try page(file).spent.response(from: request, context: context)

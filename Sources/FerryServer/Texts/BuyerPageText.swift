@@ -274,7 +274,7 @@ enum BuyerPageText {
     }
   }
 
-  /// Leaves a payment form of ours. The payment is not finished, and the shop or app says so.
+  /// Cancels the payment beside a payment form of ours.
   static func cancelPayment(_ language: Language) -> String {
     switch language {
     case .english: "Cancel and go back"

@@ -78,17 +78,13 @@ extension BrowserJourneys.Soak {
       }
     }
 
-    @Test(
-      "The way back beside the menu leads to the shop; nothing is charged, and the next ticket shows the menu again")
-    func left() async throws {
+    @Test("The cancel button beside the menu ends the payment at the provider: nothing can be paid any more")
+    func cancelled() async throws {
       try await withMenu { menu in
-        try await menu.browser.click("[data-part=payment] .actions a")
+        try await menu.browser.click("[data-part=payment] form.actions button")
         try await menu.isBackInShop()
-        #expect(try await menu.checkout().phase == .paying)
+        #expect(try await menu.checkout().phase == .cancelled)
         #expect(try await menu.demo.ledger() == [])
-        try await menu.continues()
-        try await menu.payByCard()
-        try await menu.isPaid()
       }
     }
 
@@ -198,12 +194,6 @@ private struct Menu: Sendable {
     #expect(
       try await demo.ledger() == [RunningDemo.Order(checkout.orderNumber, captured: 19_980)],
       sourceLocation: sourceLocation)
-  }
-
-  /// The shop sends the buyer again.
-  func continues() async throws {
-    let next = try #require(try await shop.begin(id).next)
-    try await browser.open(next.url)
   }
 
   func picture(_ name: String) async throws {

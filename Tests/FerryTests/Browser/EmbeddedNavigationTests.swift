@@ -62,6 +62,20 @@ struct EmbeddedNavigationTests {
   }
 
   @Test(
+    "The link by which a bank leads back shows the server's payment page, also with what others add to it",
+    arguments: [
+      "https://link.shop.example/ferry/return/?checkout=co_1&wake=1",
+      "https://link.shop.example/ferry/return/?checkout=co_1&wake=1&fallback=true",
+      "shop://ferry/return/?wake=1&checkout=co_1&app=x",
+    ])
+  func ledBack(url: String) throws {
+    let page = try #require(URL(string: "https://pay.shop.example/ferry/next/co_1?returned=1"))
+    check(Row(url, in: .page, .newWindow, is: .paymentPage(page)))
+    check(Row(url, in: .frame, is: .refuse))
+    check(Row(page.absoluteString, is: .load))
+  }
+
+  @Test(
     "An address that resembles a link into the app is another site's",
     arguments: [
       Row(

@@ -44,6 +44,38 @@ struct LinkTests {
     #expect(shop.sender.sent.isEmpty)
   }
 
+  @Test("A bank's app leads back: the payment page is shown again and the server asked; for another checkout only asked")
+  func ledBack() async throws {
+    let flow = try shop.flow()
+    let shop = shop
+    let browser = TestBrowser(shop) { step, browser in
+      let now = shop.time.now
+      guard step == .pay else {
+        let link = shop.change { server -> AppReturnLink in
+          _ = server.choose(false, now: now)
+          return server.link()
+        }
+        flow.handle(TestShop.url(link))
+        return
+      }
+      for checkout in ["co_9", "co_1"] {
+        let query = AppWakeLink(checkout: checkout).fields.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+        let link = "https://link.shop.example\(AppReturnLink.path)?\(query)&fallback=true"
+        #expect(flow.handle(try #require(URL(string: link))))
+      }
+      let link = shop.change { server -> AppReturnLink in
+        server.pay(as: .paid, now: now, after: .seconds(2))
+        return server.link()
+      }
+      flow.handle(TestShop.url(link))
+    }
+    guard case .paid = try await shop.pay(flow, browser) else {
+      Issue.record("The order is not paid.")
+      return
+    }
+    #expect(browser.ledBack == ["co_1"])
+  }
+
   @Test("A planted link with a wrong code closes nothing, and the buyer continues to pay")
   func planted() async throws {
     let flow = try shop.flow()

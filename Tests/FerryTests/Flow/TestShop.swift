@@ -132,6 +132,8 @@ final class TestBrowser: SecureBrowser {
   private let visit: @MainActor (RedirectStep?, TestBrowser) throws -> Void
   private var gone: AsyncStream<Void>.Continuation?
   private(set) var opened: [RedirectStep?] = []
+  /// The checkouts whose payment page was to be shown again.
+  private(set) var ledBack: [String] = []
 
   init(_ shop: TestShop, _ visit: @escaping @MainActor (RedirectStep?, TestBrowser) throws -> Void) {
     self.shop = shop
@@ -152,6 +154,8 @@ final class TestBrowser: SecureBrowser {
   }
 
   func close() async { gone?.finish() }
+
+  func showPaymentPage(of checkout: String) { ledBack.append(checkout) }
 
   /// The buyer presses Done.
   func done() { gone?.finish() }

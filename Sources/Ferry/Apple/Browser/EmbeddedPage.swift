@@ -161,6 +161,7 @@
       switch decision {
       case .load: return .allow
       case .handle: if let url { showing.end(with: url) }
+      case .paymentPage(let page): load(page)
       case .universalLinkFirst:
         guard let url, await UIApplication.shared.open(url, options: [.universalLinksOnly: true]) else { return .allow }
       case .otherApp: if let url, await !UIApplication.shared.open(url) { offer(.appMissing) }

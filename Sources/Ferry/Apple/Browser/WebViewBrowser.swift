@@ -10,7 +10,8 @@
   ///
   /// Each opening has cookies and storage of its own, which end with it. The shop's own web views keep theirs. The web view
   /// opens the apps of banks and wallets, shows windows and dialogs of the page, and catches the return link itself, so no
-  /// link is routed. It never loads a page again by itself: a repeated request could pay twice.
+  /// link is routed. It never loads a page of the provider again by itself: a repeated request could pay twice. The server's
+  /// own payment page is loaded again when a bank's app leads back to it.
   @MainActor
   public final class WebViewBrowser: SecureBrowser {
     /// Nil if the flow has no usable server. The flow opens nothing then.
@@ -18,6 +19,7 @@
     private let language: Language
     private weak var presenter: UIViewController?
     private var showing: Showing?
+    private weak var page: EmbeddedPage?
 
     public let forgetsCookies = true
 
@@ -51,6 +53,7 @@
       // A page may open its bank's window when an answer has come, long after the tap. iOS allows none then.
       configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
       let page = EmbeddedPage(configuration, navigation, language, showing)
+      self.page = page
       let sheet = UINavigationController(rootViewController: page)
       sheet.modalPresentationStyle = .pageSheet
       // A swipe over the page must not end a payment.
@@ -62,6 +65,13 @@
       await showing.waitForEnd()
       await sheet.withdraw()
       return showing.link
+    }
+
+    public func showPaymentPage(of checkout: String) {
+      guard let page, showing?.isEnded == false, let url = navigation?.paymentPage(of: checkout) else { return }
+      // Windows over the page, such as a bank's, are done.
+      page.navigationController?.popToViewController(page, animated: true)
+      page.load(url)
     }
 
     public func close() async {

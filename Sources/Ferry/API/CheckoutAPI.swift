@@ -14,11 +14,8 @@ struct CheckoutAPI: Sendable {
   func perform(
     _ call: AppCall, _ memory: FlowMachine.Memory, key: String, inNewBrowser: Bool = false
   ) async throws(CallFailure) -> AppCheckoutBody {
-    guard let checkout = memory.checkout, let token = memory.clientToken,
-      let url = server.checkout(checkout, call.isRead ? "" : "/" + call.name)
-    else { throw .unreachable }
-    var headers = [("Authorization", "Bearer " + token), ("Accept", "application/json")]
-    if let verifier = memory.verifier { headers.append((Verifier.fieldName, verifier.text)) }
+    guard let (url, own) = place(memory, call.isRead ? "" : "/" + call.name) else { throw .unreachable }
+    var headers = own
     if inNewBrowser, call.mayBringTicket { headers.append((AppBrowserField.name, AppBrowserField.new)) }
     let body = Self.body(call)
     if !call.isRead { headers.append(("Idempotency-Key", key)) }
@@ -28,6 +25,25 @@ struct CheckoutAPI: Sendable {
     // A network error may quote the request, which holds secrets.
     guard let answer = try? await sender.send(request) else { throw .unreachable }
     return try Self.read(answer)
+  }
+
+  /// A code by which the provider's own SDK pays the checkout. Each call returns another.
+  func sdkAccess(_ memory: FlowMachine.Memory) async throws(CallFailure) -> SDKAccess {
+    guard let (url, headers) = place(memory, "/sdk") else { throw .unreachable }
+    let request = HTTPRequestToSend(method: "POST", url: url, headers: headers, timeout: timeout)
+    guard let answer = try? await sender.send(request) else { throw .unreachable }
+    return try Self.read(answer, as: SDKAccess.self)
+  }
+
+  /// The address of a call, with the secrets of the checkout.
+  private func place(
+    _ memory: FlowMachine.Memory, _ part: String
+  ) -> (url: URL, headers: [(name: String, value: String)])? {
+    guard let checkout = memory.checkout, let token = memory.clientToken, let url = server.checkout(checkout, part)
+    else { return nil }
+    var headers = [("Authorization", "Bearer " + token), ("Accept", "application/json")]
+    if let verifier = memory.verifier { headers.append((Verifier.fieldName, verifier.text)) }
+    return (url, headers)
   }
 
   private static func body(_ call: AppCall) -> [UInt8] {
@@ -46,9 +62,13 @@ struct CheckoutAPI: Sendable {
 
   /// Total: every answer is a checkout or a failure.
   static func read(_ answer: HTTPAnswer) throws(CallFailure) -> AppCheckoutBody {
+    try read(answer, as: AppCheckoutBody.self)
+  }
+
+  private static func read<Body: Decodable>(_ answer: HTTPAnswer, as type: Body.Type) throws(CallFailure) -> Body {
     switch answer.statusCode {
     case 200..<300:
-      guard let body = try? JSONDecoder().decode(AppCheckoutBody.self, from: Data(answer.body)) else {
+      guard let body = try? JSONDecoder().decode(type, from: Data(answer.body)) else {
         throw .unreadable(statusCode: answer.statusCode)
       }
       return body
@@ -190,6 +210,12 @@ struct ServerAddress: Hashable, Sendable {
   func start(ticket: String) -> URL? {
     guard PlainText.isUnreserved(ticket, most: 512) else { return nil }
     return URL(string: base + "/ferry/start#" + ticket)
+  }
+
+  /// The merchant backend for a provider's own SDK.
+  func sdkBackend(_ provider: String) -> URL? {
+    guard PlainText.isUnreserved(provider, most: 64) else { return nil }
+    return URL(string: base + "/ferry/sdk/" + provider + "/")
   }
 
   /// - Parameter part: After the checkout's id: "/claim"; empty for the checkout itself.

@@ -19,6 +19,10 @@ extension CheckoutFlow {
     // Without an await in between, so that nobody sees a part of the items only.
     var useless: [FlowID] = []
     for item in items {
+      if item.name == Self.sdkSecretItem {
+        sdkSecret = String(decoding: item.bytes, as: UTF8.self)
+        continue
+      }
       if let memory = usable(item) { kept[memory.id] = memory } else { useless.append(FlowID(item.name)) }
     }
     // The app was killed before it could drop these.

@@ -44,6 +44,8 @@ public final class CheckoutFlow {
   /// The storage's content. Valid after it has been read.
   var kept: [FlowID: FlowMachine.Memory] = [:]
   var hasReadStorage = false
+  /// The secret of this installation, for providers' own SDKs; nil until one is needed.
+  var sdkSecret: String?
   var running: [FlowID: Following] = [:]
   var router = LinkRouter()
   var queue = ResumeQueue()

@@ -17,7 +17,7 @@ struct SDKRoutes: Sendable {
   private static let folder = "/ferry/sdk"
 
   /// The address of a provider's backend, with a slash at its end.
-  static func address(of provider: ProviderID, _ base: Origin) -> Link { base.link("\(folder)/\(provider.text)/") }
+  static func address(of provider: ProviderID, _ base: Origin) -> Link { base.link("/ferry/sdk/\(provider.text)/") }
 
   func add(to router: some RouterMethods<some RemoteAddressRequestContext>) {
     // Every method, because the SDKs read no other problems than the backend's. The router adds HEAD.

@@ -25,7 +25,8 @@ extension SwedbankPayBackend {
       case "expand":
         let nodes: Set<ExpandedNode>
         do throws(SDKRefusal) { nodes = try self.nodes(request) } catch { throw .refused(error) }
-        return Self.json(try await read(checkout, expanding: nodes).body)
+        let (order, body, session) = try await read(checkout, expanding: nodes)
+        return try self.answer(order, body, session, request)
       default:
         guard case .setInstrument(let name) = try self.body(request, as: SDKChangeBody.self).change else {
           throw .refused(.notFound)

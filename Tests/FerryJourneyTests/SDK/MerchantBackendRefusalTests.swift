@@ -1,12 +1,14 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerrySandbox
 import FerryServer
 import FerryTesting
 import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import NIOCore
 import Testing
 
 @Suite("Refusals of the merchant backend for Swedbank Pay's SDKs")
@@ -116,7 +118,7 @@ struct MerchantBackendRefusalTests {
       let foreign = try #require(try await other.pay(try await other.code())["abort"]?.href)
       let href = try #require(order["abort"]?.href)
       let path = href.dropFirst(ProviderWorld.sandboxOrigin.count)
-      let requests = served.world.sandbox.state.requests.count
+      let requests = served.world.sandbox.requestCount
       for wrong in [
         foreign, "https://evil.example" + path, ProviderWorld.sandboxOrigin + "@evil.example" + path,
         ProviderWorld.sandboxOrigin + ".evil.example" + path, "//evil.example" + path, href + "/../x", "javascript:1",
@@ -127,7 +129,7 @@ struct MerchantBackendRefusalTests {
         let instrument = try await app.ask(.patch, "patch", RecordedBody.instrument("Swish", wrong))
         #expect(instrument.type == "mobilesdk/unauthorized", "\(wrong)")
       }
-      #expect(served.world.sandbox.state.requests.count == requests, "The provider was asked.")
+      #expect(served.world.sandbox.requestCount == requests, "The provider was asked.")
       #expect(try await app.ask(.get, "payers/someone/paymentTokens").type == "mobilesdk/unauthorized")
       #expect(try await app.ask(.post, "tokens", "{}").type == "mobilesdk/unauthorized")
       let stored = RecordedBody.order(.ios, code: try await app.code(), more: #""paymentToken":"t","#)

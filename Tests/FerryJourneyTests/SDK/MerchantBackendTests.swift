@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryProvider
 import FerrySandbox
 import FerryTesting
 import Foundation
@@ -18,7 +19,7 @@ struct MerchantBackendTests {
       let app = try await served.app(sdk)
       let discovery = try await app.send(.get, "")
       #expect(discovery.headers[.cacheControl]?.contains("max-age=") == true)
-      let links = try discovery.decoded([String: String].self)
+      let links = try discovery.content(as: [String: String].self)
       #expect(
         links == [
           "consumers": "/ferry/sdk/swedbank-pay/consumers", "paymentorders": "/ferry/sdk/swedbank-pay/paymentorders",
@@ -97,7 +98,7 @@ struct MerchantBackendTests {
       let aborted = try await app.order(.patch, "patch", RecordedBody.abort(href))
       #expect(aborted.id == order.id && aborted["abort"] == nil)
       let file = try await served.world.reach(app.id) { $0.isFinal }
-      #expect(file.checkout.phase == .cancelled)
+      #expect(file.checkout.phase.name == .cancelled)
       #expect(served.world.moved(file) == [0, 0])
     }
   }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
+import NIOCore
 import Testing
 
 /// The rules by which Swedbank Pay's official SDKs read a merchant backend's answers. The SDKs cannot run here; these rules

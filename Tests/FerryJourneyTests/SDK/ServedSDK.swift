@@ -12,6 +12,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import NIOCore
 import Testing
 
 /// The checkout server as the merchant backend of Swedbank Pay's SDKs, with engine, provider and sandbox, in one process and
@@ -79,7 +80,7 @@ struct ServedSDK: Sendable {
     let created = try await client.execute(
       uri: "/v1/checkouts", method: .post, headers: headers, body: ByteBuffer(string: order))
     try #require(created.status == .created, "\(String(buffer: created.body))")
-    let handoff = try #require(try created.decoded(CheckoutBody.self).app)
+    let handoff = try #require(try created.content(as: CheckoutBody.self).app)
     return AppWithSDK(
       served: self, sdk: sdk, id: CheckoutID(handoff.checkout), token: try #require(handoff.clientToken),
       verifier: verifier, installation: SystemRandomness().token(bytes: 32))
@@ -93,6 +94,17 @@ struct ServedSDK: Sendable {
   func get(_ path: String, _ headers: HTTPFields = [:]) async throws -> TestResponse {
     try await client.execute(uri: path, method: .get, headers: headers)
   }
+}
+
+extension TestResponse {
+  func content<Value: Decodable>(as type: Value.Type) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(body.readableBytesView))
+  }
+}
+
+extension ProviderSandbox {
+  /// The requests that have arrived so far.
+  var requestCount: Int { state.requests.count }
 }
 
 /// An app with an official SDK, and its checkout.
@@ -110,7 +122,7 @@ struct AppWithSDK: Sendable {
     headers[try #require(HTTPField.Name(Verifier.fieldName))] = verifier.text
     let answer = try await served.client.execute(uri: "/v1/app/checkouts/\(id)/sdk", method: .post, headers: headers)
     try #require(answer.status == .ok, "\(String(buffer: answer.body))")
-    let access = try answer.decoded(SDKAccess.self)
+    let access = try answer.content(as: SDKAccess.self)
     #expect(access.backendUrl == ServedSDK.backend)
     #expect(access.code.utf8.count <= 50)
     return access.code

@@ -70,7 +70,7 @@ struct SwedbankPayReading {
       options.currencies = Set(currencies)
     }
     if let text = settings.text(keys.termsOfServiceURL) {
-      if Link(external: text)?.origin?.isSecure == true {
+      if Link(external: text) != nil {
         options.termsOfServiceURL = text
       } else {
         settings.refuse(keys.termsOfServiceURL, "Write an https address.")

@@ -20,6 +20,7 @@ struct Arguments: Sendable {
   /// By provider.
   var sandboxes = [
     "amazon-pay": "https://127.0.0.1:3444", "placetopay": "https://127.0.0.1:3446", "gmo-pg": "https://127.0.0.1:3447",
+    "swedbank-pay": "https://127.0.0.1:3448",
   ]
   var authority: String?
   var folder = absolute("build/phone/device")
@@ -43,13 +44,14 @@ struct Arguments: Sendable {
       --amazon-pay URL   the sandbox of Amazon Pay (https://127.0.0.1:3444)
       --placetopay URL   the sandbox of PlacetoPay (https://127.0.0.1:3446)
       --gmo-pg URL       the sandbox of GMO Payment Gateway (https://127.0.0.1:3447)
+      --swedbank-pay URL the sandbox of Swedbank Pay (https://127.0.0.1:3448)
       --ca FILE          the one authority that the phone trusts, PEM
       --folder DIR       where the device keeps its jars (build/phone/device)
       --report DIR       where journeys write their report (build/phone)
       --app KIND         web-view, first-generation or native (web-view)
       --browser KIND     for the provider's pages, outside of journeys: secure or embedded (secure)
       --market NAME      of the native app, outside of journeys (JP-JPY/amazon-pay); also JP-JPY/gmo-pg,
-                         CO-COP/placetopay, CO-USD/placetopay
+                         CO-COP/placetopay, CO-USD/placetopay, SE-SEK/swedbank-pay
       --language CODE    en, es, ja or sv (en)
       --colours KIND     light or dark (light)
       --journey NAME     only journeys whose names begin so: thief, thief/native
@@ -66,7 +68,8 @@ struct Arguments: Sendable {
       switch name {
       case "--server": server = Self.origin(value)
       case "--link-host": linkHost = Self.origin(value)
-      case "--amazon-pay", "--placetopay", "--gmo-pg": sandboxes[String(name.dropFirst(2))] = Self.origin(value)
+      case "--amazon-pay", "--placetopay", "--gmo-pg", "--swedbank-pay":
+        sandboxes[String(name.dropFirst(2))] = Self.origin(value)
       case "--ca": authority = Self.absolute(value)
       case "--folder": folder = Self.absolute(value)
       case "--report": report = value

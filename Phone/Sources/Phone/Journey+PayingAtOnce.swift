@@ -81,7 +81,13 @@ extension Scene {
 
   /// From the app's icon to the provider's payment page.
   func opensPaymentPage() async throws {
-    try await stage.step("The buyer opens the app, and fills the cart in Colombia") { buyer in
+    try await goesToPayAtOnce()
+    try await agreesAsPayer()
+  }
+
+  /// From the app's icon to the purchase, with an address.
+  func goesToPayAtOnce() async throws {
+    try await stage.step("The buyer opens the app, and fills the cart in \(device.setup.market.id)") { buyer in
       device.startApp()
       guard !isNative else { return try await sees("pay") }
       try await buyer.tap("a[href='/market/\(device.setup.market.id)']", in: .app)
@@ -101,7 +107,6 @@ extension Scene {
       try await sees(Self.buyForm)
     }
     try await buys()
-    try await agreesAsPayer()
   }
 
   /// The link of the bank's page after the buyer's decision.

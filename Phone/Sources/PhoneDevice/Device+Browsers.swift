@@ -39,6 +39,12 @@ extension Device {
     return stream
   }
 
+  /// Loads another page in the open web view of the app. Windows over it close.
+  public func loadEmbedded(_ url: String) {
+    while secure.closeWindow() {}
+    secure.view?.load(url)
+  }
+
   private func prepareEmbedded(_ view: WebView, _ decide: @escaping @MainActor (Navigation) -> Bool) {
     view.decide = decide
     view.letScriptsOpenWindows()
@@ -67,7 +73,7 @@ extension Device {
   public func open(_ url: String, from name: String, isUniversalOnly: Bool = false) -> Bool {
     guard let address = Address(url) else { return false }
     guard address.isOfTheWeb else {
-      if address.scheme == Bank.scheme {
+      if Bank.schemes.contains(address.scheme) {
         journal.note(.link, "\(shown(url)): to the app \(Bank.name)", at: name)
         bank.receive(url)
         screen.showOtherApp(bank.screen)

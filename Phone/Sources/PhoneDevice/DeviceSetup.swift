@@ -88,7 +88,14 @@ public struct ShopMarket: Hashable, Sendable {
     id: "CO-USD", providerID: "placetopay", provider: "PlacetoPay", price: Money(minorUnits: 9_900, .usd),
     delivery: addressInColombia)
 
-  public static let all = [japan, japanThroughGMO, colombia, colombiaInDollars]
+  public static let sweden = ShopMarket(
+    id: "SE-SEK", providerID: "swedbank-pay", provider: "Swedbank Pay", price: Money(minorUnits: 99_900, .sek),
+    delivery: [
+      "name": "Astrid", "surname": "Lind", "email": "astrid@example.com", "mobile": "+46739000001",
+      "street": "Sveavägen 1", "city": "Stockholm", "postalCode": "111 57",
+    ])
+
+  public static let all = [japan, japanThroughGMO, colombia, colombiaInDollars, sweden]
 
   /// The shop's id of its account at the provider.
   public var offer: String { providerID + "/main" }
@@ -148,16 +155,21 @@ public struct ShopMarket: Hashable, Sendable {
   }
 }
 
-/// A bank's app, which a payment page opens by its scheme: "phonebank://pay?back=…". After the buyer's approval it opens
-/// the address in `back`, which the page has chosen.
+/// A bank's app, which a payment page opens by a scheme: "phonebank://pay?back=…", "swish://paymentrequest?callbackurl=…".
+/// After the buyer's decision it opens the address in `back` or `callbackurl`, which the page has chosen.
 @MainActor public final class Bank {
   public static let scheme = "phonebank"
+  /// The schemes of payment apps that the bank's app stands for, too.
+  static let schemes: Set<String> = [scheme, "swish", "vipps", "mobilepay"]
   static let name = "Bank"
 
   let screen: Widget
   /// Opens an address.
   var onApproval: (@MainActor (String) -> Void)?
-  private var back: String?
+  /// The address that leads back.
+  public private(set) var back: String?
+  /// The provider's name of the payment, if the link has one.
+  public private(set) var token: String?
   private let words: Widget
   private let language: Language
   private let journal: Journal
@@ -176,14 +188,24 @@ public struct ShopMarket: Hashable, Sendable {
 
   func receive(_ url: String) {
     let query = URLComponents(string: url)?.queryItems ?? []
-    back = query.first { $0.name == "back" }?.value
+    back = query.first { ["back", "callbackurl"].contains($0.name) }?.value
+    token = query.first { $0.name == "token" }?.value
     words.setText(back == nil ? DeviceText.nothingToApprove(language) : "")
   }
 
+  /// The buyer has decided: the app leads back.
   public func approve() {
-    guard let back else { return }
-    self.back = nil
-    journal.note(.act, "approves the payment", at: Self.name)
+    guard let back = decide() else { return }
     onApproval?(back)
+  }
+
+  /// The buyer has decided, and goes on by themselves.
+  /// - Returns: The address that leads back; nil if no payment waits.
+  @discardableResult
+  public func decide() -> String? {
+    guard let back else { return nil }
+    self.back = nil
+    journal.note(.act, "decides about the payment", at: Self.name)
+    return back
   }
 }

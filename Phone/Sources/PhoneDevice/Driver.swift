@@ -121,6 +121,15 @@ public import PhoneWebKit
     device.journal.note(.act, "writes into \(selector)", at: name(place))
   }
 
+  /// Taps an element in the frame of a page in the web view, or fills it with a text.
+  public func touchInFrame(_ selector: String, text: String? = nil) async throws {
+    try await until("\(selector) in the frame") {
+      guard let view = view(.secure), !view.isLoading else { return false }
+      return try await view.touchInFrame(selector, text: text)
+    }
+    device.journal.note(.act, text == nil ? "taps \(selector)" : "writes into \(selector)", at: name(.secure))
+  }
+
   /// Runs a script in the page.
   public func script(_ body: String, _ arguments: [String: String] = [:], in place: Place) async throws -> String {
     let view = try await found("the \(place.rawValue) page") { () -> WebView? in self.view(place) }

@@ -107,6 +107,55 @@ extension WebView {
     return false
   }
 
+  /// Lets the buyer touch elements in frames, also of other sites: a script of the phone's own world runs in each frame, and
+  /// gets messages from the one in the page.
+  func installFingers() {
+    let script = webkit_user_script_new_for_world(
+      """
+      if (window !== window.top) window.addEventListener('message', event => {
+        const touch = event.data && event.data.phoneTouch;
+        if (!touch) return;
+        const element = document.querySelector(touch.selector);
+        const isThere = !!element && element.getClientRects().length > 0 && !element.disabled;
+        event.source.postMessage({phoneTouched: {id: touch.id, isThere}}, '*');
+        if (!isThere) return;
+        if (touch.text === undefined) return element.click();
+        element.value = touch.text;
+        element.dispatchEvent(new Event('input', {bubbles: true}));
+        element.dispatchEvent(new Event('change', {bubbles: true}));
+      });
+      """, WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, Self.world, nil, nil)
+    webkit_user_content_manager_add_script(content, script)
+    webkit_user_script_unref(script)
+  }
+
+  /// Taps an element in the page's frame, or fills it with a text. The tap is a script's.
+  /// - Returns: False if there is no such element.
+  public func touchInFrame(_ selector: String, text: String? = nil) async throws -> Bool {
+    noteScriptedTap()
+    var arguments = ["selector": selector]
+    arguments["text"] = text
+    let isFilled = text == nil ? "false" : "true"
+    return try await call(
+      """
+      const frame = document.querySelector('iframe');
+      if (!frame || !frame.contentWindow) return false;
+      const id = String(Math.random());
+      return await new Promise(resolve => {
+        const end = isThere => { removeEventListener('message', heard); resolve(isThere); };
+        const heard = event => {
+          const touched = event.data && event.data.phoneTouched;
+          if (touched && touched.id === id) end(touched.isThere);
+        };
+        addEventListener('message', heard);
+        setTimeout(end, 1000, false);
+        const touch = {id, selector};
+        if (\(isFilled)) touch.text = text;
+        frame.contentWindow.postMessage({phoneTouch: touch}, '*');
+      });
+      """, arguments) == "true"
+  }
+
   /// The page's visible text.
   public func text() async throws -> String {
     let json = try await call("return document.body ? document.body.innerText : '';")

@@ -49,6 +49,7 @@ internal import CWebKit
     self.filter = filter
     apply(filter)
     listen()
+    installFingers()
     if bridge != nil { installBridge() }
   }
 

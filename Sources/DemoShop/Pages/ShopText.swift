@@ -107,6 +107,11 @@ struct ShopText: Sendable {
       "Includes \(tax.display(.english)) tax", "うち消費税 \(tax.display(.japanese))",
       "Incluye \(tax.display(.spanish)) de impuesto", "Varav moms \(tax.display(.swedish))")
   }
+  static let termsTitle = Self("Terms of service", "利用規約", "Condiciones", "Köpvillkor")
+  static let terms = Self(
+    "This shop is a demonstration. You buy nothing, you pay nothing, and you may return all of it.",
+    "このショップはデモです。何も購入されず、お支払いもありません。", "Esta tienda es una demostración. No compra ni paga nada.",
+    "Butiken är en demonstration. Du köper ingenting och betalar ingenting.")
   static func methods(_ names: [String]) -> Self {
     let names = names.joined(separator: ", ")
     return Self("Card, \(names) …", "カード、\(names)など", "Tarjeta, \(names)…", "Kort, \(names) …")

@@ -11,6 +11,7 @@ struct CartRoutes: Sendable {
     router.post("/cart", use: change)
     router.get("/language/{language}/{place}", use: chooseLanguage)
     router.get("/market/{market}", use: chooseMarket)
+    router.get("/terms", use: terms)
   }
 
   @Sendable private func show(_ request: Request, _ context: some RequestContext) async throws -> Response {
@@ -24,6 +25,17 @@ struct CartRoutes: Sendable {
       isInApp: browser.app != nil
     ).page
     return shop.browsers.answer(browser, try page.response(from: request, context: context))
+  }
+
+  /// The terms of service, which payment pages link to. They open beside the shop, so there is no session.
+  @Sendable private func terms(_ request: Request, _ context: some RequestContext) throws -> Response {
+    let language = try shop.browsers.browser(of: request).language
+    let title = ShopText.termsTitle(language)
+    let body: HTML = "<div class=\"intro\"><h1>\(title)</h1><p class=\"lead\">\(ShopText.terms(language))</p></div>"
+    return try Page(
+      language: language, title: title, policy: PagePolicy(), header: ShopFrame.header(language, cartCount: nil),
+      body: body, footer: ShopFrame.footer(language)
+    ).response(from: request, context: context)
   }
 
   /// Sets the quantity of a product. A repeated request changes nothing.

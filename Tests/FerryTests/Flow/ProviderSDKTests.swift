@@ -1,5 +1,6 @@
 import FerryCore
 import Foundation
+import Synchronization
 import Testing
 
 @_spi(Phone) @testable import Ferry

@@ -51,7 +51,7 @@ extension Journey {
       try await scene.decidesInBank("approve")
       try await scene.stage.step("The bank's app opens the scheme's link") { _ in
         let query = scene.device.bank.decide()?.split(separator: "?").last ?? ""
-        scene.device.open("\(scene.device.setup.app.scheme)://ferry/return/?\(query)&fallback=true", from: "Bank")
+        scene.device.open("\(scene.device.setup.app.scheme ?? "")://ferry/return/?\(query)&fallback=true", from: "Bank")
       }
       try await scene.isPaidFromMenu()
     },
@@ -73,7 +73,8 @@ extension Journey {
       try await scene.stage.step("taps the app's icon") { _ in scene.device.startApp() }
       try await scene.isPaidFromMenu()
     },
-    inMenu("swish-killed", "The app is killed while the buyer is in Swish; the link starts it, and it says paid") { scene in
+    inMenu("swish-killed", "The app is killed while the buyer is in Swish; the link starts it, and it says paid") {
+      scene in
       try await scene.opensMenu()
       try await scene.opensBank("Swish")
       try await scene.decidesInBank("approve")

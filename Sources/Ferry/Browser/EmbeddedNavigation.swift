@@ -6,6 +6,7 @@ public import Foundation
 @_spi(Phone)
 public struct EmbeddedNavigation: Hashable, Sendable {
   private let server: String?
+  private let base: URL
   private let linkHost: String?
   private let scheme: String?
 
@@ -15,6 +16,7 @@ public struct EmbeddedNavigation: Hashable, Sendable {
   ///   - scheme: The app's custom scheme.
   public init(server: URL, linkHost: URL?, scheme: String?) {
     self.server = WebBridge.origin(server)
+    base = server
     self.linkHost = linkHost?.absoluteString
     self.scheme = scheme
   }
@@ -75,7 +77,8 @@ public struct EmbeddedNavigation: Hashable, Sendable {
     guard let url, let scheme = url.scheme?.lowercased() else { return target == .newWindow ? .load : .refuse }
     switch AppReturnLink.read(url.absoluteString, host: linkHost, scheme: self.scheme) {
     case .foreign: break
-    case .wake(let link) where target != .frame: return paymentPage(of: link.checkout).map { .paymentPage($0) } ?? .handle
+    case .wake(let link) where target != .frame:
+      return paymentPage(of: link.checkout).map { .paymentPage($0) } ?? .handle
     case .link, .unreadable, .wake: return target == .frame ? .refuse : .handle
     }
     switch scheme {
@@ -95,7 +98,10 @@ public struct EmbeddedNavigation: Hashable, Sendable {
   /// The server's payment page of a checkout, for a buyer who returns to it. In another browser than the checkout's it shows
   /// nothing of the payment.
   public func paymentPage(of checkout: String) -> URL? {
-    server.flatMap { URL(string: "\($0)/ferry/next/\(checkout)?returned=1") }
+    var page = URLComponents(url: base, resolvingAgainstBaseURL: true)
+    page?.path = "/ferry/next/\(checkout)"
+    page?.query = "returned=1"
+    return page?.url
   }
 
   /// True for a page that may be shown in the system's browser too. The checkout server's own pages need the web view's

@@ -39,6 +39,16 @@ extension BrowserJourneys {
         try await menu.isBackInShop()
       }
     }
+
+    @Test("The cancel button beside the menu ends the payment at the provider: nothing can be paid any more")
+    func cancelled() async throws {
+      try await withMenu { menu in
+        try await menu.browser.click("[data-part=payment] form.actions button")
+        try await menu.isBackInShop()
+        #expect(try await menu.checkout().phase == .cancelled)
+        #expect(try await menu.demo.ledger() == [])
+      }
+    }
   }
 }
 
@@ -75,16 +85,6 @@ extension BrowserJourneys.Soak {
         try await menu.inside { try await menu.browser.click("#stop button") }
         try await menu.payByCard()
         try await menu.isPaid()
-      }
-    }
-
-    @Test("The cancel button beside the menu ends the payment at the provider: nothing can be paid any more")
-    func cancelled() async throws {
-      try await withMenu { menu in
-        try await menu.browser.click("[data-part=payment] form.actions button")
-        try await menu.isBackInShop()
-        #expect(try await menu.checkout().phase == .cancelled)
-        #expect(try await menu.demo.ledger() == [])
       }
     }
 

@@ -44,15 +44,20 @@ struct LinkTests {
     #expect(shop.sender.sent.isEmpty)
   }
 
-  @Test("A bank's app leads back: the payment page is shown again and the server asked; for another checkout only asked")
+  @Test(
+    "A bank's app leads back: the payment page is shown again and the server asked; for another checkout only asked")
   func ledBack() async throws {
     let flow = try shop.flow()
     let shop = shop
     let browser = TestBrowser(shop) { step, browser in
       let now = shop.time.now
       guard step == .pay else {
-        _ = shop.change { $0.choose(false, now: now) }
-        return browser.done()
+        let link = shop.change { server -> AppReturnLink in
+          _ = server.choose(false, now: now)
+          return server.link()
+        }
+        _ = flow.handle(TestShop.url(try #require(link)))
+        return
       }
       for checkout in ["co_9", "co_1"] {
         let query = AppWakeLink(checkout: checkout).fields.map { "\($0.name)=\($0.value)" }.joined(separator: "&")

@@ -157,7 +157,8 @@ private struct Reading {
       var record = books.record
       record.enter(
         SwedbankPayRecord.Movement(
-          kind: asked.kind, reference: reference.text, operation: asked.operation, amount: asked.amount, state: .asked))
+          kind: asked.kind, reference: reference.text, operation: asked.operation, amount: asked.amount, state: .asked,
+          failuresBefore: books.failures(of: asked.kind)))
       return prepared(call, record)
     } catch {
       return done(
@@ -197,10 +198,7 @@ private struct Reading {
     }
     switch result {
     case .done: movement.state = .done
-    case .pending(let order):
-      movement.state = .pending
-      let books = OrderBooks(order, record, provider.merchant, readAt: answer.receivedAt)
-      movement.failuresBefore = books?.failures(of: movement.kind) ?? 0
+    case .pending: movement.state = .pending
     case .transaction(let transaction):
       switch transaction.state {
       case .known(.completed): movement.state = .done
@@ -228,7 +226,8 @@ private struct Reading {
     guard rest <= .zero else {
       return .failed(
         .transient(
-          reason: "Swedbank Pay does not show the \(task.command.kind.name) yet. It is asked again before a repetition.",
+          reason:
+            "Swedbank Pay does not show the \(task.command.kind.name) yet. It is asked again before a repetition.",
           retryAfter: rest))
     }
     return renewed(.first)

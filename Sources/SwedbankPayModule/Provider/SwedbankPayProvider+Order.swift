@@ -68,17 +68,22 @@ extension SwedbankPayProvider {
     let ours = Link(external: task.returnURLs.pay)?.origin
     return PaymentOrderURLs(
       hostUrls: ours.map { [$0.text] } ?? [], completeUrl: task.returnURLs.pay, cancelUrl: task.returnURLs.cancel,
-      callbackUrl: ours?.link("/ferry/notify/\(account.provider.text)/\(account.mode.rawValue)\(accountSegment)").text)
+      callbackUrl: ours?.link(callbackPath).text)
   }
 
-  private var accountSegment: String { account.account == .main ? "" : "/\(account.account.text)" }
+  private var callbackPath: Link {
+    let (provider, mode) = (account.provider.text, account.mode.rawValue)
+    return account.account == .main
+      ? "/ferry/notify/\(provider)/\(mode)" : "/ferry/notify/\(provider)/\(mode)/\(account.account.text)"
+  }
 
   /// One line for each of the order's, and one for delivery. Their amounts and VAT add up to the order's: the VAT is one sum,
   /// of which each line gets its share.
   func items(_ content: OrderContent, _ quote: Quote) -> [OrderItem] {
     var share = Share(of: quote.tax, over: content.tax.included ? quote.total : net(quote))
     var items: [OrderItem] = []
-    func add(_ reference: String, _ name: String, _ kind: OrderItem.Kind, _ quantity: Int, _ unit: Money, _ line: Money) {
+    func add(_ reference: String, _ name: String, _ kind: OrderItem.Kind, _ quantity: Int, _ unit: Money, _ line: Money)
+    {
       let vat = share.next(line)
       let amount = content.tax.included ? line : Money(minorUnits: line.minorUnits + vat.minorUnits, line.currency)
       let unitVAT = content.tax.included ? 0 : vat.minorUnits / Int64(max(1, quantity))

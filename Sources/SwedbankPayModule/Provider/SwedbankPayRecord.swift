@@ -64,7 +64,7 @@ struct SwedbankPayRecord: Codable, Hashable {
     /// Zero for a release.
     var amount: Money
     var state: State
-    /// The failed attempts of this kind that the order showed when it was accepted.
+    /// The failed attempts of this kind that the order showed before it was asked for.
     var failuresBefore = 0
   }
 

@@ -348,7 +348,11 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SwedbankPayTests",
-      dependencies: ["FerryCore", "FerryHTTP", "FerryTesting", "SwedbankPay", .httpTypes], swiftSettings: strict),
+      dependencies: [
+        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryModule", "FerryProvider", "FerryTesting", "SwedbankPay",
+        "SwedbankPayModule", .asyncHTTPClient, .configuration, .httpTypes,
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "FerryEngineTests",
       dependencies: [

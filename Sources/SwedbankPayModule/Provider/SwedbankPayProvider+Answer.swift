@@ -39,7 +39,7 @@ private struct Reading {
       case .getPaymentOrder: return seen(try read())
       case .abort:
         let _: PaymentOrder = try read()
-        return next(.accepted, record)
+        return next(.accepted, aborted(record))
       case .capture, .cancel, .reversal: return operated(try read())
       case .abortPaymentAttempt, .updateOrder, .setInstrument, .getTokens, .deleteTokens, .startCheckIn:
         return .failed(.unknownOutcome(reason: "No command makes the call \(call.operation.rawValue)."))
@@ -99,7 +99,12 @@ private struct Reading {
       return .failed(.unreadable(reason: "\(order) is another request's."))
     }
     if stage == .created { return opened(order, record) }
-    guard let books = OrderBooks(order, record, provider.merchant, readAt: answer.receivedAt) else {
+    // An abort of ours whose answer was lost.
+    let isAbort = order.status == .known(.aborted) && stage == .unclear
+    guard
+      let books = OrderBooks(
+        order, isAbort ? aborted(record) : record, provider.merchant, readAt: answer.receivedAt)
+    else {
       return .failed(.unreadable(reason: "The transactions of \(order) are missing or cannot be read."))
     }
     guard !books.lags else {
@@ -109,11 +114,15 @@ private struct Reading {
     if case .cancel = task.command.kind, stage == .first, order.status == .known(.initialized),
       let abort = try? SwedbankPayCall.abort(order)
     {
-      var record = books.record
-      record.hasAborted = true
-      return prepared(abort, record)
+      return prepared(abort, books.record)
     }
     return done(books)
+  }
+
+  private func aborted(_ record: SwedbankPayRecord) -> SwedbankPayRecord {
+    var record = record
+    record.hasAborted = true
+    return record
   }
 
   private func done(
@@ -158,7 +167,8 @@ private struct Reading {
       var record = books.record
       record.enter(
         SwedbankPayRecord.Movement(
-          kind: asked.kind, reference: reference.text, operation: asked.operation, amount: asked.amount, state: .asked))
+          kind: asked.kind, reference: reference.text, operation: asked.operation, amount: asked.amount, state: .asked,
+          failuresBefore: books.failures(of: asked.kind)))
       return prepared(call, record)
     } catch {
       return done(
@@ -198,10 +208,7 @@ private struct Reading {
     }
     switch result {
     case .done: movement.state = .done
-    case .pending(let order):
-      movement.state = .pending
-      let books = OrderBooks(order, record, provider.merchant, readAt: answer.receivedAt)
-      movement.failuresBefore = books?.failures(of: movement.kind) ?? 0
+    case .pending: movement.state = .pending
     case .transaction(let transaction):
       switch transaction.state {
       case .known(.completed): movement.state = .done

@@ -84,7 +84,7 @@ extension SwedbankPayProvider {
     _ task: ProviderTask, view: SwedbankPayOptions.View, _ sdk: SDKSession?
   ) -> PaymentOrderURLs {
     let ours = Link(external: task.returnURLs.pay)?.origin
-    let callback = ours?.link("/ferry/notify/\(account.provider.text)/\(account.mode.rawValue)\(accountSegment)").text
+    let callback = ours?.link(callbackPath).text
     if let sdk {
       return PaymentOrderURLs(
         hostUrls: sdk.hostUrls, completeUrl: sdk.completeUrl, cancelUrl: sdk.cancelUrl, paymentUrl: sdk.paymentUrl,
@@ -95,7 +95,11 @@ extension SwedbankPayProvider {
       paymentUrl: view == .menu ? task.returnURLs.page : nil, callbackUrl: callback)
   }
 
-  private var accountSegment: String { account.account == .main ? "" : "/\(account.account.text)" }
+  private var callbackPath: Link {
+    let (provider, mode) = (account.provider.text, account.mode.rawValue)
+    return account.account == .main
+      ? "/ferry/notify/\(provider)/\(mode)" : "/ferry/notify/\(provider)/\(mode)/\(account.account.text)"
+  }
 
   /// One line for each of the order's, and one for delivery. Their amounts and VAT add up to the order's: the VAT is one sum,
   /// of which each line gets its share.

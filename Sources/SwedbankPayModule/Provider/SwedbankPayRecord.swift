@@ -17,7 +17,7 @@ struct SwedbankPayRecord: Codable, Hashable {
   var prepared: Prepared?
   /// The captures, refunds and releases that were asked for, the oldest first.
   var movements: [Movement] = []
-  /// True once Ferry has asked for the end of the payment order.
+  /// True once Ferry has ended the payment order.
   var hasAborted = false
   /// Nil unless the buyer pays by the official SDK.
   var sdk: SDKSession?
@@ -66,7 +66,7 @@ struct SwedbankPayRecord: Codable, Hashable {
     /// Zero for a release.
     var amount: Money
     var state: State
-    /// The failed attempts of this kind that the order showed when it was accepted.
+    /// The failed attempts of this kind that the order showed before it was asked for.
     var failuresBefore = 0
   }
 

@@ -1,0 +1,103 @@
+import FerryCheckout
+import FerryCore
+import FerryHTTP
+import FerryProvider
+import SwedbankPayModule
+import Testing
+
+/// The creation of payment orders, and their pages.
+@Suite("Swedbank Pay: making payment orders")
+struct OrderCreationTests {
+  @Test("A reference that was used before is replaced: nobody has the page of the order that has it")
+  func usedReference() throws {
+    let bank = ScriptedSwedbankPay()
+    bank.set { $0.create = { $0.orders < 3 ? .answer(400, referenceRefusal) : .answer(201, $0.order) } }
+    #expect(try SoldCups(bank).checkout.phase.name == .paying)
+    let references = bank.sent("create").map(\.reference)
+    #expect(references.count == 3 && Set(references).count == 3)
+  }
+
+  @Test("After three references a person has to look at the contract")
+  func everyReferenceRefused() throws {
+    let bank = ScriptedSwedbankPay()
+    bank.set { $0.create = { _ in .answer(400, referenceRefusal) } }
+    do {
+      _ = try SoldCups(bank)
+      Issue.record("The checkout goes on.")
+    } catch ProviderFailure.misconfigured(_, let fix) {
+      #expect(fix.contains("set references to digits"))
+    }
+    #expect(bank.sent("create").count == 3)
+  }
+
+  @Test("A creation whose answer is lost is repeated with the same content, then under a new reference")
+  func lost() throws {
+    let bank = ScriptedSwedbankPay()
+    bank.set { $0.create = { [.lost, .answer(400, referenceRefusal), .answer(201, $0.order)][$0.orders - 1] } }
+    #expect(try SoldCups(bank).checkout.phase.name == .paying)
+    let sent = bank.sent("create")
+    #expect(sent.count == 3 && sent[0].body == sent[1].body)
+    #expect(sent[1].reference != sent[2].reference)
+  }
+
+  @Test("A payment order that Swedbank Pay refuses ends the attempt")
+  func refused() throws {
+    let bank = ScriptedSwedbankPay()
+    bank.set { $0.create = { _ in .answer(400, Answers.problem("paymentorders/inputerror", 400)) } }
+    #expect(try SoldCups(bank).checkout.phase == .declined(.notStarted))
+    #expect(bank.sent("create").count == 1)
+  }
+
+  @Test(
+    "A page at another host gets no buyer",
+    arguments: ["https://evil.example/checkout/aa01", "http://ecom.payex.com/checkout/aa01"])
+  func foreignPage(_ page: String) throws {
+    let bank = ScriptedSwedbankPay()
+    bank.set { $0.page = page }
+    let cups = try SoldCups(bank)
+    #expect(cups.checkout.phase == .declined(.notStarted))
+    #expect(cups.remarks.contains { $0.contains("payerURLs") })
+    #expect(cups.record.map { String(decoding: $0, as: UTF8.self).contains("evil") } != true)
+  }
+
+  @Test("An answer that does not repeat the reference is compared with the payment order before it counts")
+  func silentAnswer() throws {
+    let bank = ScriptedSwedbankPay()
+    bank.set { $0.create = { .answer(201, $0.order.replacing("payeeReference", with: "other")) } }
+    #expect(try SoldCups(bank).checkout.phase.name == .paying)
+    #expect(bank.course == "create get")
+  }
+
+  @Test("An answer with another request's payment order is not believed", arguments: [true, false])
+  func foreignOrder(_ isCreation: Bool) throws {
+    let bank = ScriptedSwedbankPay()
+    if isCreation {
+      bank.set { $0.create = { .answer(201, $0.order.replacing($0.payee, with: "ANOTHER")) } }
+      #expect(throws: ProviderFailure.self) { try SoldCups(bank) }
+    } else {
+      var cups = try SoldCups(bank)
+      bank.set { $0.read = { .answer(200, $0.order.replacing($0.payee, with: "ANOTHER")) } }
+      #expect(throws: ProviderFailure.self) { try cups.pay() }
+      #expect(cups.checkout.payment == nil)
+    }
+  }
+
+  @Test("The address of the page is good for a minute, then asked for again, and there is none after the payment")
+  func page() throws {
+    var cups = try SoldCups()
+    func action(_ seconds: Int) throws -> NextAction {
+      try cups.provider.nextAction(
+        .pay,
+        for: NextActionInput(
+          checkout: cups.checkout, order: cups.order, returnURLs: SoldCups.returnURLs, record: cups.record,
+          now: .sample + .seconds(seconds)))
+    }
+    #expect(try action(59) == .redirect("https://ecom.externalintegration.payex.com/checkout/aa01"))
+    #expect(try action(60) == .askFirst)
+    guard case .paying(let paying) = cups.checkout.phase else { throw ProviderFailure.unreadable(reason: "") }
+    #expect(paying.page == "https://ecom.externalintegration.payex.com")
+    try cups.pay()
+    #expect(try action(1) == .spent)
+    #expect(!String(decoding: try #require(cups.record), as: UTF8.self).contains("aa01"))
+  }
+}

@@ -1,0 +1,162 @@
+import FerryCheckout
+import FerryCore
+import FerryHTTP
+import FerryProvider
+import SwedbankPayModule
+import Testing
+
+/// The status of payment orders, and their end.
+@Suite("Swedbank Pay: status of payment orders")
+struct OrderStatusTests {
+  @Test("A card is authorized, then captured at once with the whole VAT; a sale is paid without a capture")
+  func paid() throws {
+    let card = try SoldCups.paid()
+    #expect(card.checkout.phase == .paid && card.checkout.payment?.captured == SoldCups.total)
+    #expect(card.bank.course == "create get captures get")
+    #expect(card.bank.sent("captures").first?.transaction?["vatAmount"] == .number("2400"))
+    var swish = try SoldCups()
+    try swish.pay("Sale")
+    #expect(swish.checkout.phase == .paid && swish.checkout.payment?.captured == SoldCups.total)
+    #expect(swish.bank.sent("captures").isEmpty)
+  }
+
+  @Test("An order that is paid without a transaction yet is asked for again, and not taken for unpaid")
+  func lag() throws {
+    var cups = try SoldCups()
+    cups.bank.set { state in
+      state.read = { state in
+        if state.elapsed >= .seconds(20) {
+          state.transactions = [.init(kind: "Sale", number: 71, amount: 12_000, reference: state.payee)]
+        }
+        return .answer(200, state.order)
+      }
+      state.status = "Paid"
+    }
+    try cups.apply(.returned(session: nil))
+    #expect(cups.checkout.phase == .paid)
+    cups.bank.set { #expect($0.elapsed == .seconds(20)) }
+  }
+
+  @Test("A transaction of an unknown kind may have moved money: nothing is concluded from the order")
+  func unknownKind() throws {
+    var cups = try SoldCups()
+    cups.bank.set { $0.transactions = [.init(kind: "Adjustment", number: 70, amount: 1, reference: "X")] }
+    #expect(throws: ProviderFailure.self) { try cups.pay("Adjustment") }
+    #expect(cups.checkout.phase.name != .paid && cups.checkout.payment == nil)
+  }
+
+  @Test("An unknown status is not final and never paid, and is reported")
+  func unknownStatus() throws {
+    var cups = try SoldCups()
+    cups.bank.set { $0.status = "Frozen" }
+    try cups.apply(.returned(session: nil))
+    #expect(![.paid, .declined, .cancelled, .expired].contains(cups.checkout.phase.name))
+    #expect(cups.remarks.contains { $0.contains("Frozen") })
+  }
+
+  @Test("Another amount than was asked for is held")
+  func otherAmount() throws {
+    var cups = try SoldCups()
+    cups.bank.set { $0.amount = 12_001 }
+    try cups.pay()
+    #expect(cups.checkout.phase.name == .held && cups.bank.sent("captures").isEmpty)
+  }
+
+  // MARK: Ends
+
+  @Test("An order that was aborted without us was cancelled by the buyer")
+  func abortedByBuyer() throws {
+    var cups = try SoldCups()
+    cups.bank.set { $0.status = "Aborted" }
+    try cups.apply(.returned(session: nil))
+    #expect(cups.checkout.phase == .cancelled(.buyer))
+  }
+
+  @Test("An order is aborted for whoever cancels the checkout", arguments: [Party.buyer, .merchant])
+  func abortedByUs(_ party: Party) throws {
+    var cups = try SoldCups()
+    try cups.apply(.cancel(party))
+    #expect(cups.checkout.phase == .cancelled(party))
+    #expect(cups.bank.course == "create get get abort get")
+    #expect(cups.bank.sent("abort").first?.order?["operation"] == .string("Abort"))
+  }
+
+  @Test("While the buyer is in the bank's app no abort is offered: the checkout is closing, and a payment still counts")
+  func abortNotOffered() throws {
+    var cups = try SoldCups()
+    cups.bank.set { $0.offers = ["redirect-checkout"] }
+    try cups.apply(.cancel(.buyer))
+    #expect(cups.checkout.phase.name == .closing && cups.bank.sent("abort").isEmpty)
+    cups.bank.set { $0.offers = nil }
+    var paid = cups
+    try cups.apply(.timerFired, at: try #require(cups.checkout.wakeAt))
+    #expect(cups.checkout.phase == .cancelled(.buyer) && cups.bank.sent("abort").count == 1)
+    paid.bank.set { $0.status = "Initialized" }
+    try paid.pay("Sale")
+    #expect(paid.checkout.phase == .paid)
+  }
+
+  @Test("A refused abort is tried again later", arguments: [403, 409])
+  func abortRefused(_ status: Int) throws {
+    var cups = try SoldCups()
+    cups.bank.set { $0.abort = { _ in .answer(status, Answers.problem("paymentorders/forbidden", status)) } }
+    try cups.apply(.cancel(.merchant))
+    #expect(cups.checkout.phase.name == .closing)
+    #expect(cups.bank.course == "create get get abort get")
+    cups.bank.set { state in
+      state.abort = { state in
+        state.status = "Aborted"
+        return .answer(200, state.order)
+      }
+    }
+    try cups.apply(.timerFired, at: try #require(cups.checkout.wakeAt))
+    #expect(cups.checkout.phase == .cancelled(.merchant))
+  }
+
+  @Test("An abort whose answer is lost is looked for before it is sent again", arguments: [true, false])
+  func abortLost(_ hasArrived: Bool) throws {
+    var cups = try SoldCups()
+    cups.bank.set { state in
+      state.abort = { state in
+        if hasArrived { state.status = "Aborted" }
+        return .lost
+      }
+    }
+    try cups.apply(.cancel(.buyer))
+    #expect(cups.bank.sent("abort").count == 1)
+    #expect(cups.checkout.phase.name == (hasArrived ? .cancelled : .closing))
+  }
+
+  @Test(
+    "A failed attempt leaves the order open and tells its reason; one that the buyer ended does not",
+    arguments: [
+      ("creditcard/carddeclined", "Failed", DeclineReason.paymentMethodRefused),
+      ("creditcard/3dsecuredeclined", "Failed", .verificationFailed), ("swishtimeout", "Failed", .timedOut),
+      ("creditcard/dailylimitexceeded", "Failed", .paymentMethodRefused), ("systemerror", "Failed", .refused),
+      ("usercancelled", "Failed", nil), ("creditcard/carddeclined", "Aborted", nil),
+    ] as [(String, String, DeclineReason?)])
+  func attempts(_ type: String, _ status: String, _ reason: DeclineReason?) throws {
+    var cups = try SoldCups()
+    cups.bank.set {
+      $0.attempts = [
+        #"{"number":61,"status":"\#(status)","instrument":"CreditCard","problem":\#(Answers.problem(type, 403))}"#
+      ]
+    }
+    try cups.apply(.returned(session: nil))
+    #expect(cups.checkout.declinedAttempts.last?.reason == reason)
+    #expect(![.paid, .declined, .cancelled].contains(cups.checkout.phase.name))
+    try cups.pay("Sale")
+    #expect(cups.checkout.phase == .paid)
+  }
+
+  @Test(
+    "A hold that can no longer be captured has lapsed after 180 days, and before that it stays",
+    arguments: [("2025-07-19T14:29:00Z", true), ("2025-07-19T14:31:00Z", false)])
+  func lapse(_ heldAt: String, _ hasLapsed: Bool) throws {
+    var cups = try SoldCups(capture: .manual)
+    cups.bank.set { $0.offers = [] }
+    try cups.pay(created: heldAt)
+    #expect(cups.checkout.payment?.release == (hasLapsed ? .lapsed : nil))
+    #expect(cups.checkout.payment?.captured.isZero == true)
+  }
+}

@@ -447,7 +447,7 @@ let package = Package(
         .metrics, .nioConcurrencyHelpers, .nioCore,
         .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess,
       ],
-      swiftSettings: strict),
+      exclude: ["SDK/merchant-backend.yaml"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -108,7 +108,8 @@ struct SwedbankPaySettingNames {
       "The addresses that callbacks come from, with commas between; without it, any. Callbacks are only hints.",
       example: "20.91.170.120/29")
     trampolineURL = key(
-      "trampolineURL", "The site whose page leads back into iOS apps with the official SDK, if it is not the usual one.",
+      "trampolineURL",
+      "The site whose page leads back into iOS apps with the official SDK, if it is not the usual one.",
       example: SwedbankPayAccount.defaultPayerURL(.live))
     expirationMinutes = key(
       "expirationMinutes", "The minutes that buyers have on the payment page.", example: "30", default: "30")

@@ -94,7 +94,6 @@ public struct SDKAccess: Codable, Hashable, Sendable {
   /// base64url, made once and kept.
   public static let secretHeader = "Ferry-Installation"
 
-
   /// The address of the merchant backend, the same for all checkouts, with a slash at its end.
   public var backendUrl: String
   /// Stands for the order's reference in the SDK's payment order, and names the checkout. Good for thirty minutes, and for

@@ -53,7 +53,8 @@ struct CheckoutProcess: Sendable {
     server = CheckoutServer(
       configuration: configuration, service: engine,
       providers: accounts.map {
-        OfferedProvider($0.id, name: $0.name, journey: $0.provider.profile.journey, button: $0.button?.script,
+        OfferedProvider(
+          $0.id, name: $0.name, journey: $0.provider.profile.journey, button: $0.button?.script,
           sdk: $0.sdkBackend(connection))
       },
       freeDisk: .volume(of: folder), metrics: metrics)

@@ -98,7 +98,7 @@ struct SDKConsumerBody: Decodable {
     // Swedbank Pay shows English for a language that it does not have.
     language = PageLanguage(rawValue: try object.required("language")) ?? .english
     let isNeeded = object.value("requireShippingAddress", as: Bool.self) ?? true
-    countries = isNeeded ? try object.required("shippingAddressRestrictedToCountryCodes") : nil
+    countries = isNeeded ? try object.required("shippingAddressRestrictedToCountryCodes", as: [String].self) : nil
   }
 }
 

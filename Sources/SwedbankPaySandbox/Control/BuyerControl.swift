@@ -18,9 +18,8 @@ extension PaymentOrderSandbox {
 
   /// The order's secret in the address of its page, or of the script of its menu.
   private static func page(_ url: String) -> (token: String, PaymentOrder.Integration)? {
-    guard let token = url.firstMatch(of: /\/(?:checkout|paymentmenu)\/(?:[^?]*(?:\/|\?token=))?([0-9a-f]{64})/)?.output.1 else {
-      return nil
-    }
+    let address = /\/(?:checkout|paymentmenu)\/(?:[^?]*(?:\/|\?token=))?([0-9a-f]{64})/
+    guard let token = url.firstMatch(of: address)?.output.1 else { return nil }
     return (String(token), url.contains("client") ? .hostedView : .redirect)
   }
 

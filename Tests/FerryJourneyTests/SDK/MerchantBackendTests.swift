@@ -148,6 +148,10 @@ struct MerchantBackendTests {
         return
       }
       #expect(checkIn["view-consumer-identification"]?.href != nil)
+      for wrong in ["null", "[]", "[5]", #"["Sweden"]"#] {
+        let body = RecordedBody.consumers.replacing(#"["SE","NO"]"#, with: wrong)
+        #expect(try await app.ask(.post, "consumers", body).type == "mobilesdk/badrequest", "\(wrong)")
+      }
       let order = try await app.pay(try await app.code())
       let id = try #require(order.id)
       let shown = try await app.send(.post, "expand", #"{"resource":"\#(id)","expand":["payer"]}"#)

@@ -42,13 +42,12 @@ struct ProviderSDKTests {
     } close: {
     }
     let browser = StartPage(screen, "co_1")
-    let result = try await flow.pay(from: browser) {
+    _ = try await flow.pay(from: browser) {
       try shop.create($0)
     } review: { _ in
       .cancel
     }
     #expect(seen.prefix(2) == ["co_1", "the code"])
-    #expect(result.outcome != .cancelled || shop.phase == .cancelled)
     let asked = shop.sender.sent.filter { $0.url.lastPathComponent == "sdk" }
     #expect(!asked.isEmpty && asked.allSatisfy { $0.method == "POST" && $0.header("Ferry-Verifier") != nil })
     await #expect(throws: FlowFailure.notKept) { try await flow.sdkCode(for: "co_other") }

@@ -84,9 +84,10 @@ public struct EmbeddedNavigation: Hashable, Sendable {
     guard let url, let scheme = url.scheme?.lowercased() else { return target == .newWindow ? .load : .refuse }
     switch AppReturnLink.read(url.absoluteString, host: linkHost, scheme: self.scheme) {
     case .foreign: break
-    case .wake(let link) where target != .frame:
-      return paymentPage(of: link.checkout).map { .paymentPage($0) } ?? .handle
-    case .link, .unreadable, .wake: return target == .frame ? .refuse : .handle
+    // Also from a frame, in which a payment form may show the bank's page. The link has no code, and whoever sends the web
+    // view to it gets the server's own page shown.
+    case .wake(let link): return paymentPage(of: link.checkout).map { .paymentPage($0) } ?? .refuse
+    case .link, .unreadable: return target == .frame ? .refuse : .handle
     }
     switch scheme {
     case "https", "http":

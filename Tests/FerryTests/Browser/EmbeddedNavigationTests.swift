@@ -70,8 +70,7 @@ struct EmbeddedNavigationTests {
     ])
   func ledBack(url: String) throws {
     let page = try #require(URL(string: "https://pay.shop.example/ferry/next/co_1?returned=1"))
-    check(Row(url, in: .page, .newWindow, is: .paymentPage(page)))
-    check(Row(url, in: .frame, is: .refuse))
+    check(Row(url, is: .paymentPage(page)))
     check(Row(page.absoluteString, is: .load))
   }
 

@@ -172,6 +172,9 @@ internal import PhoneWebKit
         if !device.open(step.url, from: name) { device.journal.note(.trouble, "no app opens it", at: name) }
       }
     case .systemBrowser: device.errands.yield { [device] in device.visitInSafari(step.url) }
+    case .leave:
+      // The phone's app names no sites for it.
+      device.journal.note(.trouble, "a site is named for the browser", at: name)
     case .load, .universalLinkFirst, .refuse, nil: break
     }
     return false

@@ -9,23 +9,28 @@ public struct EmbeddedNavigation: Hashable, Sendable {
   private let base: URL
   private let linkHost: String?
   private let scheme: String?
+  private let browserHosts: [HostPattern]
 
   /// - Parameters:
   ///   - server: The checkout server's base address. Its pages always stay in the web view, which has their cookies.
   ///   - linkHost: The origin of the app's link host.
   ///   - scheme: The app's custom scheme.
-  public init(server: URL, linkHost: URL?, scheme: String?) {
+  ///   - browserHosts: Rules for the sites that the system's browser shows, as in `WebViewBrowser`.
+  public init(server: URL, linkHost: URL?, scheme: String?, browserHosts: [String] = []) {
     self.server = WebBridge.origin(server)
     base = server
     self.linkHost = linkHost?.absoluteString
     self.scheme = scheme
+    self.browserHosts = browserHosts.map { HostPattern($0) }
   }
 
   /// - Returns: Nil if the flow has no usable server.
   @MainActor
-  public init?(for flow: CheckoutFlow) {
+  public init?(for flow: CheckoutFlow, browserHosts: [String] = []) {
     guard let server = flow.server.flatMap({ URL(string: $0.base) }) else { return nil }
-    self.init(server: server, linkHost: flow.linkHost.flatMap { URL(string: $0) }, scheme: flow.scheme)
+    self.init(
+      server: server, linkHost: flow.linkHost.flatMap { URL(string: $0) }, scheme: flow.scheme,
+      browserHosts: browserHosts)
   }
 
   /// The place that a navigation fills.
@@ -67,6 +72,8 @@ public struct EmbeddedNavigation: Hashable, Sendable {
     case otherApp
     /// The system's browser shows it. iOS refuses pages without TLS in a web view.
     case systemBrowser
+    /// The payment goes on in the system's browser, at `pageToLeaveWith`, unless an app claims the universal link.
+    case leave
     case refuse
   }
 
@@ -77,13 +84,14 @@ public struct EmbeddedNavigation: Hashable, Sendable {
     guard let url, let scheme = url.scheme?.lowercased() else { return target == .newWindow ? .load : .refuse }
     switch AppReturnLink.read(url.absoluteString, host: linkHost, scheme: self.scheme) {
     case .foreign: break
-    case .wake(let link) where target != .frame:
-      return paymentPage(of: link.checkout).map { .paymentPage($0) } ?? .handle
-    case .link, .unreadable, .wake: return target == .frame ? .refuse : .handle
+    // Also from a frame, in which a payment form may show the bank's page. The link has no code, and whoever sends the web
+    // view to it gets the server's own page shown.
+    case .wake(let link): return paymentPage(of: link.checkout).map { .paymentPage($0) } ?? .refuse
+    case .link, .unreadable: return target == .frame ? .refuse : .handle
     }
     switch scheme {
     case "https", "http":
-      return target == .frame || WebBridge.origin(url) == server ? .load : outside(url, scheme, cause)
+      return target == .frame || WebBridge.origin(url) == server ? .load : outside(url, scheme, target, cause)
     case "about": return .load
     // The address bar of a page that a script makes up names no site. In a frame it is part of its page.
     case "data", "blob": return target == .frame ? .load : .refuse
@@ -111,9 +119,21 @@ public struct EmbeddedNavigation: Hashable, Sendable {
     return origin != server
   }
 
+  /// The page at which a payment goes on in the system's browser. It is the page that is shown and not the one that it leads
+  /// to, because a bank's first page may set cookies that the second needs. The server's own pages cannot leave the web view.
+  /// - Returns: Nil if there is none: the server's page leads on by a form, whose fields the browser would not get.
+  public func pageToLeaveWith(to url: URL, from shown: URL?, by cause: Cause) -> URL? {
+    if canShowOutside(shown) { return shown }
+    return cause == .post ? nil : url
+  }
+
   /// A page of another site, in the page or in a new window.
-  private func outside(_ url: URL, _ scheme: String, _ cause: Cause) -> Decision {
-    switch (scheme, cause) {
+  private func outside(_ url: URL, _ scheme: String, _ target: Target, _ cause: Cause) -> Decision {
+    // A window stands over the page, which waits for it. Back and reload show what the web view has shown already.
+    if target == .page, cause != .history, let host = url.host, browserHosts.contains(where: { $0.fits(host) }) {
+      return .leave
+    }
+    return switch (scheme, cause) {
     case ("http", _): url.host.map { Loopback.isHost($0.lowercased()) } ?? false ? .load : .systemBrowser
     // Another app would get neither the request's body nor the page's history.
     case (_, .post), (_, .history): .load

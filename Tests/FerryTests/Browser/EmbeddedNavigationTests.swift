@@ -70,8 +70,7 @@ struct EmbeddedNavigationTests {
     ])
   func ledBack(url: String) throws {
     let page = try #require(URL(string: "https://pay.shop.example/ferry/next/co_1?returned=1"))
-    check(Row(url, in: .page, .newWindow, is: .paymentPage(page)))
-    check(Row(url, in: .frame, is: .refuse))
+    check(Row(url, is: .paymentPage(page)))
     check(Row(page.absoluteString, is: .load))
   }
 
@@ -187,6 +186,42 @@ struct EmbeddedNavigationTests {
   func stuck(url: String, canShow: Bool) {
     #expect(navigation.canShowOutside(URL(string: url)) == canShow)
     #expect(!navigation.canShowOutside(nil))
+  }
+
+  @Test(
+    "The sites that break in a web view are shown by the browser at once, but neither in a window nor by going back",
+    arguments: [
+      ("https://acs.bank.example/3ds", EmbeddedNavigation.Decision.leave), ("http://ACS.bank.example:8080/", .leave),
+      ("https://deep.acs.bank.example/", .universalLinkFirst),
+      ("https://bank.example.evil.example/", .universalLinkFirst),
+      // The server's own pages stay, also if a rule names them.
+      ("https://pay.shop.example/ferry/next/co_1", .load), (Self.link, .handle),
+    ])
+  func browserHosts(url: String, decision: EmbeddedNavigation.Decision) throws {
+    let navigation = EmbeddedNavigation(
+      server: try #require(URL(string: "https://pay.shop.example")), linkHost: URL(string: "https://link.shop.example"),
+      scheme: "shop", browserHosts: ["*.bank.example", "**.shop.example"])
+    let page = try #require(URL(string: url))
+    #expect(navigation.decide(page, in: .page, by: .other, isTapped: false) == decision)
+    if decision == .leave {
+      #expect(navigation.decide(page, in: .page, by: .post, isTapped: false) == .leave)
+      #expect(navigation.decide(page, in: .page, by: .history, isTapped: false) != .leave)
+      #expect(navigation.decide(page, in: .newWindow, by: .other, isTapped: true) != .leave)
+      #expect(navigation.decide(page, in: .frame, by: .other, isTapped: false) == .load)
+      #expect(self.navigation.decide(page, in: .page, by: .other, isTapped: false) != .leave)
+    }
+  }
+
+  @Test("A payment leaves with the page that is shown; from the server's page with the address that it leads to")
+  func leaving() throws {
+    let bank = try #require(URL(string: "https://acs.bank.example/3ds"))
+    let shown = URL(string: "https://scheme.example/method")
+    let ours = URL(string: "https://pay.shop.example/ferry/next/co_1")
+    #expect(navigation.pageToLeaveWith(to: bank, from: shown, by: .other) == shown)
+    #expect(navigation.pageToLeaveWith(to: bank, from: shown, by: .post) == shown)
+    #expect(navigation.pageToLeaveWith(to: bank, from: ours, by: .other) == bank)
+    #expect(navigation.pageToLeaveWith(to: bank, from: ours, by: .post) == nil)
+    #expect(navigation.pageToLeaveWith(to: bank, from: nil, by: .other) == bank)
   }
 
   @Test("Without a link host and scheme no link leads into the app")

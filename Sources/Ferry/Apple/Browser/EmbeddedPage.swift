@@ -19,6 +19,8 @@
     private var leaving: UIBarButtonItem?
     /// The address to load again while no page is shown.
     private var first: URL?
+    /// The page that is shown. While another is on its way, WebKit's `url` may be that one's already.
+    private var shown: URL?
     private var question: AsyncStream<Answer>.Continuation?
     private var pending = PendingOffer()
 
@@ -74,12 +76,27 @@
       webView.load(URLRequest(url: url))
     }
 
+    /// Loads an address in the first page. Windows over it, such as a bank's, are done.
+    func loadInFirst(_ url: URL) {
+      guard let sheet = navigationController, let page = sheet.viewControllers.first as? EmbeddedPage else {
+        return load(url)
+      }
+      sheet.popToRootViewController(animated: true)
+      page.load(url)
+    }
+
     /// Continues in the system's browser. The way back from there is a link into the app.
     private func leave() {
       guard let url = webView.url, navigation.canShowOutside(url) else { return }
-      Task {
-        if await UIApplication.shared.open(url) { showing.end() }
-      }
+      Task { await leave(with: url) }
+    }
+
+    /// - Returns: False if no browser opens the page.
+    @discardableResult
+    private func leave(with url: URL) async -> Bool {
+      guard await UIApplication.shared.open(url) else { return false }
+      showing.end()
+      return true
     }
 
     // MARK: - Questions
@@ -161,11 +178,15 @@
       switch decision {
       case .load: return .allow
       case .handle: if let url { showing.end(with: url) }
-      case .paymentPage(let page): load(page)
+      case .paymentPage(let page): loadInFirst(page)
       case .universalLinkFirst:
         guard let url, await UIApplication.shared.open(url, options: [.universalLinksOnly: true]) else { return .allow }
       case .otherApp: if let url, await !UIApplication.shared.open(url) { offer(.appMissing) }
       case .systemBrowser: if let url { await UIApplication.shared.open(url) }
+      case .leave:
+        guard let url, await !UIApplication.shared.open(url, options: [.universalLinksOnly: true]) else { break }
+        let page = navigation.pageToLeaveWith(to: url, from: shown, by: navigationAction.cause)
+        guard let page, await leave(with: page) else { return .allow }
       case .refuse: break
       }
       return .cancel
@@ -173,6 +194,7 @@
 
     func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
       first = nil
+      shown = webView.url
       pending.pageAppeared()
       navigationItem.title = webView.url?.host
       leaving?.isEnabled = self.navigation.canShowOutside(webView.url)

@@ -28,8 +28,15 @@
     ///   - language: Of the buttons and messages around the page.
     ///   - presenter: The controller that presents the browser, or whose presented controller does. Nil for the one that the
     ///     window in the foreground shows.
-    public init(for flow: CheckoutFlow, language: Language, presenter: UIViewController? = nil) {
-      navigation = EmbeddedNavigation(for: flow)
+    ///   - browserHosts: Sites whose pages break in a web view. When the payment comes to one, it goes on in the system's
+    ///     browser, and the link into the app leads back from there. "bank.example" is that host alone, "*.bank.example" that
+    ///     host or one level below it, "**.bank.example" that host or any depth below it. None unless you say otherwise: most
+    ///     banks' pages work, a payment in the web view ends without a change of apps, and the buyer has a button for a page
+    ///     that does not work. A list of ours would age in apps that are long installed. Name what your buyers report.
+    public init(
+      for flow: CheckoutFlow, language: Language, presenter: UIViewController? = nil, browserHosts: [String] = []
+    ) {
+      navigation = EmbeddedNavigation(for: flow, browserHosts: browserHosts)
       self.language = language
       self.presenter = presenter
     }
@@ -69,9 +76,7 @@
 
     public func showPaymentPage(of checkout: String) {
       guard let page, showing?.isEnded == false, let url = navigation?.paymentPage(of: checkout) else { return }
-      // Windows over the page, such as a bank's, are done.
-      page.navigationController?.popToViewController(page, animated: true)
-      page.load(url)
+      page.loadInFirst(url)
     }
 
     public func close() async {

@@ -12,6 +12,10 @@ public import Foundation
   @discardableResult open func popViewController(animated: Bool) -> UIViewController? { undeclared() }
   /// <https://developer.apple.com/documentation/uikit/uinavigationcontroller/topviewcontroller> iOS 2.0
   open var topViewController: UIViewController? { undeclared() }
+  /// <https://developer.apple.com/documentation/uikit/uinavigationcontroller/poptorootviewcontroller(animated:)> iOS 2.0
+  @discardableResult open func popToRootViewController(animated: Bool) -> [UIViewController]? { undeclared() }
+  /// <https://developer.apple.com/documentation/uikit/uinavigationcontroller/viewcontrollers> iOS 2.0
+  open var viewControllers: [UIViewController] { undeclared() }
 }
 
 /// <https://developer.apple.com/documentation/uikit/uinavigationitem> iOS 2.0

@@ -66,6 +66,8 @@ struct NextActionRoutes: Sendable {
     guard browser.file.isOnPaymentPage else { return browser }
     if let fields = try? request.queryFields(), fields[ServerLinks.returned] == "1" {
       _ = try await browser.commit { file in (file.isOnPaymentPage ? .recheckRequested : nil, ()) }
+    } else if browser.file.checkout.phase.name == .paying {
+      return browser
     }
     let known = try await service.wait(
       for: browser.file.checkout.id, within: server.configuration.limits.wait

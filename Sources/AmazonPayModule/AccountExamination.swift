@@ -46,7 +46,7 @@ struct AccountExamination {
     }
   }
 
-  private var subject: String { "\(id.account == .main ? "" : "\(id.account), ")\(account.mode.rawValue) account" }
+  private var subject: String { id.subject }
 
   /// The common beginning of the account's settings.
   private var settings: String { AmazonPayRegistration.folder(id.account, account.mode) }
@@ -167,20 +167,11 @@ struct AccountExamination {
 
   // MARK: The clock
 
-  /// Compares the answer's date with the time between request and answer, to the second.
   private func clock(_ answer: ProviderAnswer) -> Finding {
-    guard let text = answer.headers[.date], let date = Moment(httpDate: text) else {
-      return .note(.clock, subject, "The answer has no date to compare this machine's clock with.")
-    }
     let asked = answer.sent.headerFields[.amazonPayDate].flatMap { AmazonPayTimestamp.moment($0) } ?? answer.receivedAt
-    let difference = (date < asked ? date.since(asked) : max(.zero, date.since(answer.receivedAt))).components.seconds
-    let change = "Set this machine's clock by NTP: requests are dated, and refused when the date is off."
-    let seen = "This machine's clock is \(abs(difference)) s \(difference < 0 ? "ahead of" : "behind") the provider's."
-    switch abs(difference) {
-    case 0...5: return .ok(.clock, subject, "This machine's clock agrees with the provider's.")
-    case 6...60: return .warning(.clock, subject, seen, change)
-    default: return .error(.clock, subject, seen, change)
-    }
+    return .clock(
+      subject, answer, asked: asked, of: "the provider",
+      "Set this machine's clock by NTP: requests are dated, and refused when the date is off.", isRefused: true)
   }
 }
 

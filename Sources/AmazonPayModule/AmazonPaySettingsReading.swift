@@ -48,7 +48,7 @@ struct AmazonPayReading {
     let lapseWarning = hours(keys.lapseWarningHours, &settings, else: AmazonPayProvider.usualLapseWarning)
     let authorizedCheck = hours(keys.authorizedCheckHours, &settings, else: AmazonPayProvider.usualAuthorizedCheck)
     let paidChecks = paidChecks(&settings)
-    let quietSchedule = quietSchedule(&settings)
+    let quietSchedule = settings.schedule(keys.quietSeconds) ?? AmazonPayProvider.usualQuietSchedule
     let notifications = AmazonPayNotificationsReading(keys, mode).notifications(&settings)
     do {
       // A refused setting gets a placeholder, so that the account still reports its other problems.
@@ -86,16 +86,6 @@ struct AmazonPayReading {
   private func paidChecks(_ settings: inout SettingsReader) -> [Duration] {
     guard let days = settings.numbers(keys.paidCheckDays, 0...365) else { return AmazonPayProvider.usualPaidChecks }
     return days.filter { $0 > 0 }.map { .seconds($0 * 86_400) }
-  }
-
-  private func quietSchedule(_ settings: inout SettingsReader) -> [Duration] {
-    guard let seconds = settings.numbers(keys.quietSeconds, 1...86_400), !seconds.isEmpty else {
-      return AmazonPayProvider.usualQuietSchedule
-    }
-    if seconds != Set(seconds).sorted() {
-      settings.refuse(keys.quietSeconds, "Write each number larger than the one before.")
-    }
-    return seconds.map { .seconds($0) }
   }
 
   private func region(_ settings: inout SettingsReader) -> AmazonPayRegion? {

@@ -27,6 +27,16 @@ public struct ProviderAnswer: Sendable {
   }
 }
 
+extension ProviderAnswer {
+  /// The Date header.
+  package var date: Moment? { headers[.date].flatMap { Moment(httpDate: $0) } }
+
+  /// The wait that the answer asks for.
+  package var retryAfter: Duration? {
+    headers[.retryAfter].flatMap { RetryAfter($0, date: headers[.date], receivedAt: receivedAt)?.wait }
+  }
+}
+
 /// Why there is no complete answer.
 public enum TransportFailure: Error, Hashable, Sendable {
   /// No connection was made, so the request has had no effect.

@@ -76,6 +76,13 @@ public struct SettingsReader {
     return fallback
   }
 
+  /// Times in seconds, each later than the one before; nil if they are not set or are refused.
+  public mutating func schedule(_ key: ConfigurationKey) -> [Duration]? {
+    guard let seconds = numbers(key, 1...86_400), !seconds.isEmpty else { return nil }
+    if seconds != Set(seconds).sorted() { refuse(key, "Write each number larger than the one before.") }
+    return seconds.map { .seconds($0) }
+  }
+
   /// Several numbers; nil if they are not set or are refused.
   public mutating func numbers(_ key: ConfigurationKey, _ range: ClosedRange<Int>) -> [Int]? {
     let configKey = ConfigKey(key.name)

@@ -28,9 +28,7 @@ struct GMOExamination {
     return findings
   }
 
-  private var subject: String {
-    "\(id.account == .main ? "" : "\(id.account), ")\(gmo.shop.mode.rawValue) account"
-  }
+  private var subject: String { id.subject }
 
   /// The common beginning of the account's settings.
   private var settings: String { GMOPaymentGatewayRegistration.folder(id.account, id.mode) }

@@ -146,12 +146,7 @@ struct GMOSettingsReading {
     options.grace = .seconds(settings.number(keys.graceSeconds, 0...86_400))
     options.authorizationTerm = .seconds(settings.number(keys.authorizationDays, 1...180) * 86_400)
     options.capturesInPart = flag(keys.partialCapture, &settings)
-    if let seconds = settings.numbers(keys.quietSeconds, 1...86_400), !seconds.isEmpty {
-      if seconds != Set(seconds).sorted() {
-        settings.refuse(keys.quietSeconds, "Write each number larger than the one before.")
-      }
-      options.quietSchedule = seconds.map { .seconds($0) }
-    }
+    if let schedule = settings.schedule(keys.quietSeconds) { options.quietSchedule = schedule }
     let sources = settings.list(keys.notificationSources)
     if !sources.isEmpty {
       let ranges = sources.compactMap { AddressRange($0) }

@@ -31,7 +31,13 @@ struct AccountExamination {
     }
     do throws(TransportFailure) {
       let answer = try await connection.transport.send(sealed.request, body: sealed.body, timeout: .seconds(15))
-      return [finding(call, answer), clock(answer, asked: asked)]
+      return [
+        finding(call, answer),
+        .clock(
+          subject, answer, asked: asked, of: "PlacetoPay",
+          "Set this machine's clock by NTP: PlacetoPay refuses requests that are 5 minutes off (error 103).",
+          isRefused: true),
+      ]
     } catch {
       return [
         .error(
@@ -42,7 +48,7 @@ struct AccountExamination {
     }
   }
 
-  private var subject: String { "\(id.account == .main ? "" : "\(id.account), ")\(account.mode.rawValue) account" }
+  private var subject: String { id.subject }
 
   private func finding(_ call: PlacetoPayCall, _ answer: ProviderAnswer) -> Finding {
     let failure: PlacetoPayFailure
@@ -69,21 +75,6 @@ struct AccountExamination {
       return .error(
         .provider, subject, "\(account.baseURL) answers with something else than PlacetoPay does.",
         "Check the address, and proxies on the way to it.")
-    }
-  }
-
-  /// Compares the answer's date with the time between request and answer, to the second.
-  private func clock(_ answer: ProviderAnswer, asked: Moment) -> Finding {
-    guard let text = answer.headers[.date], let date = Moment(httpDate: text) else {
-      return .note(.clock, subject, "The answer has no date to compare this machine's clock with.")
-    }
-    let difference = (date < asked ? date.since(asked) : max(.zero, date.since(answer.receivedAt))).components.seconds
-    let seen = "This machine's clock is \(abs(difference)) s \(difference < 0 ? "ahead of" : "behind") PlacetoPay's."
-    let change = "Set this machine's clock by NTP: PlacetoPay refuses requests that are 5 minutes off (error 103)."
-    switch abs(difference) {
-    case 0...5: return .ok(.clock, subject, "This machine's clock agrees with PlacetoPay's.")
-    case 6...60: return .warning(.clock, subject, seen, change)
-    default: return .error(.clock, subject, seen, change)
     }
   }
 }

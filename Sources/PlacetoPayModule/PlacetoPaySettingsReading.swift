@@ -75,12 +75,7 @@ struct PlacetoPayReading {
     var options = PlacetoPayProvider.Options(country: country(&settings))
     options.expiration = .seconds(settings.number(keys.expirationMinutes, 5...2_880) * 60)
     options.decisionTime = .seconds(settings.number(keys.decisionDays, 1...60) * 86_400)
-    if let seconds = settings.numbers(keys.quietSeconds, 1...86_400), !seconds.isEmpty {
-      if seconds != Set(seconds).sorted() {
-        settings.refuse(keys.quietSeconds, "Write each number larger than the one before.")
-      }
-      options.quietSchedule = seconds.map { .seconds($0) }
-    }
+    if let schedule = settings.schedule(keys.quietSeconds) { options.quietSchedule = schedule }
     options.queriesShowOperations = flag(keys.queriesShowOperations, &settings)
     let codes = settings.list(keys.currencies)
     if !codes.isEmpty {

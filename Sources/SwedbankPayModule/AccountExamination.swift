@@ -26,7 +26,12 @@ struct AccountExamination {
     do {
       let sealed = try account.seal(call, sessionID: SessionID(connection.randomness))
       let answer = try await connection.transport.send(sealed.request, body: sealed.body, timeout: .seconds(15))
-      return [finding(call, answer), clock(answer, asked: asked)]
+      return [
+        finding(call, answer),
+        // Swedbank Pay does not check clocks; deadlines do.
+        .clock(
+          subject, answer, asked: asked, of: "Swedbank Pay", "Set this machine's clock by NTP.", isRefused: false),
+      ]
     } catch let field as InvalidField {
       return [.error(.provider, subject, "A request could not be made.", field.description)]
     } catch {
@@ -39,7 +44,7 @@ struct AccountExamination {
     }
   }
 
-  private var subject: String { "\(id.account == .main ? "" : "\(id.account), ")\(account.mode.rawValue) account" }
+  private var subject: String { id.subject }
 
   private func finding(_ call: SwedbankPayCall, _ answer: ProviderAnswer) -> Finding {
     do throws(SwedbankPayFailure) {
@@ -64,21 +69,5 @@ struct AccountExamination {
           "Ask again in a few minutes.")
       }
     }
-  }
-
-  /// Compares the answer's date with the time between request and answer, to the second. Swedbank Pay does not check
-  /// clocks; deadlines do.
-  private func clock(_ answer: ProviderAnswer, asked: Moment) -> Finding {
-    guard let text = answer.headers[.date], let date = Moment(httpDate: text) else {
-      return .note(.clock, subject, "The answer has no date to compare this machine's clock with.")
-    }
-    let difference = (date < asked ? date.since(asked) : max(.zero, date.since(answer.receivedAt))).components.seconds
-    guard abs(difference) > 5 else {
-      return .ok(.clock, subject, "This machine's clock agrees with Swedbank Pay's.")
-    }
-    return .warning(
-      .clock, subject,
-      "This machine's clock is \(abs(difference)) s \(difference < 0 ? "ahead of" : "behind") Swedbank Pay's.",
-      "Set this machine's clock by NTP.")
   }
 }

@@ -48,12 +48,7 @@ struct SwedbankPayReading {
     var options = SwedbankPayProvider.Options()
     options.expiration = .seconds(settings.number(keys.expirationMinutes, 5...2_880) * 60)
     options.decisionTime = .seconds(settings.number(keys.decisionDays, 1...60) * 86_400)
-    if let seconds = settings.numbers(keys.quietSeconds, 1...86_400), !seconds.isEmpty {
-      if seconds != Set(seconds).sorted() {
-        settings.refuse(keys.quietSeconds, "Write each number larger than the one before.")
-      }
-      options.quietSchedule = seconds.map { .seconds($0) }
-    }
+    if let schedule = settings.schedule(keys.quietSeconds) { options.quietSchedule = schedule }
     if let text = settings.text(keys.references) {
       if let format = PayeeReference.Format(rawValue: text) {
         options.references = format

@@ -97,15 +97,8 @@ extension AmazonPayFailure {
 
   /// The wait that Amazon asks for: seconds or a date (RFC 9110 §10.2.3), at most one hour.
   private static func retryAfter(_ answer: ProviderAnswer) -> Duration? {
-    answer.headers[.retryAfter].flatMap {
-      RetryAfter($0, date: answer.headers[.date], receivedAt: answer.receivedAt)
-    }.map { min($0.wait, .seconds(3600)) }
+    answer.retryAfter.map { min($0, .seconds(3600)) }
   }
-}
-
-extension ProviderAnswer {
-  /// The Date header.
-  var date: Moment? { headers[.date].flatMap { Moment(httpDate: $0) } }
 }
 
 /// The body of an error answer. The message can repeat values of the request, so it must not be logged.

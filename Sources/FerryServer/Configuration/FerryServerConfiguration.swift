@@ -67,7 +67,7 @@ public struct FerryServerConfiguration: Sendable {
   func checkoutPage(of shop: ShopID) -> Link? { shops.first { $0.id == shop }?.checkoutPage }
 
   /// The app with an id, if it is the shop's.
-  func app(_ id: String, of shop: ShopID) -> RegisteredApp? { apps.first { $0.id == id && $0.shop == shop } }
+  func app(_ id: String, of shop: ShopID) -> RegisteredApp? { apps.app(id, of: shop) }
 
   /// The checkout page, where there is only one shop.
   var onlyCheckoutPage: Link? { shops.count == 1 ? shops.first?.checkoutPage : nil }

@@ -1,3 +1,4 @@
+import FerryCheckout
 import FerryCore
 public import FerryLinks
 public import FerryWeb
@@ -54,6 +55,9 @@ public struct WellKnownRoutes: Sendable {
 }
 
 extension Sequence<RegisteredApp> {
+  /// Nil if the app is not registered for the shop.
+  func app(_ id: String, of shop: ShopID) -> RegisteredApp? { first { $0.id == id && $0.shop == shop } }
+
   /// The file by which a host gives its return links to the iOS apps of the sequence.
   public var association: AssociationFile { association(also: []) }
 

@@ -27,11 +27,7 @@ extension CheckoutServer {
   /// The links into the app of a checkout; nil if it has no app, or the app is no longer registered.
   /// - Parameter code: Nil for a browser that is not the bound one, whose links only wake the app.
   func deepLinks(_ file: CheckoutFile, _ code: String?) -> DeepLinks? {
-    guard let app = file.checkout.app.flatMap({ configuration.app($0.id, of: file.checkout.shop) }) else { return nil }
-    let id = file.checkout.id.text
-    let fields =
-      code.map { AppReturnLink(checkout: id, code: $0).fields } ?? AppWakeLink(checkout: id).fields
-    return DeepLinks(app: app, fields: fields, base: configuration.base)
+    links.deepLinks(file.checkout, code)
   }
 
   /// The place for a browser that has returned, or has no step to do: a shop's page, the review in the secure browser, or the

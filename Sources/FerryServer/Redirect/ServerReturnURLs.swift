@@ -29,11 +29,17 @@ public struct ServerLinks: Sendable, Hashable {
   /// Beside an app the wake link: a bank's app opens it as a universal link, and every other browser shows the way into the
   /// app. In a browser the page of the next action, which knows by the query that the buyer returns.
   private func page(_ checkout: Checkout) -> String {
-    let app = checkout.app.flatMap { app in apps.first { $0.id == app.id && $0.shop == checkout.shop } }
-    let wakeLink = app.flatMap {
-      DeepLinks(app: $0, fields: AppWakeLink(checkout: checkout.id.text).fields, base: base).universal
-    }
-    return (wakeLink ?? paymentPage(checkout.id)).text
+    (deepLinks(checkout, nil)?.universal ?? paymentPage(checkout.id)).text
+  }
+
+  /// The links into the app of a checkout; nil if it has no app, or the app is no longer registered.
+  /// - Parameter code: Nil for a browser that is not the bound one, whose links only wake the app.
+  func deepLinks(_ checkout: Checkout, _ code: String?) -> DeepLinks? {
+    guard let app = checkout.app.flatMap({ apps.app($0.id, of: checkout.shop) }) else { return nil }
+    let id = checkout.id.text
+    let fields =
+      code.map { AppReturnLink(checkout: id, code: $0).fields } ?? AppWakeLink(checkout: id).fields
+    return DeepLinks(app: app, fields: fields, base: base)
   }
 
   /// The page of the next action for a buyer who returns to a payment form in it: the provider is asked first.

@@ -4,8 +4,8 @@ import FerryProvider
 import Foundation
 
 /// The data that the provider keeps with a checkout.
-struct GMORecord: Codable, Hashable {
-  private var version = 1
+struct GMORecord: VersionedRecord, Hashable {
+  private(set) var version = 1
   /// The checkout session at Amazon, once GMO has shown its buyer for this checkout.
   var session: String?
   /// The present attempt. A lost payment page makes another one necessary.
@@ -56,22 +56,6 @@ struct GMORecord: Codable, Hashable {
   }
 
   init() {}
-
-  /// - Throws: `ProviderFailure.misconfigured` for one of a later version.
-  init(_ bytes: [UInt8]?) throws(ProviderFailure) {
-    guard let bytes else {
-      self.init()
-      return
-    }
-    guard let record = try? JSONDecoder().decode(Self.self, from: Data(bytes)), record.version == 1 else {
-      throw .misconfigured(
-        reason: "The stored record of the checkout cannot be read.",
-        fix: "Compare the version that stored it with this one.")
-    }
-    self = record
-  }
-
-  var bytes: [UInt8] { (try? JSONEncoder.sorted.encode(self)).map(Array.init) ?? [] }
 }
 
 /// The stage of a command that needs more than one request.

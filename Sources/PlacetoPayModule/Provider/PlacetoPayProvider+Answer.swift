@@ -217,7 +217,7 @@ extension ProviderFailure {
     switch failure.kind {
     case .authentication(.clock):
       // The header may be that of a server in between, with another clock.
-      let theirs = failure.providerTime ?? answer.headers[.date].flatMap { Moment(httpDate: $0) }
+      let theirs = failure.providerTime ?? answer.date
       self =
         theirs.map { .clockOff($0.since(answer.receivedAt)) }
         ?? Self.misconfigured(
@@ -229,10 +229,7 @@ extension ProviderFailure {
       if answer.status.kind == .successful {
         self = .unreadable(reason: reason)
       } else if failure.kind == .transient {
-        let wait = answer.headers[.retryAfter].flatMap {
-          RetryAfter($0, date: answer.headers[.date], receivedAt: answer.receivedAt)?.wait
-        }
-        self = .transient(reason: reason, retryAfter: wait)
+        self = .transient(reason: reason, retryAfter: answer.retryAfter)
       } else {
         self = .unknownOutcome(reason: reason)
       }

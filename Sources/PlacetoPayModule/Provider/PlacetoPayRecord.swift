@@ -4,8 +4,8 @@ import FerryProvider
 import Foundation
 
 /// The data that the provider keeps with a checkout.
-struct PlacetoPayRecord: Codable, Hashable {
-  private var version = 1
+struct PlacetoPayRecord: VersionedRecord, Hashable {
+  private(set) var version = 1
   /// The reference that the session was asked for with.
   var reference: String?
   /// The id of the session: PlacetoPay's `requestId`.
@@ -55,22 +55,6 @@ struct PlacetoPayRecord: Codable, Hashable {
   }
 
   init() {}
-
-  /// - Throws: `ProviderFailure.misconfigured` for one of a later version.
-  init(_ bytes: [UInt8]?) throws(ProviderFailure) {
-    guard let bytes else {
-      self.init()
-      return
-    }
-    guard let record = try? JSONDecoder().decode(Self.self, from: Data(bytes)), record.version == 1 else {
-      throw .misconfigured(
-        reason: "The stored record of the checkout cannot be read.",
-        fix: "Compare the version that stored it with this one.")
-    }
-    self = record
-  }
-
-  var bytes: [UInt8] { (try? JSONEncoder.sorted.encode(self)).map(Array.init) ?? [] }
 
   /// Those of a kind that have not failed.
   func movements(_ kind: Movement.Kind) -> [Movement] { movements.filter { $0.kind == kind && $0.state != .failed } }

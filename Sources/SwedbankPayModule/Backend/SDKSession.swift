@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryHTTP
 import FerryModule
+import FerryProvider
 import SwedbankPay
 
 /// The part of a checkout's record that an SDK's request has brought.

@@ -240,20 +240,20 @@ private struct Reading {
             "Swedbank Pay does not show the \(task.command.kind.name) yet. It is asked again before a repetition.",
           retryAfter: rest))
     }
-    return renewed(.first)
+    return renewed
   }
 
   /// The most references that one command tries.
   private static let mostReferences = 3
 
-  private func renewed(_ stage: SwedbankPayStage) -> ProviderReaction {
+  private var renewed: ProviderReaction {
     guard task.attempt < Self.mostReferences else {
       return .failed(
         .misconfigured(
           reason: "Swedbank Pay refuses every reference.",
           fix: "If the contract has option B, set references to digits. Let no other system use Ferry's references."))
     }
-    return .newReference(stage: stage.rawValue, ProviderFindings())
+    return .newReference(stage: SwedbankPayStage.first.rawValue, ProviderFindings())
   }
 
   // MARK: Failures
@@ -261,7 +261,7 @@ private struct Reading {
   private func failed(_ failure: SwedbankPayFailure) -> ProviderReaction {
     let isReference = failure.problem?.namesPayeeReference == true && (400..<500).contains(failure.httpStatus ?? 0)
     switch call.operation {
-    case .createPaymentOrder where isReference: return renewed(.first)
+    case .createPaymentOrder where isReference: return renewed
     case .createPaymentOrder where failure.kind == .rejected:
       return .done(.rejected(.notAllowed), ProviderFindings(remarks: [failure.description]))
     case .capture where isReference, .cancel where isReference, .reversal where isReference: return next(.used)
@@ -296,10 +296,7 @@ extension ProviderFailure {
       if answer.status.kind == .successful {
         self = .unreadable(reason: reason)
       } else if failure.kind == .transient {
-        let wait = answer.headers[.retryAfter].flatMap {
-          RetryAfter($0, date: answer.headers[.date], receivedAt: answer.receivedAt)?.wait
-        }
-        self = .transient(reason: reason, retryAfter: wait)
+        self = .transient(reason: reason, retryAfter: answer.retryAfter)
       } else {
         self = .unknownOutcome(reason: reason)
       }

@@ -5,8 +5,8 @@ import Foundation
 import SwedbankPay
 
 /// The data that the provider keeps with a checkout.
-struct SwedbankPayRecord: Codable, Hashable {
-  private var version = 1
+struct SwedbankPayRecord: VersionedRecord, Hashable {
+  private(set) var version = 1
   /// The id of the payment order.
   var order: ResourceID?
   /// The reference that it was made with.
@@ -77,22 +77,6 @@ struct SwedbankPayRecord: Codable, Hashable {
 
   init() {}
 
-  /// - Throws: `ProviderFailure.misconfigured` for one of a later version.
-  init(_ bytes: [UInt8]?) throws(ProviderFailure) {
-    guard let bytes else {
-      self.init()
-      return
-    }
-    guard let record = try? JSONDecoder().decode(Self.self, from: Data(bytes)), record.version == 1 else {
-      throw .misconfigured(
-        reason: "The stored record of the checkout cannot be read.",
-        fix: "Compare the version that stored it with this one.")
-    }
-    self = record
-  }
-
-  var bytes: [UInt8] { (try? JSONEncoder.sorted.encode(self)).map(Array.init) ?? [] }
-
   /// Enters a movement, or replaces the one of its reference.
   mutating func enter(_ movement: Movement) {
     if let index = movements.firstIndex(where: { $0.reference == movement.reference }) {
@@ -121,30 +105,12 @@ enum SwedbankPayStage: String {
 }
 
 extension SwedbankPayRecord.Movement.Kind {
-  init(_ kind: FerryCheckout.Operation.Kind) {
-    self =
-      switch kind {
-      case .capture: .capture
-      case .refund: .refund
-      case .void: .release
-      }
-  }
-
   /// The type of its transactions.
   var transaction: FinancialTransaction.Kind {
     switch self {
     case .capture: .capture
     case .refund: .reversal
     case .release: .cancellation
-    }
-  }
-
-  /// The name of the operation that makes it.
-  var rel: Rel {
-    switch self {
-    case .capture: .capture
-    case .refund: .reversal
-    case .release: .cancel
     }
   }
 }

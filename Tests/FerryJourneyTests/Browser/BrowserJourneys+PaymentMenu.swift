@@ -61,7 +61,7 @@ extension BrowserJourneys.Soak {
     func backWithoutPaying(_ decision: String?) async throws {
       try await withMenu { menu in
         let app = try await menu.startSwish()
-        let back = try await menu.returnAddress(in: app)
+        let back = menu.returnAddress
         if let decision {
           try await menu.browser.open(app)
           try await menu.browser.click(decision)
@@ -179,9 +179,7 @@ private struct Menu: Sendable {
   }
 
   /// The address to which an app leads back.
-  func returnAddress(in app: String) async throws -> String {
-    "\(demo.shop)/ferry/next/\(id)?returned=1"
-  }
+  var returnAddress: String { "\(demo.shop)/ferry/next/\(id)?returned=1" }
 
   func checkout() async throws -> CheckoutBody { try await shop.read(id) }
 

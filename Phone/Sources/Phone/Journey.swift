@@ -19,7 +19,7 @@ struct Journey: Sendable {
 
   static let all: [Journey] =
     paying + cancelling + leaving + killing + recovering + ageing + holding + ruling + attacking + tampering + embedding
-    + payingAtOnce + endingAtOnce + throughGMO + inMenu
+    + payingAtOnce + endingAtOnce + throughGMO + inMenu + leavingMenu
 }
 
 /// Runs journeys one after the other, each on a new phone, and writes the report.

@@ -60,6 +60,12 @@ internal import PhoneWebKit
     errands.finish()
   }
 
+  /// The app comes to the front.
+  func becomeActive() {
+    flow.wake()
+    (browser as? EmbeddedBrowser)?.becomeActive()
+  }
+
   /// Passes a link to the flow. Notes a link that does not belong to it.
   func handle(_ link: String) {
     guard let url = URL(string: link) else { return }
@@ -113,77 +119,6 @@ internal import PhoneWebKit
     guard !lifeline.isCut else { return }
     device.closeSecure("by the app")
     await device.secureHasGone()
-  }
-}
-
-/// Shows the provider's pages in a web view of the app, as `WebViewBrowser` does on iOS. WebKitGTK does not tell the frame of
-/// a navigation, so every navigation counts as one of the whole page.
-@MainActor final class EmbeddedBrowser: SecureBrowser {
-  let forgetsCookies = true
-  private let device: Device
-  private let lifeline: Lifeline
-  private let navigation: EmbeddedNavigation?
-  private var link: URL?
-
-  init(_ device: Device, _ lifeline: Lifeline, _ navigation: EmbeddedNavigation?) {
-    self.device = device
-    self.lifeline = lifeline
-    self.navigation = navigation
-  }
-
-  func open(_ url: URL) async throws -> URL? {
-    guard !lifeline.isCut else { throw Lifeline.Dead() }
-    link = nil
-    let closed = device.openEmbedded(url.absoluteString) { [weak self] in self?.decide($0) ?? false }
-    // Ends by itself when the task is cancelled.
-    for await _ in closed {}
-    if Task.isCancelled, !lifeline.isCut { device.closeSecure("by the app") }
-    return link
-  }
-
-  func close() async {
-    guard !lifeline.isCut else { return }
-    device.closeSecure("by the app")
-    await device.secureHasGone()
-  }
-
-  func showPaymentPage(of checkout: String) {
-    guard !lifeline.isCut, let page = navigation?.paymentPage(of: checkout) else { return }
-    device.loadEmbedded(page.absoluteString)
-  }
-
-  private func decide(_ step: Navigation) -> Bool {
-    let target: EmbeddedNavigation.Target = step.isNewWindow ? .newWindow : .page
-    let name = device.setup.app.name
-    let decision = navigation?.decide(URL(string: step.url), in: target, by: step.embeddedCause, isTapped: step.isTap)
-    switch decision {
-    case .load: return true
-    case .universalLinkFirst: return !device.open(step.url, from: name, isUniversalOnly: true)
-    default: device.journal.note(.link, "\(device.shown(step.url)): \(decision ?? .refuse)", at: name)
-    }
-    switch decision {
-    case .handle:
-      if link == nil { link = URL(string: step.url) }
-      // WebKit still uses the view.
-      device.errands.yield { [device] in device.closeSecure("the link into the app") }
-    case .paymentPage(let page): device.errands.yield { [device] in device.loadEmbedded(page.absoluteString) }
-    case .otherApp:
-      device.errands.yield { [device] in
-        if !device.open(step.url, from: name) { device.journal.note(.trouble, "no app opens it", at: name) }
-      }
-    case .systemBrowser: device.errands.yield { [device] in device.visitInSafari(step.url) }
-    case .leave:
-      // The phone's app names no sites for it.
-      device.journal.note(.trouble, "a site is named for the browser", at: name)
-    case .load, .universalLinkFirst, .refuse, nil: break
-    }
-    return false
-  }
-}
-
-extension Navigation {
-  fileprivate var embeddedCause: EmbeddedNavigation.Cause {
-    EmbeddedNavigation.Cause(method: method, isHistory: kind == .history || kind == .reload)
   }
 }
 

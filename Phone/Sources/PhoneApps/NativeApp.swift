@@ -50,7 +50,8 @@ public import PhoneWebKit
 
   public func showWindow() { if state.isEmpty { showCart() } }
   public func receive(_ link: String, by entry: DeliveryStep.Entry) { process.handle(link) }
-  public func comeToFront() { process.flow.wake() }
+  public func comeToFront() { process.becomeActive() }
+  public func cancelPayment() { process.flow.cancel() }
   public func end() { process.end() }
 
   // MARK: - Paying

@@ -62,7 +62,15 @@ public import PhoneWebKit
 
   public func receive(_ link: String, by entry: DeliveryStep.Entry) { process.handle(link) }
 
-  public func comeToFront() { process.flow.wake() }
+  public func comeToFront() { process.becomeActive() }
+
+  /// Presses the shop's own button, below the secure browser.
+  public func cancelPayment() {
+    process.perform { [weak webView] in
+      _ = try? await webView?.call(
+        "document.querySelector('form[action=\"/checkout/cancel\"]').requestSubmit();", in: .page)
+    }
+  }
 
   public func end() {
     process.end()

@@ -76,6 +76,9 @@ public import PhoneWebKit
     return true
   }
 
+  /// True if the page in front is a window of another page.
+  public var showsWindow: Bool { !openers.isEmpty }
+
   var views: [WebView] { openers + [view].compactMap(\.self) }
 
   func remove() {

@@ -45,6 +45,8 @@ public struct Command: Sendable, Codable {
     case killApp = "kill-app"
     case killPage = "kill-page"
     case network, thief, rules, answer
+    /// Presses a button of the app's dialog, named by `text`.
+    case choose
     /// Approves the payment in the bank's app.
     case approve
     /// Restarts the phone, which stays locked until `unlock`.
@@ -128,6 +130,7 @@ public struct Command: Sendable, Codable {
     case .unlock: device.unlock()
     case .reinstall: await device.reinstallApp()
     case .answer: device.answer(try needed(accept, "accept"))
+    case .choose: device.choose(try needed(text, "text"))
     case .link: device.deliver(try needed(url, "url"), to: device.setup.app.name)
     case .picture: try await driver.picture(to: try needed(path, "path"))
     case .loot: return device.thief.loot.joined(separator: "\n")

@@ -2,6 +2,16 @@ internal import FerryCore
 public import PhoneRules
 public import PhoneWebKit
 
+/// The app's side of an embedded web view, as `WKNavigationDelegate` is on iOS.
+@MainActor public protocol EmbeddedOwner: AnyObject {
+  /// Returns true if the web view may send the request.
+  func decide(_ navigation: Navigation) -> Bool
+  /// Returns true if the web view may show the answer as its whole page.
+  func decide(responseFrom url: String) -> Bool
+  /// The web view shows another page.
+  func committed(_ url: String)
+}
+
 /// The phone's browsers, and the links that their pages open.
 extension Device {
   // MARK: - Browsers
@@ -22,14 +32,14 @@ extension Device {
   }
 
   /// Opens a web view of the app over the app, with cookies of its own. Windows of its page open over the page.
-  /// - Parameter decide: Returns true if the web view may continue. The app decides, as a `WKNavigationDelegate` does.
+  /// - Parameter owner: Decides about its navigations.
   /// - Returns: A stream without elements that ends when the web view closes.
-  public func openEmbedded(_ url: String, decide: @escaping @MainActor (Navigation) -> Bool) -> AsyncStream<Never> {
+  public func openEmbedded(_ url: String, for owner: any EmbeddedOwner) -> AsyncStream<Never> {
     closeSecure("another takes its place")
     let jar = Jar(ephemeral: "embedded page")
     trust(in: jar)
     let view = WebView(jar: jar, filter: filter, errands: errands)
-    prepareEmbedded(view, decide)
+    prepareEmbedded(view, owner)
     secure.show(view)
     screen.setSheetOpen(true)
     journal.note(.app, "opens the payment page in a web view", at: setup.app.name)
@@ -45,11 +55,13 @@ extension Device {
     secure.view?.load(url)
   }
 
-  private func prepareEmbedded(_ view: WebView, _ decide: @escaping @MainActor (Navigation) -> Bool) {
-    view.decide = decide
+  private func prepareEmbedded(_ view: WebView, _ owner: any EmbeddedOwner) {
+    view.decide = { [weak owner] in owner?.decide($0) ?? false }
+    view.decideResponse = { [weak owner] in owner?.decide(responseFrom: $0) ?? false }
     view.letScriptsOpenWindows()
-    view.onEvent = { [weak self, weak view] event in
+    view.onEvent = { [weak self, weak view, weak owner] event in
       guard let self else { return }
+      if case .committed(let url) = event { owner?.committed(url) }
       guard event == .closed else { return self.note(event, self.secure) }
       // WebKit still uses the view.
       self.errands.yield { [weak self, weak view] in
@@ -58,9 +70,9 @@ extension Device {
         if !self.secure.closeWindow() { self.closeSecure("by its page") }
       }
     }
-    view.onWindow = { [weak self] window in
-      guard let self else { return }
-      self.prepareEmbedded(window, decide)
+    view.onWindow = { [weak self, weak owner] window in
+      guard let self, let owner else { return }
+      self.prepareEmbedded(window, owner)
       self.secure.showWindow(window)
       self.journal.note(.page, "opens a window", at: self.secure.name)
     }
@@ -127,6 +139,7 @@ extension Device {
 
   public func closeSecure(_ why: String) {
     guard secure.view != nil else { return }
+    withdrawAlert()
     secure.remove()
     screen.setSheetOpen(false)
     journal.note(.app, "secure browser closed: \(why)", at: secure.name)

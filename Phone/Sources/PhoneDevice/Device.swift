@@ -51,6 +51,9 @@ public import PhoneWebKit
   /// Finished when the secure browser closes.
   var whenClosed: AsyncStream<Never>.Continuation?
   var question: String?
+  /// The app's open dialog.
+  public internal(set) var alert: AppAlert?
+  var whenAnswered: (@MainActor (String) -> Void)?
 
   /// Switches the phone on: fetches the certificates to trust, and the association file.
   ///

@@ -116,12 +116,26 @@ public import PhoneWebKit
   }
 
   func ask(_ app: String, _ answer: @escaping @MainActor (Bool) -> Void) {
-    question.empty()
-    question.append(Widget.label(DeviceText.question(app: app)(language)).styled("question-text").centred())
+    beginQuestion(DeviceText.question(app: app)(language))
     let cancel = Widget.button(DeviceText.cancel(language)) { answer(false) }.filling(down: false)
     let open = Widget.button(DeviceText.open(language)) { answer(true) }.filling(down: false)
     question.append(Widget.row([cancel.sized(width: 135), open.sized(width: 135).styled("second")]).styled("answers"))
     questionHolder.isVisible = true
+  }
+
+  /// Shows an app's dialog, with its buttons below one another.
+  func show(_ alert: AppAlert, _ choose: @escaping @MainActor (String) -> Void) {
+    beginQuestion(alert.text)
+    for button in alert.buttons {
+      let widget = Widget.button(button.label) { choose(button.name) }.filling(down: false)
+      question.append(Widget.row([widget.sized(width: 270)]).styled("answers"))
+    }
+    questionHolder.isVisible = true
+  }
+
+  private func beginQuestion(_ text: String) {
+    question.empty()
+    question.append(Widget.label(text).styled("question-text").centred())
   }
   func withdrawQuestion() { questionHolder.isVisible = false }
   public var asks: Bool { questionHolder.isVisible }

@@ -127,6 +127,8 @@ public struct ShopMarket: Hashable, Sendable {
   func receive(_ link: String, by entry: DeliveryStep.Entry)
   /// The app comes to the foreground.
   func comeToFront()
+  /// The app itself cancels the payment in progress.
+  func cancelPayment()
   /// The process ends without a notice to the app.
   func end()
 }

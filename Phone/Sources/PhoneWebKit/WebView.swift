@@ -11,6 +11,8 @@ internal import CWebKit
 
   /// Returns true if the navigation may continue. Called for every page, frame and redirect.
   public var decide: (@MainActor (Navigation) -> Bool)?
+  /// Returns true if the answer from an address may become the whole page. Not called for frames.
+  public var decideResponse: (@MainActor (String) -> Bool)?
   public var onEvent: (@MainActor (PageEvent) -> Void)?
   /// Called with each window that the page opens. Without it a new window's page replaces this one.
   public var onWindow: (@MainActor (WebView) -> Void)?
@@ -203,7 +205,7 @@ internal import CWebKit
   }
 
   private func policy(_ decision: OpaquePointer, _ type: WebKitPolicyDecisionType) -> Bool {
-    guard type != WEBKIT_POLICY_DECISION_TYPE_RESPONSE else { return false }
+    guard type != WEBKIT_POLICY_DECISION_TYPE_RESPONSE else { return responsePolicy(decision) }
     let action = webkit_navigation_policy_decision_get_navigation_action(decision)
     let request = webkit_navigation_action_get_request(action)
     guard let text = webkit_uri_request_get_uri(request) else { return false }
@@ -229,6 +231,15 @@ internal import CWebKit
     webkit_policy_decision_ignore(.init(decision))
     // This browser has one page, so a new window replaces it.
     if isAllowed, isNewWindow { load(navigation.url) }
+    return true
+  }
+
+  private func responsePolicy(_ decision: OpaquePointer) -> Bool {
+    guard let decideResponse, webkit_response_policy_decision_is_main_frame_main_resource(decision) != 0,
+      let url = webkit_uri_response_get_uri(webkit_response_policy_decision_get_response(decision)),
+      !decideResponse(String(cString: url))
+    else { return false }
+    webkit_policy_decision_ignore(.init(decision))
     return true
   }
 

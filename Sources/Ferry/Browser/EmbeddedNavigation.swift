@@ -10,6 +10,9 @@ public struct EmbeddedNavigation: Hashable, Sendable {
   private let linkHost: String?
   private let scheme: String?
   private let browserHosts: [HostPattern]
+  /// True if every other site is shown in the system's browser, as if `browserHosts` named it: the buyer has loaded the payment
+  /// page again because nothing came back.
+  public var leavesForEverySite = false
 
   /// - Parameters:
   ///   - server: The checkout server's base address. Its pages always stay in the web view, which has their cookies.
@@ -107,10 +110,37 @@ public struct EmbeddedNavigation: Hashable, Sendable {
   /// nothing of the payment.
   public func paymentPage(of checkout: String) -> URL? {
     var page = URLComponents(url: base, resolvingAgainstBaseURL: true)
-    page?.path = "/ferry/next/\(checkout)"
+    page?.path = Self.paymentPath + checkout
     page?.query = "returned=1"
     return page?.url
   }
+
+  /// The page to load again if nothing comes back from an app that a page has opened. It is the server's payment page if the
+  /// buyer came through it: the provider is asked first then. Otherwise it is the page itself.
+  /// - Parameters:
+  ///   - paymentPage: The server's payment page that was shown last.
+  ///   - shown: The page that is shown now.
+  /// - Returns: Nil if the page is another one of the server's, which has done its work.
+  public func pageToLoadAgain(paymentPage: URL?, shown: URL?) -> URL? {
+    if let checkout = paymentPage.flatMap(checkout(of:)) { return self.paymentPage(of: checkout) }
+    return canShowOutside(shown) ? shown : nil
+  }
+
+  /// True for the server's payment page.
+  public func isPaymentPage(_ page: URL) -> Bool { checkout(of: page) != nil }
+
+  /// The checkout's id in the address of its payment page; nil for any other page.
+  private func checkout(of page: URL) -> String? {
+    guard WebBridge.origin(page) == server, page.path.hasPrefix(Self.paymentPath) else { return nil }
+    let checkout = String(page.path.dropFirst(Self.paymentPath.count))
+    return checkout.isEmpty || checkout.contains("/") ? nil : checkout
+  }
+
+  private static let paymentPath = "/ferry/next/"
+
+  /// True if something should come back from the app that opens the address: a bank's or a wallet's. The telephone and the
+  /// mail bring nothing back.
+  public func expectsReturn(from url: URL) -> Bool { !Self.schemesOfSystem.contains(url.scheme?.lowercased() ?? "") }
 
   /// True for a page that may be shown in the system's browser too. The checkout server's own pages need the web view's
   /// cookies.
@@ -130,15 +160,17 @@ public struct EmbeddedNavigation: Hashable, Sendable {
   /// A page of another site, in the page or in a new window.
   private func outside(_ url: URL, _ scheme: String, _ target: Target, _ cause: Cause) -> Decision {
     // A window stands over the page, which waits for it. Back and reload show what the web view has shown already.
-    if target == .page, cause != .history, let host = url.host, browserHosts.contains(where: { $0.fits(host) }) {
-      return .leave
-    }
+    if target == .page, cause != .history, leavesForEverySite || isForBrowser(url) { return .leave }
     return switch (scheme, cause) {
     case ("http", _): url.host.map { Loopback.isHost($0.lowercased()) } ?? false ? .load : .systemBrowser
     // Another app would get neither the request's body nor the page's history.
     case (_, .post), (_, .history): .load
     case (_, .other): .universalLinkFirst
     }
+  }
+
+  private func isForBrowser(_ url: URL) -> Bool {
+    url.host.map { host in browserHosts.contains { $0.fits(host) } } ?? false
   }
 
   private static let schemesOfSystem: Set<String> = [

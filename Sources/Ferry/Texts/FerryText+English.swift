@@ -35,6 +35,9 @@ extension FerryText {
     case .openInBrowser: "Open in the browser"
     case .pageFailed: "This page could not be loaded. Check your connection, or open it in the browser."
     case .appMissing: "No app on this device opens this link. Choose another way to pay, or install the app."
+    case .nothingCameBack:
+      "Nothing has come back from the other app yet. Wait if you have only just finished there. If nothing happens, try again."
+    case .waitOn: "Wait"
     case .cannotKeep: "The payment cannot be started right now. Unlock your device and try again."
     case .mayHavePaid:
       "This order may have been paid already. We are confirming it; please do not pay again. Choose Continue to see how it stands."

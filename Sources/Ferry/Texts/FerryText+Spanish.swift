@@ -36,6 +36,9 @@ extension FerryText {
     case .pageFailed: "No se pudo cargar la página. Revise su conexión o ábrala en el navegador."
     case .appMissing:
       "Ninguna aplicación de este dispositivo abre este enlace. Elija otro medio de pago o instale la aplicación."
+    case .nothingCameBack:
+      "Todavía no hay respuesta de la otra aplicación. Espere si acaba de terminar allí. Si no ocurre nada, intente de nuevo."
+    case .waitOn: "Esperar"
     case .cannotKeep: "El pago no se puede iniciar en este momento. Desbloquee su dispositivo e intente de nuevo."
     case .mayHavePaid:
       "Es posible que este pedido ya esté pagado. Lo estamos confirmando; por favor no pague de nuevo. Elija Continuar para ver en qué va."

@@ -35,6 +35,9 @@ extension FerryText {
     case .openInBrowser: "Öppna i webbläsaren"
     case .pageFailed: "Sidan kunde inte laddas. Kontrollera anslutningen eller öppna sidan i webbläsaren."
     case .appMissing: "Ingen app på enheten öppnar länken. Välj ett annat betalsätt eller installera appen."
+    case .nothingCameBack:
+      "Den andra appen har inte svarat än. Vänta om du nyss blev klar där. Försök igen om inget händer."
+    case .waitOn: "Vänta"
     case .cannotKeep: "Betalningen kan inte startas just nu. Lås upp enheten och försök igen."
     case .mayHavePaid:
       "Ordern kan redan vara betald. Vi håller på att kontrollera det; betala inte igen. Välj Fortsätt för att se hur det ligger till."

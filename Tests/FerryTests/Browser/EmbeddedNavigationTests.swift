@@ -224,6 +224,54 @@ struct EmbeddedNavigationTests {
     #expect(navigation.pageToLeaveWith(to: bank, from: nil, by: .other) == bank)
   }
 
+  @Test(
+    "After a page was loaded again, every other site is shown by the browser, but neither in a window nor in a frame")
+  func everySite() throws {
+    var navigation = navigation
+    let bank = try #require(URL(string: "https://acs.bank.example/3ds"))
+    #expect(navigation.decide(bank, in: .page, by: .other, isTapped: false) == .universalLinkFirst)
+    navigation.leavesForEverySite = true
+    for cause in [EmbeddedNavigation.Cause.other, .post] {
+      #expect(navigation.decide(bank, in: .page, by: cause, isTapped: false) == .leave)
+    }
+    #expect(navigation.decide(bank, in: .page, by: .history, isTapped: false) == .load)
+    #expect(navigation.decide(bank, in: .newWindow, by: .other, isTapped: true) == .universalLinkFirst)
+    #expect(navigation.decide(bank, in: .frame, by: .other, isTapped: false) == .load)
+    for (url, decision) in [
+      ("https://pay.shop.example/ferry/next/co_1", EmbeddedNavigation.Decision.load), (Self.link, .handle),
+      ("swish://paymentrequest?token=1", .otherApp),
+    ] {
+      #expect(navigation.decide(URL(string: url), in: .page, by: .other, isTapped: false) == decision)
+    }
+  }
+
+  @Test(
+    "The page to load again is the server's payment page, which asks the provider first; without one, the page itself",
+    arguments: [
+      ("https://pay.shop.example/ferry/next/co_1", nil, "https://pay.shop.example/ferry/next/co_1?returned=1"),
+      (
+        "https://pay.shop.example/ferry/next/co_1?returned=1", "https://acs.bank.example/3ds",
+        "https://pay.shop.example/ferry/next/co_1?returned=1"
+      ),
+      (nil, "https://acs.bank.example/3ds", "https://acs.bank.example/3ds"),
+      // The start page has spent its ticket.
+      (nil, "https://pay.shop.example/ferry/start", nil), (nil, nil, nil),
+      ("https://bank.example/ferry/next/co_1", nil, nil), ("https://pay.shop.example/ferry/next/", nil, nil),
+    ] as [(String?, String?, String?)])
+  func loadingAgain(paymentPage: String?, shown: String?, page: String?) {
+    let paymentPage = paymentPage.flatMap { URL(string: $0) }
+    let shown = shown.flatMap { URL(string: $0) }
+    #expect(navigation.pageToLoadAgain(paymentPage: paymentPage, shown: shown)?.absoluteString == page)
+    if let paymentPage { #expect(navigation.isPaymentPage(paymentPage) == (page != nil)) }
+  }
+
+  @Test(
+    "Something comes back from a bank's app, and nothing from the telephone",
+    arguments: [("swish://paymentrequest", true), ("https://app.bank.example/", true), ("TEL:+4687", false)])
+  func comingBack(url: String, isExpected: Bool) throws {
+    #expect(navigation.expectsReturn(from: try #require(URL(string: url))) == isExpected)
+  }
+
   @Test("Without a link host and scheme no link leads into the app")
   func unregistered() throws {
     let navigation = EmbeddedNavigation(

@@ -11,12 +11,14 @@
   /// Each opening has cookies and storage of its own, which end with it. The shop's own web views keep theirs. The web view
   /// opens the apps of banks and wallets, shows windows and dialogs of the page, and catches the return link itself, so no
   /// link is routed. It never loads a page of the provider again by itself: a repeated request could pay twice. The server's
-  /// own payment page is loaded again when a bank's app leads back to it.
+  /// own payment page is loaded again when a bank's app leads back to it. If nothing comes back from that app, the buyer is
+  /// offered to wait or to load the page again.
   @MainActor
   public final class WebViewBrowser: SecureBrowser {
     /// Nil if the flow has no usable server. The flow opens nothing then.
     private let navigation: EmbeddedNavigation?
     private let language: Language
+    private let time: any Timekeeper
     private weak var presenter: UIViewController?
     private var showing: Showing?
     private weak var page: EmbeddedPage?
@@ -38,6 +40,7 @@
     ) {
       navigation = EmbeddedNavigation(for: flow, browserHosts: browserHosts)
       self.language = language
+      time = flow.time
       self.presenter = presenter
     }
 
@@ -59,7 +62,8 @@
       configuration.websiteDataStore = .nonPersistent()
       // A page may open its bank's window when an answer has come, long after the tap. iOS allows none then.
       configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
-      let page = EmbeddedPage(configuration, navigation, language, showing)
+      let watch = ReturnWatch(time: time)
+      let page = EmbeddedPage(configuration, navigation, language, showing, watch)
       self.page = page
       let sheet = UINavigationController(rootViewController: page)
       sheet.modalPresentationStyle = .pageSheet
@@ -69,7 +73,13 @@
       top.present(sheet, animated: true, completion: nil)
       guard sheet.presentingViewController != nil else { throw SecureBrowserFailure.noWindow }
       page.load(url)
-      await showing.waitForEnd()
+      let activity = ActivityObserver(watch)
+      defer { activity.stop() }
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { await watch.run { (sheet.topViewController as? EmbeddedPage)?.offerToLoadAgain() } }
+        await showing.waitForEnd()
+        group.cancelAll()
+      }
       await sheet.withdraw()
       return showing.link
     }

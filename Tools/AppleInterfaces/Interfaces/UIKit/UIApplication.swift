@@ -4,6 +4,10 @@ public import Foundation
 @MainActor open class UIApplication: UIResponder {
   /// <https://developer.apple.com/documentation/uikit/uiapplication/shared> iOS 2.0
   open class var shared: UIApplication { undeclared() }
+  /// <https://developer.apple.com/documentation/uikit/uiapplication/didbecomeactivenotification> iOS 2.0
+  nonisolated public class var didBecomeActiveNotification: Notification.Name { undeclared() }
+  /// <https://developer.apple.com/documentation/uikit/uiapplication/willresignactivenotification> iOS 2.0
+  nonisolated public class var willResignActiveNotification: Notification.Name { undeclared() }
   /// <https://developer.apple.com/documentation/uikit/uiapplication/connectedscenes> iOS 13.0
   open var connectedScenes: Set<UIScene> { undeclared() }
   /// <https://developer.apple.com/documentation/uikit/uiapplication/openexternalurloptionskey> iOS 10.0

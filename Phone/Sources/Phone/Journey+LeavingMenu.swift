@@ -1,0 +1,135 @@
+import FerryCore
+import Foundation
+import PhoneDevice
+import PhoneRules
+import PhoneWebKit
+
+/// Journeys in Sweden in which the payment does not end where it began: nothing comes back from another app, a bank's app leads
+/// to the wrong browser, or the shop's app cancels.
+extension Journey {
+  static let leavingMenu = [
+    inMenu(
+      "stuck",
+      "Nothing comes back from Swish: the buyer waits in vain, loads the menu again, and pays by card in the browser"
+    ) { scene in
+      try await scene.opensMenu()
+      try await scene.opensBank("Swish")
+      try await scene.stage.step("taps the app's icon; nothing has come back") { _ in scene.device.startApp() }
+      try await scene.answers("wait")
+      try await scene.answers("try-again")
+      try await scene.stage.step("The menu is loaded again, and the provider is asked first") { buyer in
+        try await buyer.page("returned=1", in: .secure)
+        try await scene.seesInBrowser("#ferry-payment iframe")
+      }
+      try await scene.stage.step("gives Swish up") { buyer in try await buyer.touchInFrame("#stop button") }
+      try await scene.paysInMenu("4761739001010416")
+      try await scene.decidesInSafari()
+      try await scene.isPaidFromMenu()
+    },
+    inMenu(
+      "stuck-page",
+      "A bank's page opens an app from which nothing comes back: the buyer opens the page in the browser, and pays there"
+    ) { scene in
+      try await scene.opensMenu()
+      try await scene.paysInMenu("4761739001010416")
+      try await scene.stage.step("The bank's page opens the bank's app; the buyer returns by the app's icon") { buyer in
+        try await scene.seesInBrowser("#decision")
+        try await scene.adds(link: "\(Bank.scheme)://pay?back=https://bank.example/", target: "_self")
+        try await buyer.tap(Scene.addedLink, in: .secure)
+        try await buyer.until("the bank's app") { scene.device.bank.asks }
+        scene.device.startApp()
+      }
+      try await scene.answers("open-in-browser")
+      try await scene.decidesInSafari()
+      try await scene.isPaidFromMenu()
+    },
+    inMenu(
+      "trampoline", "Swish comes back in Safari: the link host's page leads to a page on another host with a button"
+    ) { scene in
+      try await scene.opensMenu()
+      try await scene.opensBank("Swish")
+      try await scene.decidesInBank("approve")
+      try await scene.stage.step("The bank's app opens Safari at the link host, which leads to the server's own host") {
+        buyer in
+        scene.device.visitInSafari(scene.device.bank.decide() ?? "")
+        let page = try await buyer.page("/ferry/back", in: .safari)
+        try scene.stage.expect(page.hasPrefix(scene.device.setup.server), "the page with the button is at \(page)")
+        let language = try await buyer.script("return document.documentElement.lang;", in: .safari)
+        try scene.stage.expect(language == scene.device.setup.language.rawValue, "the page is in \(language)")
+      }
+      try await scene.stage.step(
+        "The button's link has the extra parameter, and opens the app; the menu is loaded again"
+      ) {
+        buyer in
+        let host = scene.device.setup.app.linkHost ?? ""
+        let link = try await buyer.script(
+          "return document.querySelector(s).href;", ["s": Scene.backLink], in: .safari)
+        try scene.stage.expect(
+          link.hasPrefix(host + AppReturnLink.path) && link.contains("wake=1") && link.hasSuffix("&tap=1"),
+          "the button leads to \(link)")
+        try await buyer.tap(Scene.backLink, in: .safari)
+        try await buyer.until("the menu, loaded again") {
+          scene.device.journal.entries.contains { $0.text.contains("/ferry/next/") && $0.text.contains("returned=") }
+        }
+      }
+      try await scene.isPaidFromMenu()
+    },
+    inMenu(
+      "aborted", "The shop's app cancels while the menu is shown: it closes, the provider's order ends, another pays"
+    ) {
+      scene in
+      try await scene.opensMenu()
+      let aborts = try await scene.aborts()
+      try await scene.stage.step("The shop's app cancels; the menu goes away by itself") { buyer in
+        scene.device.app?.cancelPayment()
+        try await buyer.closed()
+      }
+      try await scene.seesResult("cancelled")
+      try await scene.stage.step("The provider's payment order was aborted") { _ in
+        let now = try await scene.aborts()
+        try scene.stage.expect(now == aborts + 1, "aborts: \(now - aborts)")
+      }
+      try await scene.ledgerSays(captured: 0)
+      try await scene.triesAgain()
+      try await scene.stage.step("sees the review again") { buyer in try await scene.writesAddress(buyer) }
+      try await scene.buys()
+      try await scene.stage.step("sees the menu of another payment order") { _ in
+        try await scene.seesInBrowser("#ferry-payment iframe")
+      }
+      try await scene.paysInMenu("4925000000000004")
+      try await scene.isPaidFromMenu()
+    },
+  ]
+}
+
+extension Scene {
+  /// Waits for the app's offer after another app was opened, and presses a button.
+  func answers(_ button: String) async throws {
+    let asked = device.time.now
+    try await stage.step("The app offers help; the buyer chooses: \(button)") { buyer in
+      try await buyer.until("the offer") { device.alert != nil }
+      // The page was opened by an earlier step.
+      try stage.expect(device.time.now.since(asked) > .seconds(15), "the offer came at once")
+      device.choose(button)
+    }
+  }
+
+  /// The bank's page is in Safari, whose answer leads into the app.
+  func decidesInSafari() async throws {
+    try await stage.step("The web view has closed; the bank's page in Safari: approve") { buyer in
+      try await buyer.closed()
+      try await buyer.tap("#decision button[value=approve]", in: .safari)
+      try await buyer.tap(Self.backLink, in: .safari)
+    }
+  }
+
+  /// The number of payment orders that the provider was told to abort.
+  func aborts() async throws -> Int {
+    struct Log: Decodable {
+      struct Request: Decodable { var operation: String? }
+      var requests: [Request]
+    }
+    let answer = try await ledger.http.send("GET", device.setup.sandbox + "/control/requests")
+    return try JSONDecoder().decode(Log.self, from: Data(answer.body)).requests.count { $0.operation == "abort" }
+  }
+}

@@ -1,0 +1,167 @@
+@_spi(Phone) internal import Ferry
+internal import FerryCore
+internal import PhoneDevice
+internal import PhoneRules
+internal import PhoneWebKit
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Shows the provider's pages in a web view of the app, as `WebViewBrowser` does on iOS. WebKitGTK does not tell the frame of
+/// a navigation, so every navigation counts as one of the whole page.
+@MainActor final class EmbeddedBrowser: SecureBrowser {
+  let forgetsCookies = true
+  private let device: Device
+  private let lifeline: Lifeline
+  private let rules: EmbeddedNavigation?
+  /// The rules of the open web view.
+  private var navigation: EmbeddedNavigation?
+  private var watch: ReturnWatch?
+  private var link: URL?
+  /// The server's payment page that was shown last.
+  private var paymentPage: URL?
+  /// Navigations that leave the web view if they are not of a frame. WebKitGTK tells that with the answer.
+  private var leaving: [String: EmbeddedNavigation.Cause] = [:]
+
+  init(_ device: Device, _ lifeline: Lifeline, _ rules: EmbeddedNavigation?) {
+    self.device = device
+    self.lifeline = lifeline
+    self.rules = rules
+  }
+
+  func open(_ url: URL) async throws -> URL? {
+    guard !lifeline.isCut else { throw Lifeline.Dead() }
+    (link, paymentPage, leaving, navigation) = (nil, nil, [:], rules)
+    let watch = ReturnWatch(time: device.time)
+    self.watch = watch
+    let closed = device.openEmbedded(url.absoluteString, for: self)
+    await withDiscardingTaskGroup { group in
+      group.addTask { await watch.run { self.offerToLoadAgain() } }
+      // Ends by itself when the task is cancelled.
+      for await _ in closed {}
+      group.cancelAll()
+    }
+    if Task.isCancelled, !lifeline.isCut { device.closeSecure("by the app") }
+    return link
+  }
+
+  func close() async {
+    guard !lifeline.isCut else { return }
+    device.closeSecure("by the app")
+    await device.secureHasGone()
+  }
+
+  func showPaymentPage(of checkout: String) {
+    guard !lifeline.isCut, let page = navigation?.paymentPage(of: checkout) else { return }
+    load(page)
+  }
+
+  func becomeActive() { watch?.becameActive() }
+
+  private func load(_ page: URL) {
+    watch?.end()
+    device.loadEmbedded(page.absoluteString)
+  }
+
+  private var shown: URL? { device.secure.view?.committed.flatMap { URL(string: $0) } }
+
+  /// Another app has come to the front, from which something should come back.
+  private func beginWaiting() {
+    watch?.begin()
+    watch?.resignedActive()
+  }
+
+  private func offerToLoadAgain() {
+    guard !lifeline.isCut, device.secure.view != nil, let navigation else { return }
+    let page = navigation.pageToLoadAgain(paymentPage: paymentPage, shown: shown)
+    var buttons: [(name: String, text: FerryText)] = page == nil ? [] : [("try-again", .tryAgain)]
+    if navigation.canShowOutside(shown) { buttons.append(("open-in-browser", .openInBrowser)) }
+    buttons.append(("wait", .waitOn))
+    let language = device.setup.language
+    let alert = AppAlert(
+      text: FerryText.nothingCameBack(language),
+      buttons: buttons.map { AppAlert.Button(name: $0.name, label: $0.text(language)) })
+    device.show(alert) { [weak self] button in
+      guard let self, !lifeline.isCut else { return }
+      switch button {
+      case "wait": watch?.begin()
+      case "open-in-browser": device.openInSafari()
+      default:
+        guard let page else { return }
+        self.navigation?.leavesForEverySite = true
+        load(page)
+      }
+    }
+  }
+}
+
+extension EmbeddedBrowser: EmbeddedOwner {
+  func committed(_ url: String) {
+    watch?.end()
+    if let page = URL(string: url), navigation?.isPaymentPage(page) == true { paymentPage = page }
+  }
+
+  func decide(_ step: Navigation) -> Bool {
+    guard var navigation else { return false }
+    // A page fills a window without an address by script.
+    guard let url = URL(string: step.url) else { return step.isNewWindow }
+    if device.secure.showsWindow { navigation.leavesForEverySite = false }
+    let name = device.setup.app.name
+    let decision = navigation.decide(
+      url, in: step.isNewWindow ? .newWindow : .page, by: step.embeddedCause, isTapped: step.isTap)
+    switch decision {
+    case .load: return true
+    case .universalLinkFirst:
+      guard device.open(step.url, from: name, isUniversalOnly: true) else { return true }
+      beginWaiting()
+      return false
+    case .leave:
+      leaving[step.url] = step.embeddedCause
+      return true
+    default: device.journal.note(.link, "\(device.shown(step.url)): \(decision)", at: name)
+    }
+    switch decision {
+    case .handle:
+      if link == nil { link = url }
+      // WebKit still uses the view.
+      device.errands.yield { [device] in device.closeSecure("the link into the app") }
+    case .paymentPage(let page): device.errands.yield { [weak self] in self?.load(page) }
+    case .otherApp:
+      device.errands.yield { [weak self, device] in
+        guard device.open(step.url, from: name) else {
+          return device.journal.note(.trouble, "no app opens it", at: name)
+        }
+        if navigation.expectsReturn(from: url) { self?.beginWaiting() }
+      }
+    case .systemBrowser: device.errands.yield { [device] in device.visitInSafari(step.url) }
+    case .load, .universalLinkFirst, .leave, .refuse: break
+    }
+    return false
+  }
+
+  func decide(responseFrom address: String) -> Bool {
+    guard let navigation, let url = URL(string: address), let cause = leaving.removeValue(forKey: address) else {
+      return true
+    }
+    guard !device.open(address, from: device.setup.app.name, isUniversalOnly: true) else {
+      beginWaiting()
+      return false
+    }
+    guard let page = navigation.pageToLeaveWith(to: url, from: shown, by: cause) else { return true }
+    // WebKit still uses the view.
+    device.errands.yield { [device] in
+      device.closeSecure("goes on in Safari")
+      device.visitInSafari(page.absoluteString)
+    }
+    return false
+  }
+}
+
+extension Navigation {
+  fileprivate var embeddedCause: EmbeddedNavigation.Cause {
+    EmbeddedNavigation.Cause(method: method, isHistory: kind == .history || kind == .reload)
+  }
+}

@@ -1,0 +1,72 @@
+#if canImport(WebKit) && canImport(UIKit)
+  import Foundation
+  import UIKit
+  import WebKit
+
+  #if canImport(FoundationNetworking)
+    import FoundationNetworking
+  #endif
+
+  /// Questions over the page: its own dialogs, and offers of help.
+  extension EmbeddedPage {
+    struct Answer: Sendable {
+      let button: FerryText
+      let text: String?
+    }
+
+    /// Shows a message with buttons. The last button leaves everything as it is.
+    /// - Parameter text: The content of a text field; nil for none.
+    /// - Returns: Nil if the page is not on the screen, or leaves it.
+    func ask(_ message: String, from title: String?, _ buttons: [FerryText], text: String? = nil) async -> Answer? {
+      await waitForTransition()
+      guard isShown, presentedViewController == nil else { return nil }
+      let (answers, answer) = AsyncStream.makeStream(of: Answer.self)
+      let alert = UIAlertController(title: title, message: message, preferredStyle: .alert)
+      if let text { alert.addTextField { $0.text = text } }
+      for button in buttons {
+        let style: UIAlertAction.Style = button == buttons.last ? .cancel : .default
+        let action = UIAlertAction(title: button(language), style: style) { [weak alert] _ in
+          answer.yield(Answer(button: button, text: alert?.textFields?.first?.text))
+          answer.finish()
+        }
+        alert.addAction(action)
+      }
+      present(alert, animated: true, completion: nil)
+      guard alert.presentingViewController != nil else { return nil }
+      question = answer
+      for await answer in answers { return answer }
+      return nil
+    }
+
+    /// Offers what helps when a page or an app does not open, at once or when the page can ask.
+    /// - Parameter address: Loaded again if the buyer wants it.
+    func offer(_ problem: FerryText, again address: URL? = nil) {
+      pending.add(PendingOffer.Offer(problem: problem, address: address))
+      showOffer()
+    }
+
+    /// Offers to load the page again, because nothing has come back from an app that it has opened.
+    func offerToLoadAgain() { offer(.nothingCameBack, again: pageToLoadAgain) }
+
+    func showOffer() {
+      guard let offer = pending.begin() else { return }
+      var buttons: [FerryText] = offer.address == nil ? [] : [.tryAgain]
+      if navigation.canShowOutside(webView.url) { buttons.append(.openInBrowser) }
+      Task {
+        let isWait = offer.problem == .nothingCameBack
+        let answer = await ask(offer.problem(language), from: nil, buttons + [isWait ? .waitOn : .close])
+        pending.end(isAnswered: answer != nil)
+        switch answer?.button {
+        case .tryAgain:
+          guard let address = offer.address else { break }
+          if isWait { loadAgainForBrowser(address) } else { webView.load(URLRequest(url: address)) }
+        case .openInBrowser: leave()
+        case .waitOn: watch.begin()
+        case nil: return
+        default: break
+        }
+        showOffer()
+      }
+    }
+  }
+#endif

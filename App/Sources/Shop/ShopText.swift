@@ -38,7 +38,8 @@ enum ShopText: CaseIterable {
     case .browser: "Browser for the payment page"
     case .secureBrowser: "Secure browser"
     case .ownWebView: "Web view of the app"
-    case .browserDetail: "PlacetoPay allows a web view; Amazon Pay works in the secure browser only."
+    case .browserDetail:
+      "The menu of Swedbank Pay is made for a web view; PlacetoPay allows one; Amazon Pay works in the secure browser only."
     case .market: "Country and currency"
     case .deliveryTitle: "Where shall we deliver?"
     case .deliveryIncomplete: "Please look at the marked fields again."
@@ -74,7 +75,8 @@ enum ShopText: CaseIterable {
     case .browser: "お支払いページのブラウザー"
     case .secureBrowser: "セキュアブラウザー"
     case .ownWebView: "アプリのウェブビュー"
-    case .browserDetail: "PlacetoPayはウェブビューでも使えます。Amazon Payはセキュアブラウザーでのみ使えます。"
+    case .browserDetail:
+      "Swedbank Payのメニューはウェブビュー向けです。PlacetoPayはウェブビューでも使えます。Amazon Payはセキュアブラウザーでのみ使えます。"
     case .market: "国と通貨"
     case .deliveryTitle: "お届け先を入力してください"
     case .deliveryIncomplete: "印の付いた項目をもう一度ご確認ください。"
@@ -110,7 +112,8 @@ enum ShopText: CaseIterable {
     case .browser: "Navegador de la página de pago"
     case .secureBrowser: "Navegador seguro"
     case .ownWebView: "Vista web de la aplicación"
-    case .browserDetail: "PlacetoPay permite una vista web; Amazon Pay solo funciona en el navegador seguro."
+    case .browserDetail:
+      "El menú de Swedbank Pay está hecho para una vista web, y PlacetoPay la permite. Amazon Pay solo funciona en el navegador seguro."
     case .market: "País y moneda"
     case .deliveryTitle: "¿A dónde enviamos su pedido?"
     case .deliveryIncomplete: "Revise de nuevo los campos marcados."
@@ -146,7 +149,8 @@ enum ShopText: CaseIterable {
     case .browser: "Webbläsare för betalsidan"
     case .secureBrowser: "Säker webbläsare"
     case .ownWebView: "Appens webbvy"
-    case .browserDetail: "PlacetoPay tillåter en webbvy; Amazon Pay fungerar bara i den säkra webbläsaren."
+    case .browserDetail:
+      "Swedbank Pays meny är gjord för en webbvy, och PlacetoPay tillåter en. Amazon Pay fungerar bara i den säkra webbläsaren."
     case .market: "Land och valuta"
     case .deliveryTitle: "Vart ska vi leverera?"
     case .deliveryIncomplete: "Titta igen på de markerade fälten."

@@ -99,6 +99,9 @@ public import PhoneWebKit
 
   // MARK: - Screens
 
+  /// True after the end of the process. A task of it may still return a result, and its widgets are gone.
+  private var isOver: Bool { process.lifeline.isCut }
+
   /// Clears the screen.
   /// - Parameter texts: The texts of the new screen.
   private func begin(_ texts: [String]) {
@@ -117,6 +120,7 @@ public import PhoneWebKit
 
   /// - Parameter unconfirmed: A checkout that may have paid already. No other payment is offered until its outcome is known.
   private func showCart(_ trouble: String = "", unconfirmed: String? = nil) {
+    guard !isOver else { return }
     let market = device.setup.market
     let (name, price) = ("Fire HD8", market.price.display(language))
     let mayHavePaid = FerryText.mayHavePaid(language)
@@ -134,6 +138,7 @@ public import PhoneWebKit
   }
 
   private func show(_ status: FlowStatus) {
+    guard !isOver else { return }
     let model = StatusModel(status, language)
     begin([model.title, model.advice])
     native.say(model.title, model.advice, below: NativeScreen.busy())
@@ -144,6 +149,7 @@ public import PhoneWebKit
   }
 
   private func show(_ model: ReviewModel) {
+    guard !isOver else { return }
     let sections = [("change-address", model.address), ("change-payment", model.payment)]
     begin(
       [model.title, model.advice] + model.changes + sections.flatMap { $0.1.map { [$0.title] + $0.lines } ?? [] }
@@ -178,6 +184,7 @@ public import PhoneWebKit
 
   /// - Parameter checkout: The checkout that the buyer can continue or cancel, if any.
   private func show(_ outcome: CheckoutOutcome, resumable checkout: String?) {
+    guard !isOver else { return }
     let word = BridgeState(covered: false, outcome: outcome).result ?? ""
     device.journal.note(.app, "result: \(word)", at: device.setup.app.name)
     if case .paid = outcome { cart = device.newOrderKey() }

@@ -41,7 +41,7 @@ struct ReturnWaitTests {
     #expect(wait.due == nil)
   }
 
-  @Test("The time counts anew when the buyer waits on, and when the page opens the app again")
+  @Test("The time starts again when the buyer waits on, and when the page opens the app again")
   func again() {
     var wait = ReturnWait(activeSince: start)
     wait.begin(at: start)

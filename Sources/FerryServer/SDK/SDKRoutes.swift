@@ -89,9 +89,13 @@ struct SDKRoutes: Sendable {
     throw refusal
   }
 
-  /// For browsers that have loaded an address at which the SDK ends a payment.
+  /// For browsers that have loaded an address at which the SDK ends a payment. It names no checkout, so the page leads to the
+  /// only app of the browser's system.
   private func page(_ request: Request) -> Page {
     let language = server.languages.language(of: request)
+    if let links = server.links.deepLinks(on: BrowserAgent(request.headers[.userAgent]).system) {
+      return ReturnToAppPage(language: language, links: links, isTried: false).page
+    }
     let words = BuyerPageText.appNotOpened(hasOtherButton: false, language)
     return Page(
       language: language, title: words.title, policy: PagePolicy(), body: Message(words.title, [words.advice]).html)

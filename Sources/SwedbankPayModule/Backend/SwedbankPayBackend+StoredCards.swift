@@ -32,7 +32,9 @@ extension SwedbankPayBackend {
     else { throw .refused(.unauthorized) }
     let cards = try await cards(of: payer)
     guard let name = place.card else { return Self.json(list(cards, of: payer, request.backend)) }
-    guard let card = cards.first(where: { Self.name($0) == name }) else { throw .refused(.notFound) }
+    guard let card = cards.first(where: { Self.name($0) == name }) else {
+      throw .problem(SDKProblems.answer(.notFound, 404, "Not found", "The payer has no stored card of this name."))
+    }
     let comment = try body(request, as: SDKDeletionBody.self).comment
     let call: SwedbankPayCall
     do throws(InvalidField) {
@@ -87,7 +89,9 @@ extension SwedbankPayBackend {
     let (order, _, _) = try await read(checkout, expanding: [.paid], version: .v3_1)
     var kinds: [String: UntypedJSON] = [:]
     for token in order.nodes.paid?.tokens ?? [] { kinds[token.kind.text] = .bool(true) }
-    guard !kinds.isEmpty else { throw .refused(.notFound) }
+    guard !kinds.isEmpty else {
+      throw .problem(SDKProblems.answer(.notFound, 404, "Not found", "The payment has stored no payment method."))
+    }
     return Self.json(kinds)
   }
 }

@@ -103,6 +103,7 @@ public struct SwedbankPayBackend: SDKBackend {
       throw .badRequest("/paymentorder/productName", "Write Checkout3, or leave it out for version 2.")
     }
     let session = try SDKSession(order, below: request.backend)
+    if let paymentURL = session.paymentUrl { try callbacks.check(paymentURL, request) }
     let stated = SDKSession.StatedAmounts(
       currency: order.currency, amount: order.amount, vatAmount: order.vatAmount)
     let facts = BuyerFacts(

@@ -29,6 +29,16 @@ struct MerchantBackendRefusalTests {
         ("prefix", RecordedBody.order(.ios, code: code, payment: backend.dropLast() + "-evil/pay")),
         ("dot segments", RecordedBody.order(.ios, code: code, payment: backend + "../../notify")),
         ("encoded dots", RecordedBody.order(.ios, code: code, payment: backend + "x/%2E%2e/y")),
+        (
+          "an app that is not registered",
+          RecordedBody.order(
+            .ios, code: code,
+            payment: backend + "sdk-callback/ios-universal-link?scheme=other&language=sv-SE&id=1#tablets")
+        ),
+        (
+          "a package that is not registered",
+          RecordedBody.order(.ios, code: code, payment: backend + "sdk-callback/android-intent?package=com.evil")
+        ),
         ("space", RecordedBody.order(.ios, code: code, payment: backend + "a b")),
         ("operation", RecordedBody.order(.ios, code: code).replacing("Purchase", with: "Verify")),
         ("version", RecordedBody.order(.ios, code: code).replacing("Checkout3", with: "Checkout4")),

@@ -37,6 +37,8 @@ public struct SDKRequest: Sendable {
   public var path: String
   /// The query as received.
   public var query: String?
+  /// The code of the header field `Ferry-Code`.
+  public var code: String?
   public var body: [UInt8]
   /// The sender's address; nil if it is unknown.
   public var ipAddress: String?
@@ -48,13 +50,15 @@ public struct SDKRequest: Sendable {
   public var apps: [SDKApp]
 
   public init(
-    _ method: HTTPRequest.Method, backend: Link, path: String, query: String? = nil, body: [UInt8] = [],
-    ipAddress: String? = nil, userAgent: String? = nil, language: Language = .english, apps: [SDKApp] = []
+    _ method: HTTPRequest.Method, backend: Link, path: String, query: String? = nil, code: String? = nil,
+    body: [UInt8] = [], ipAddress: String? = nil, userAgent: String? = nil, language: Language = .english,
+    apps: [SDKApp] = []
   ) {
     self.method = method
     self.backend = backend
     self.path = path
     self.query = query
+    self.code = code
     self.body = body
     self.ipAddress = ipAddress
     self.userAgent = userAgent
@@ -81,6 +85,8 @@ public enum SDKTask: Sendable {
   case ask
   /// The buyer agrees to the total and goes to the payment. The code names the checkout; a repetition changes nothing.
   case pay(code: String, SDKPayment)
+  /// The request is about the checkout that the code names. It is bound to the installation, and nothing else changes.
+  case bind(code: String)
   /// The request is about the checkout with this reference.
   case find(ProviderReference)
   /// The buyer cancels the checkout with this reference.

@@ -63,6 +63,17 @@ public struct SettingsReader {
     return reader.string(forKey: key) != nil || reader.int(forKey: key) != nil || reader.double(forKey: key) != nil
   }
 
+  /// True for "yes". False for "no", and if it is not set or is refused.
+  public mutating func flag(_ key: ConfigurationKey) -> Bool {
+    switch text(key) {
+    case nil, "no": return false
+    case "yes": return true
+    default:
+      refuse(key, "Write yes or no, or leave it out.")
+      return false
+    }
+  }
+
   /// The number, or the key's default if it is not set or is refused.
   public mutating func number(_ key: ConfigurationKey, _ range: ClosedRange<Int>) -> Int {
     let configKey = ConfigKey(key.name)

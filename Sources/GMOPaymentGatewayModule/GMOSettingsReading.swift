@@ -135,8 +135,8 @@ struct GMOSettingsReading {
 
   private func options(_ settings: inout SettingsReader) -> GMOPaymentGatewayProvider.Options {
     var options = GMOPaymentGatewayProvider.Options()
-    options.readsSessions = flag(keys.readsSessions, &settings)
-    options.masksReview = flag(keys.masksReview, &settings)
+    options.readsSessions = settings.flag(keys.readsSessions)
+    options.masksReview = settings.flag(keys.masksReview)
     if options.readsSessions, options.masksReview {
       settings.refuse(
         keys.masksReview, "With \(keys.readsSessions.name) the origin of every session is proved. Leave this out.")
@@ -145,7 +145,7 @@ struct GMOSettingsReading {
     options.startTerm = .seconds(settings.number(keys.startTermSeconds, 60...86_400))
     options.grace = .seconds(settings.number(keys.graceSeconds, 0...86_400))
     options.authorizationTerm = .seconds(settings.number(keys.authorizationDays, 1...180) * 86_400)
-    options.capturesInPart = flag(keys.partialCapture, &settings)
+    options.capturesInPart = settings.flag(keys.partialCapture)
     if let schedule = settings.schedule(keys.quietSeconds) { options.quietSchedule = schedule }
     let sources = settings.list(keys.notificationSources)
     if !sources.isEmpty {
@@ -156,16 +156,6 @@ struct GMOSettingsReading {
       options.notificationSources = ranges
     }
     return options
-  }
-
-  private func flag(_ key: ConfigurationKey, _ settings: inout SettingsReader) -> Bool {
-    switch settings.text(key) {
-    case nil, "no": return false
-    case "yes": return true
-    default:
-      settings.refuse(key, "Write yes or no, or leave it out.")
-      return false
-    }
   }
 
   /// Nil if it is not set, or refused.

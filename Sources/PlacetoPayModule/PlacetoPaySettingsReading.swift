@@ -20,7 +20,7 @@ struct PlacetoPayReading {
     let problemsBefore = settings.problems.count
     let options = options(&settings)
     let place = place(&settings)
-    let acceptsSHA1 = flag(keys.acceptsSHA1, &settings)
+    let acceptsSHA1 = settings.flag(keys.acceptsSHA1)
     let merchant: PlacetoPayAccount
     do {
       // A refused address gets a placeholder, so that the account still reports its other problems.
@@ -76,7 +76,7 @@ struct PlacetoPayReading {
     options.expiration = .seconds(settings.number(keys.expirationMinutes, 5...2_880) * 60)
     options.decisionTime = .seconds(settings.number(keys.decisionDays, 1...60) * 86_400)
     if let schedule = settings.schedule(keys.quietSeconds) { options.quietSchedule = schedule }
-    options.queriesShowOperations = flag(keys.queriesShowOperations, &settings)
+    options.queriesShowOperations = settings.flag(keys.queriesShowOperations)
     let codes = settings.list(keys.currencies)
     if !codes.isEmpty {
       let currencies = codes.compactMap { Currency($0) }.filter(PlacetoPayProvider.Options.allCurrencies.contains)
@@ -95,15 +95,5 @@ struct PlacetoPayReading {
       settings.refuse(keys.country, "Write the country's two capital letters.")
     }
     return text
-  }
-
-  private func flag(_ key: ConfigurationKey, _ settings: inout SettingsReader) -> Bool {
-    switch settings.text(key) {
-    case nil, "no": return false
-    case "yes": return true
-    default:
-      settings.refuse(key, "Write yes or no, or leave it out.")
-      return false
-    }
   }
 }

@@ -42,7 +42,8 @@ public struct SwedbankPayProviderAccount: ProviderAccount {
   }
 
   public func sdkBackend(_ connection: ProviderConnection) -> (any SDKBackend)? {
-    SwedbankPayBackend(swedbankPay.merchant, connection, trampoline: trampoline)
+    SwedbankPayBackend(
+      swedbankPay.merchant, connection, trampoline: trampoline, showsTokens: swedbankPay.options.sdkTokens)
   }
 
   /// The page of Swedbank Pay's that leads back into iOS apps; a sandbox has its own.
@@ -65,7 +66,7 @@ public struct SwedbankPayProviderAccount: ProviderAccount {
 /// The settings of a Swedbank Pay account.
 struct SwedbankPaySettingNames {
   let payeeID, accessToken, apiURL, payerURLs: ConfigurationKey
-  let references, currencies, termsOfServiceURL, callbackSources, trampolineURL: ConfigurationKey
+  let references, currencies, termsOfServiceURL, callbackSources, trampolineURL, sdkTokens: ConfigurationKey
   let expirationMinutes, decisionDays, quietSeconds: ConfigurationKey
 
   init(_ account: AccountName, _ mode: Mode) {
@@ -111,6 +112,10 @@ struct SwedbankPaySettingNames {
       "trampolineURL",
       "The site whose page leads back into iOS apps with the official SDK, if it is not the usual one.",
       example: SwedbankPayAccount.defaultPayerURL(.live))
+    sdkTokens = key(
+      "sdkTokens",
+      "Write yes to let apps with the official SDK see and delete the stored cards of their checkout's payer.",
+      example: "no", default: "no")
     expirationMinutes = key(
       "expirationMinutes", "The minutes that buyers have on the payment page.", example: "30", default: "30")
     decisionDays = key(
@@ -125,7 +130,7 @@ struct SwedbankPaySettingNames {
   var all: [ConfigurationKey] {
     [
       payeeID, accessToken, apiURL, payerURLs, references, currencies, termsOfServiceURL, callbackSources,
-      trampolineURL, expirationMinutes, decisionDays, quietSeconds,
+      trampolineURL, sdkTokens, expirationMinutes, decisionDays, quietSeconds,
     ]
   }
 

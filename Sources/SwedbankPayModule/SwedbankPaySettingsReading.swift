@@ -48,6 +48,7 @@ struct SwedbankPayReading {
     var options = SwedbankPayProvider.Options()
     options.expiration = .seconds(settings.number(keys.expirationMinutes, 5...2_880) * 60)
     options.decisionTime = .seconds(settings.number(keys.decisionDays, 1...60) * 86_400)
+    options.sdkTokens = settings.flag(keys.sdkTokens)
     if let schedule = settings.schedule(keys.quietSeconds) { options.quietSchedule = schedule }
     if let text = settings.text(keys.references) {
       if let format = PayeeReference.Format(rawValue: text) {

@@ -89,7 +89,9 @@ public struct EmbeddedNavigation: Hashable, Sendable {
     case .foreign: break
     // Also from a frame, in which a payment form may show the bank's page. The link has no code, and whoever sends the web
     // view to it gets the server's own page shown.
-    case .wake(let link): return paymentPage(of: link.checkout).map { .paymentPage($0) } ?? .refuse
+    case .wake(let link):
+      guard let checkout = link.checkout else { return target == .frame ? .refuse : .handle }
+      return paymentPage(of: checkout).map { .paymentPage($0) } ?? .refuse
     case .link, .unreadable: return target == .frame ? .refuse : .handle
     }
     switch scheme {

@@ -20,8 +20,9 @@ extension CheckoutFlow {
     // It may name a checkout of another device: the app asks about its own.
     case .wake(let link):
       wake()
-      for (id, following) in running where kept[id]?.checkout == link.checkout {
-        following.browser?.showPaymentPage(of: link.checkout)
+      guard let checkout = link.checkout else { break }
+      for (id, following) in running where kept[id]?.checkout == checkout {
+        following.browser?.showPaymentPage(of: checkout)
       }
     }
     return true

@@ -94,6 +94,9 @@ public struct SDKAccess: Codable, Hashable, Sendable {
   /// base64url, made once and kept.
   public static let secretHeader = "Ferry-Installation"
 
+  /// The header field with the code, for requests of the SDK about the buyer's stored cards, which have no order.
+  public static let codeHeader = "Ferry-Code"
+
   /// The address of the merchant backend, the same for all checkouts, with a slash at its end.
   public var backendUrl: String
   /// Stands for the order's reference in the SDK's payment order, and names the checkout. Good for thirty minutes, and for

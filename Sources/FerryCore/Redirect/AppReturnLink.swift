@@ -54,13 +54,13 @@ public struct AppReturnLink: Hashable, Sendable {
     guard url.utf8.count <= 8_192, let parts = URLComponents(string: url), isOurs(parts, host, scheme) else {
       return .foreign
     }
-    guard parts.user == nil, parts.password == nil, let query = fields(parts),
-      let checkout = query["checkout"], PlainText.isPlain(checkout, most: 64, besides: ".")
-    else { return .unreadable }
+    guard parts.user == nil, parts.password == nil, let query = fields(parts) else { return .unreadable }
+    let checkout = query["checkout"]
+    if let checkout, !PlainText.isPlain(checkout, most: 64, besides: ".") { return .unreadable }
     guard let code = query["code"] else {
       return query["wake"] == "1" ? .wake(AppWakeLink(checkout: checkout)) : .unreadable
     }
-    guard PlainText.isPlain(code, most: 128, besides: ".") else { return .unreadable }
+    guard let checkout, PlainText.isPlain(code, most: 128, besides: ".") else { return .unreadable }
     return .link(AppReturnLink(checkout: checkout, code: code))
   }
 
@@ -91,12 +91,15 @@ public struct AppReturnLink: Hashable, Sendable {
 /// The link that brings the app of a checkout to the front, from a browser that is not the bound one. It has no code, so it
 /// proves nothing and decides nothing: the app asks the server about its own checkouts.
 public struct AppWakeLink: Hashable, Sendable {
-  public var checkout: String
+  /// Nil from a page that is the same for all checkouts.
+  public var checkout: String?
 
-  public init(checkout: String) { self.checkout = checkout }
+  public init(checkout: String?) { self.checkout = checkout }
 
   /// "checkout=co_1&wake=1", below `AppReturnLink.path` of the link host.
-  public var fields: [(name: String, value: String)] { [("checkout", checkout), ("wake", "1")] }
+  public var fields: [(name: String, value: String)] {
+    (checkout.map { [("checkout", $0)] } ?? []) + [("wake", "1")]
+  }
 }
 
 extension AppReturnLink: Redacted {

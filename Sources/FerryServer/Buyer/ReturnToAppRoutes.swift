@@ -18,7 +18,14 @@ struct ReturnToAppRoutes: Sendable {
   /// Of the request it shows nothing but a return or wake link of ours, which leads only into the app that the checkout was
   /// created for. The bound browser is never shown an expired code.
   @Sendable private func back(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    guard let fields = try? request.queryFields(), let (checkout, link) = Self.read(fields),
+    let fields = try? request.queryFields()
+    if let fields, case (nil, _)? = Self.read(fields) {
+      let page = ReturnToAppPage(
+        language: server.languages.language(of: request),
+        links: fields["app"].flatMap { server.links.deepLinks(wakingApp: $0) }, isTried: fields["tried"] == "1")
+      return try page.page.response(from: request, context: context)
+    }
+    guard let fields, case (let checkout?, let link)? = Self.read(fields),
       let id = CheckoutID(untrusted: checkout), let file = try await server.service.file(id),
       let links = server.deepLinks(file, link?.code)
     else {
@@ -39,8 +46,8 @@ struct ReturnToAppRoutes: Sendable {
   }
 
   /// Reads the query by the same rules as an app reads a link.
-  /// - Returns: The checkout's id, and its return link; nil for a wake link.
-  private static func read(_ fields: Fields) -> (checkout: String, link: AppReturnLink?)? {
+  /// - Returns: The checkout's id, nil for a wake link without one, and the return link, nil for a wake link.
+  private static func read(_ fields: Fields) -> (checkout: String?, link: AppReturnLink?)? {
     let names = ["checkout", "code", "wake"]
     let query = Link("/ferry/return/", query: names.compactMap { name in fields[name].map { (name, $0) } })
     let host = "https://link.invalid"
@@ -63,7 +70,7 @@ struct ReturnToAppRoutes: Sendable {
 }
 
 /// A button into the app, and what to do if the button does not open it.
-private struct ReturnToAppPage {
+struct ReturnToAppPage {
   let language: Language
   /// Nil for an address that cannot be read.
   let links: DeepLinks?

@@ -42,6 +42,25 @@ public struct ServerLinks: Sendable, Hashable {
     return DeepLinks(app: app, fields: fields, base: base)
   }
 
+  /// The wake links into the only app for a system; nil if there is none, or there are several. An iPad's browser says that it
+  /// is a Mac's.
+  func deepLinks(on system: BrowserAgent.System) -> DeepLinks? {
+    let apps = apps.filter { app in
+      switch app.platform {
+      case .ios: system != .android
+      case .android: system == .android
+      }
+    }
+    return apps.count == 1 ? deepLinks(wakingApp: apps[0].id) : nil
+  }
+
+  /// The wake links into an app, for a page that is the same for all checkouts; nil for an app that is not registered.
+  func deepLinks(wakingApp id: String) -> DeepLinks? {
+    apps.first { $0.id == id }.map { app in
+      DeepLinks(app: app, fields: AppWakeLink(checkout: nil).fields + [("app", app.id)], base: base)
+    }
+  }
+
   /// The page of the next action for a buyer who returns to a payment form in it: the provider is asked first.
   func paymentPage(_ id: CheckoutID) -> Link { Link(next(id), query: [(Self.returned, "1")]) }
 

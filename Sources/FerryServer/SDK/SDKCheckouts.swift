@@ -20,6 +20,7 @@ struct SDKCheckouts: Sendable {
     switch task {
     case .answer, .page, .ask: nil
     case .pay(let code, let payment): try await pay(code, payment)
+    case .bind(let code): try await bind(code)
     case .find(let reference): try await find(reference)
     case .cancel(let reference): try await cancel(reference)
     }
@@ -28,16 +29,9 @@ struct SDKCheckouts: Sendable {
   /// The first request binds the installation, records its part and confirms, in one commit; then the payment order is made.
   /// After a power cut or a lost answer the SDK repeats the request, which continues from there.
   private func pay(_ text: String, _ payment: SDKPayment) async throws -> CheckoutFile? {
-    guard let installation, let code = SDKCode(text), let file = try await service.file(code.checkout),
-      file.checkout.accountID == account, file.checkout.kind == .app
-    else { return nil }
-    let now = service.time.now
-    // A caller with another code or secret is counted by address only.
-    var binding = file.roundTrips
-    try binding.bind(sdkCode: code.digest, to: installation.digest, at: now)
-    try server.rates.count(code.checkout, by: .app)
+    guard let code = try await accepted(text) else { return nil }
     let (agreed, _) = try await service.commit(code.checkout) { [service] file, _ -> (event: Event?, result: Void) in
-      try file.roundTrips.bind(sdkCode: code.digest, to: installation.digest, at: now)
+      try code.bind(&file)
       let record = try payment.record(SDKCheckout(file.checkout, record: file.record))
       guard file.checkout.phase == .open || file.checkout.phase == .confirmed, let quote = file.checkout.quote else {
         return (nil, ())
@@ -54,6 +48,39 @@ struct SDKCheckouts: Sendable {
     }
     return try await service.wait(for: code.checkout, within: server.configuration.limits.wait) {
       $0.checkout.phase.name != .authorizing
+    }
+  }
+
+  /// A code that may bind the installation.
+  private struct AcceptedCode: Sendable {
+    let checkout: CheckoutID
+    let digest: String
+    let installation: SDKInstallation
+    let now: Moment
+
+    func bind(_ file: inout CheckoutFile) throws(RoundTrips.Refusal) {
+      try file.roundTrips.bind(sdkCode: digest, to: installation.digest, at: now)
+    }
+  }
+
+  /// Nil for a code of another account.
+  private func accepted(_ text: String) async throws -> AcceptedCode? {
+    guard let installation, let code = SDKCode(text), var file = try await service.file(code.checkout),
+      file.checkout.accountID == account, file.checkout.kind == .app
+    else { return nil }
+    let accepted = AcceptedCode(
+      checkout: code.checkout, digest: code.digest, installation: installation, now: service.time.now)
+    // A caller with another code or secret is counted by address only.
+    try accepted.bind(&file)
+    try server.rates.count(code.checkout, by: .app)
+    return accepted
+  }
+
+  private func bind(_ text: String) async throws -> CheckoutFile? {
+    guard let code = try await accepted(text) else { return nil }
+    return try await service.update(code.checkout) { file, _ in
+      try code.bind(&file)
+      return file
     }
   }
 

@@ -41,7 +41,7 @@ struct SDKRoutes: Sendable {
       let asked = SDKRequest(
         request.method == .head ? .get : request.method,
         backend: Self.address(of: provider, server.configuration.base), path: path, query: request.uri.query,
-        body: try await request.bodyBytes(limit: first.backend.largestBody),
+        code: request.headers[.ferryCode], body: try await request.bodyBytes(limit: first.backend.largestBody),
         ipAddress: server.address(of: request, context),
         userAgent: request.headers[.userAgent].map { String($0.prefix(512)) },
         language: server.languages.language(of: request), apps: server.configuration.apps.map(SDKApp.init))
@@ -77,7 +77,7 @@ struct SDKRoutes: Sendable {
       case .answer(let answer): return Response(answer)
       case .page: return try page(request).response(from: request, context: context)
       case .ask: return Response(await account.backend.answer(asked, about: nil))
-      case .pay, .find, .cancel:
+      case .pay, .bind, .find, .cancel:
         guard let file = try await checkouts.perform(task) else {
           refusal = .unauthorized
           continue
@@ -89,9 +89,13 @@ struct SDKRoutes: Sendable {
     throw refusal
   }
 
-  /// For browsers that have loaded an address at which the SDK ends a payment.
+  /// For browsers that have loaded an address at which the SDK ends a payment. It names no checkout, so the page leads to the
+  /// only app of the browser's system.
   private func page(_ request: Request) -> Page {
     let language = server.languages.language(of: request)
+    if let links = server.links.deepLinks(on: BrowserAgent(request.headers[.userAgent]).system) {
+      return ReturnToAppPage(language: language, links: links, isTried: false).page
+    }
     let words = BuyerPageText.appNotOpened(hasOtherButton: false, language)
     return Page(
       language: language, title: words.title, policy: PagePolicy(), body: Message(words.title, [words.advice]).html)

@@ -49,4 +49,10 @@ extension HTTPField.Name {
     guard let name = HTTPField.Name(SDKAccess.secretHeader) else { preconditionFailure("Not a field name.") }
     return name
   }()
+
+  /// `Ferry-Code`: the code of a checkout, for requests that have no payment order.
+  static let ferryCode: HTTPField.Name = {
+    guard let name = HTTPField.Name(SDKAccess.codeHeader) else { preconditionFailure("Not a field name.") }
+    return name
+  }()
 }

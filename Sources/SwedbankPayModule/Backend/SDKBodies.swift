@@ -133,6 +133,11 @@ struct SDKChangeBody: Decodable {
   }
 }
 
+/// The part of a body that names a payment order.
+struct SDKResourceBody: Decodable {
+  let resource: ResourceID
+}
+
 /// The body of a request for parts of a payment order.
 struct SDKExpandBody: Decodable {
   let resource: ResourceID
@@ -140,5 +145,5 @@ struct SDKExpandBody: Decodable {
 }
 
 extension FieldName {
-  fileprivate init(_ name: String) { self.init(stringValue: name) }
+  init(_ name: String) { self.init(stringValue: name) }
 }

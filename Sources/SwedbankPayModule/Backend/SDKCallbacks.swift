@@ -15,6 +15,26 @@ struct SDKCallbacks {
   static let iosPath = path + "ios-universal-link"
   static let androidPath = path + "android-intent"
 
+  /// A new payment order whose way back leads to no app is refused at once, not when the buyer stands in a bank's app.
+  /// - Parameter paymentURL: An address below the backend's.
+  /// - Throws: `SDKRefusal.badRequest`.
+  func check(_ paymentURL: String, _ request: SDKRequest) throws(SDKRefusal) {
+    let rest = paymentURL.dropFirst(request.backend.text.count)
+    var callback = request
+    callback.path = String(rest.prefix { !"?#".contains($0) })
+    callback.query = String(rest.dropFirst(callback.path.count + 1).prefix { $0 != "#" })
+    do throws(SDKRefusal) {
+      switch callback.path {
+      case Self.iosPath: _ = try universalLink(callback)
+      case Self.androidPath: _ = try intent(callback)
+      default: break
+      }
+    } catch {
+      guard case .badRequest(_, let rule) = error else { throw error }
+      throw .badRequest("/paymentorder/urls/paymentUrl", rule)
+    }
+  }
+
   // MARK: iOS
 
   /// - Throws: `SDKRefusal.badRequest` for a query that cannot be read, or names no registered app.

@@ -21,10 +21,13 @@ struct SDKSession: Codable, Hashable {
   /// The result of a check-in, good for one payment order. Deleted once that is made.
   var consumerProfileRef: String?
 
+  /// The name by which the SDKs ask for version 3, in lower case.
+  static let productName = "checkout3"
+
   /// - Parameter backend: The backend's address, with a slash at its end.
   /// - Throws: `SDKRefusal.badRequest`.
   init(_ order: SDKOrder, below backend: Link) throws(SDKRefusal) {
-    version = order.productName?.lowercased() == "checkout3" ? .v3_1 : .v2
+    version = order.productName == nil ? .v2 : .v3_1
     hostUrls = order.urls.hostUrls
     completeUrl = order.urls.completeUrl
     cancelUrl = order.urls.cancelUrl

@@ -11,7 +11,7 @@ import SwedbankPay
 extension SwedbankPayBackend {
   public func answer(_ request: SDKRequest, about checkout: SDKCheckout?) async -> SDKAnswer {
     do throws(NoAnswer) {
-      guard let checkout else { return try await checkedIn(request) }
+      guard let checkout, request.path != "consumers" else { return try await checkedIn(request) }
       switch request.path {
       case "paymentorders":
         let (order, body, session) = try await read(checkout)
@@ -27,7 +27,9 @@ extension SwedbankPayBackend {
         do throws(SDKRefusal) { nodes = try self.nodes(request) } catch { throw .refused(error) }
         let (order, body, session) = try await read(checkout, expanding: nodes)
         return try self.answer(order, body, session, request)
+      case "tokens": return try await storedKinds(checkout)
       default:
+        if let place = StoredCardPath(request.path) { return try await self.answer(place, of: checkout, request) }
         guard case .setInstrument(let name) = try self.body(request, as: SDKChangeBody.self).change else {
           throw .refused(.notFound)
         }
@@ -39,7 +41,7 @@ extension SwedbankPayBackend {
   }
 
   /// A failure that is answered at once.
-  private enum NoAnswer: Error {
+  enum NoAnswer: Error {
     case refused(SDKRefusal)
     case problem(SDKAnswer)
 
@@ -51,15 +53,16 @@ extension SwedbankPayBackend {
     }
   }
 
-  private func body<Body: Decodable>(_ request: SDKRequest, as type: Body.Type) throws(NoAnswer) -> Body {
+  func body<Body: Decodable>(_ request: SDKRequest, as type: Body.Type) throws(NoAnswer) -> Body {
     do throws(SDKRefusal) { return try SDKBodies.read(request.body) } catch { throw .refused(error) }
   }
 
   // MARK: Payment orders
 
   /// The payment order as it is now.
-  private func read(
-    _ checkout: SDKCheckout, expanding nodes: Set<ExpandedNode> = []
+  /// - Parameter version: Nil for the version that the SDK reads.
+  func read(
+    _ checkout: SDKCheckout, expanding nodes: Set<ExpandedNode> = [], version: APIVersion? = nil
   ) async throws(NoAnswer) -> (order: PaymentOrder, body: [UInt8], session: SDKSession) {
     guard let record = try? SwedbankPayRecord(checkout.record), let session = record.sdk else {
       throw .refused(.unauthorized)
@@ -68,7 +71,7 @@ extension SwedbankPayBackend {
       let isAsked = checkout.checkout.phase.name == .authorizing
       throw .refused(isAsked ? .late : .badRequest("", "The checkout has ended without a payment order."))
     }
-    let call = SwedbankPayCall.getPaymentOrder(id, expanding: nodes, version: session.version)
+    let call = SwedbankPayCall.getPaymentOrder(id, expanding: nodes, version: version ?? session.version)
     let answer = try await send(call)
     return (try Self.order(answer, call), answer.body, session)
   }
@@ -154,7 +157,7 @@ extension SwedbankPayBackend {
   private static let longestWait = Duration.seconds(20)
 
   /// Sends a call once. An answer is a success here.
-  private func send(_ call: SwedbankPayCall) async throws(NoAnswer) -> ProviderAnswer {
+  func send(_ call: SwedbankPayCall) async throws(NoAnswer) -> ProviderAnswer {
     guard let sealed = try? merchant.seal(call, sessionID: SessionID(connection.randomness)) else {
       throw .refused(.internalError)
     }

@@ -12,15 +12,22 @@ public import SwedbankPay
 public struct SwedbankPayBackend: SDKBackend {
   let merchant: SwedbankPayAccount
   let connection: ProviderConnection
+  /// True if apps may see and delete the stored cards of their checkout's payer.
+  let showsTokens: Bool
   private let callbacks: SDKCallbacks
 
   public let largestBody = 65_536
   public var callbackPath: String { SDKCallbacks.path }
 
-  /// - Parameter trampoline: The page of another site that leads back into an iOS app by a button.
-  public init(_ merchant: SwedbankPayAccount, _ connection: ProviderConnection, trampoline: Link) {
+  /// - Parameters:
+  ///   - trampoline: The page of another site that leads back into an iOS app by a button.
+  ///   - showsTokens: True if apps may see and delete the stored cards of their checkout's payer.
+  public init(
+    _ merchant: SwedbankPayAccount, _ connection: ProviderConnection, trampoline: Link, showsTokens: Bool = false
+  ) {
     self.merchant = merchant
     self.connection = connection
+    self.showsTokens = showsTokens
     callbacks = SDKCallbacks(trampoline: trampoline)
   }
 
@@ -46,8 +53,7 @@ public struct SwedbankPayBackend: SDKBackend {
       }
       return .find(.order(order))
     }
-    // Stored payment methods stay with the shop's backend.
-    if request.path.hasPrefix("payers/") { throw .unauthorized }
+    if request.path.hasPrefix(StoredCardPath.folder) { return try storedCards(request) }
     guard let method = Self.methods[request.path] else { throw .notFound }
     guard request.method == method else {
       throw .wrongMethod(allowed: method == .get ? [.get, .head] : [method])
@@ -56,12 +62,16 @@ public struct SwedbankPayBackend: SDKBackend {
     case "": return .answer(discovery(request.backend))
     case "consumers":
       _ = try checkIn(request)
-      return .ask
+      // Without a code nothing tells whose account it is.
+      return request.code.map { .bind(code: $0) } ?? .ask
     case "paymentorders": return try pay(request)
     case "patch": return try change(request)
     case "expand":
       _ = try nodes(request)
       return .find(.order(try SDKBodies.read(request.body, as: SDKExpandBody.self).resource))
+    case "tokens":
+      guard showsTokens else { throw .unauthorized }
+      return .find(.order(try SDKBodies.read(request.body, as: SDKResourceBody.self).resource))
     case SDKCallbacks.iosPath: return .answer(try callbacks.universalLink(request))
     case SDKCallbacks.androidPath: return .answer(try callbacks.intent(request))
     case let page where Self.pages.contains(page): return .page
@@ -89,7 +99,11 @@ public struct SwedbankPayBackend: SDKBackend {
       throw .badRequest("/paymentorder/operation", "A checkout is paid by Purchase.")
     }
     guard order.paymentToken == nil else { throw .unauthorized }
+    guard order.productName.map({ $0.lowercased() == SDKSession.productName }) ?? true else {
+      throw .badRequest("/paymentorder/productName", "Write Checkout3, or leave it out for version 2.")
+    }
     let session = try SDKSession(order, below: request.backend)
+    if let paymentURL = session.paymentUrl { try callbacks.check(paymentURL, request) }
     let stated = SDKSession.StatedAmounts(
       currency: order.currency, amount: order.amount, vatAmount: order.vatAmount)
     let facts = BuyerFacts(

@@ -26,6 +26,8 @@ public struct SwedbankPayProvider: Provider {
     public var callbackSources: [AddressRange]?
     /// The site whose page leads back into iOS apps with the official SDK; nil for Swedbank Pay's.
     public var trampolineURL: String?
+    /// True if apps with the official SDK may see and delete the stored cards of their checkout's payer.
+    public var sdkTokens = false
     /// The time that buyers have on the payment page.
     public var expiration = Duration.seconds(1_800)
     /// The time after which a person looks at a refund that a bank is still deciding about.

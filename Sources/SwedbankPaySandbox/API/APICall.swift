@@ -1,5 +1,6 @@
 import FerrySandbox
 import FerryWeb
+import Foundation
 import HTTPTypes
 
 /// An operation of the API, by its name in faults and in the request log.
@@ -68,10 +69,10 @@ struct APICall {
     let (isGet, isPost, isPatch) = (method == .get, method == .post, method == .patch)
     switch (segments.count, segments.first) {
     case (1, "paymentorders") where isPost: return .orders
-    case (3, "paymentorders") where segments[1] == "payerownedtokens" && !isPost:
-      return .tokens(payer: segments[2], isOldForm: false)
-    case (3, "paymentorders") where segments[1] == "payerownedpaymenttokens" && !isPost:
-      return .tokens(payer: segments[2], isOldForm: true)
+    case (3, "paymentorders") where ["payerownedtokens", "payerownedpaymenttokens"].contains(segments[1]) && !isPost:
+      return segments[2].removingPercentEncoding.map {
+        .tokens(payer: $0, isOldForm: segments[1] == "payerownedpaymenttokens")
+      }
     case (3, "paymentorders") where isPatch:
       return StoredToken.Kind.allCases.first { $0.segment == segments[1] }.map { .token(segments[2], $0) }
     case (2, "paymentorders") where isGet || isPatch: return .order(segments[1])

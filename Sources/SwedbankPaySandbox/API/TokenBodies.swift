@@ -8,7 +8,7 @@ struct TokenList {
   let tokens: [StoredToken]
   let origin: Origin
 
-  static func path(_ payer: String) -> String { "/psp/paymentorders/payerownedtokens/\(payer)" }
+  static func path(_ payer: String) -> String { ("/psp/paymentorders/payerownedtokens/\(payer)" as Link).text }
 
   var body: JSONValue {
     [
@@ -26,7 +26,8 @@ struct TokenList {
   var oldBody: JSONValue {
     [
       "payerOwnedPaymentTokens": [
-        "id": .string("/psp/paymentorders/payerownedpaymenttokens/\(payer)"), "payerReference": .string(payer),
+        "id": .string(("/psp/paymentorders/payerownedpaymenttokens/\(payer)" as Link).text),
+        "payerReference": .string(payer),
         "paymentTokens": .array(
           tokens.filter { $0.kind == .payment }.map { entry($0, [("paymentToken", $0.token)]) }),
       ],

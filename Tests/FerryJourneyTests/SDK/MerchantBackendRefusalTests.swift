@@ -29,8 +29,19 @@ struct MerchantBackendRefusalTests {
         ("prefix", RecordedBody.order(.ios, code: code, payment: backend.dropLast() + "-evil/pay")),
         ("dot segments", RecordedBody.order(.ios, code: code, payment: backend + "../../notify")),
         ("encoded dots", RecordedBody.order(.ios, code: code, payment: backend + "x/%2E%2e/y")),
+        (
+          "an app that is not registered",
+          RecordedBody.order(
+            .ios, code: code,
+            payment: backend + "sdk-callback/ios-universal-link?scheme=other&language=sv-SE&id=1#tablets")
+        ),
+        (
+          "a package that is not registered",
+          RecordedBody.order(.ios, code: code, payment: backend + "sdk-callback/android-intent?package=com.evil")
+        ),
         ("space", RecordedBody.order(.ios, code: code, payment: backend + "a b")),
         ("operation", RecordedBody.order(.ios, code: code).replacing("Purchase", with: "Verify")),
+        ("version", RecordedBody.order(.ios, code: code).replacing("Checkout3", with: "Checkout4")),
         ("amount as a fraction", RecordedBody.order(.ios, code: code).replacing("8980", with: "8980.5")),
         ("no JSON", "{"), ("no object", "[]"), ("no order", "{}"), ("empty", ""),
         ("no code", RecordedBody.order(.ios, code: "")),
@@ -130,8 +141,6 @@ struct MerchantBackendRefusalTests {
         #expect(instrument.type == "mobilesdk/unauthorized", "\(wrong)")
       }
       #expect(served.world.sandbox.requestCount == requests, "The provider was asked.")
-      #expect(try await app.ask(.get, "payers/someone/paymentTokens").type == "mobilesdk/unauthorized")
-      #expect(try await app.ask(.post, "tokens", "{}").type == "mobilesdk/unauthorized")
       let stored = RecordedBody.order(.ios, code: try await app.code(), more: #""paymentToken":"t","#)
       #expect(try await app.ask(.post, "paymentorders", stored).type == "mobilesdk/unauthorized")
     }

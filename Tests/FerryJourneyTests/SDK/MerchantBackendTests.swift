@@ -76,6 +76,21 @@ struct MerchantBackendTests {
     }
   }
 
+  @Test("The answer is Swedbank Pay's own about the payment order, as it is now")
+  func ownWords() async throws {
+    try await ServedSDK.run { served in
+      let app = try await served.app(.ios)
+      let body = RecordedBody.order(.ios, code: try await app.code())
+      _ = try await app.send(.post, "paymentorders", body)
+      served.world.editor.edit { $0.replacing("{\"paymentOrder\"", with: "{\"note\":[1.50, null],\"paymentOrder\"") }
+      let answer = try await app.send(.post, "paymentorders", body)
+      #expect(String(buffer: answer.body).hasPrefix("{\"note\":[1.50, null],\"paymentOrder\""))
+      // The menu's address is good for a short time: it comes from the provider each time.
+      served.world.editor.edit { $0.replacing("/checkout/client/", with: "/checkout/client/now/") }
+      #expect(String(buffer: try await app.send(.post, "paymentorders", body).body).contains("/checkout/client/now/"))
+    }
+  }
+
   @Test("An answer that was lost is repeated, and makes no second payment order")
   func lostAnswer() async throws {
     try await ServedSDK.run { served in

@@ -72,6 +72,27 @@ enum OfficialSDK: String, CaseIterable, Sendable {
     }
   }
 
+  /// The stored cards of a payer, as both SDKs decode them.
+  struct StoredCards: Decodable {
+    let payerOwnedPaymentTokens: List
+    let operations: [Operation]?
+
+    struct List: Decodable {
+      let id, payerReference: String
+      let paymentTokens: [Card]?
+    }
+
+    struct Card: Decodable {
+      let paymentToken: String
+      let instrument, instrumentDisplayName: String?
+      let instrumentParameters: [String: String]?
+      let operations: [Operation]?
+      let mobileSDK: Deletion?
+    }
+
+    struct Deletion: Decodable { let delete: String? }
+  }
+
   private struct Link: Decodable { let setInstrument: String? }
 
   private struct IOSBody: Decodable {

@@ -25,10 +25,15 @@ struct ServedSDK: Sendable {
   private static let key = "sk_test_of-a-shop-with-an-sdk"
   private static let fingerprint = Array(repeating: "AB", count: 32).joined(separator: ":")
 
+  /// - Parameters:
+  ///   - settings: Settings of the account besides the demo's.
+  ///   - others: Accounts beside it.
+  ///   - moreApps: Apps besides one for iOS and one for Android.
   static func run<Result: Sendable>(
-    rates: RateLimits = .none, _ journey: @escaping @Sendable (ServedSDK) async throws -> Result
+    rates: RateLimits = .none, settings: [String: String] = [:], besides others: [OfferedProvider] = [],
+    moreApps: [RegisteredApp] = [], _ journey: @escaping @Sendable (ServedSDK) async throws -> Result
   ) async throws -> Result {
-    let world = try ProviderWorld(.swedbankPay)
+    let world = try ProviderWorld(.swedbankPay, settings: settings)
     let base = try #require(Origin(ProviderWorld.shopOrigin))
     let linkHost = try #require(Origin("http://127.0.0.1:3080"))
     let connection = ProviderConnection(
@@ -50,13 +55,13 @@ struct ServedSDK: Sendable {
             id: "tablets-android", shop: "main",
             platform: .android(AndroidApp(package: "jp.example.tablets", fingerprints: [fingerprint])),
             scheme: "tablets", linkHost: linkHost),
-        ],
+        ] + moreApps,
         limits: FerryServerConfiguration.Limits(rates: rates, trustedProxies: 1)),
       service: world.engine,
       providers: [
         OfferedProvider(
           world.account.id, name: world.account.name, journey: .pay, sdk: world.account.sdkBackend(connection))
-      ], freeDisk: FreeDisk { nil })
+      ] + others, freeDisk: FreeDisk { nil })
     return try await Application(router: server.router(), logger: .silent).test(.router) { client in
       let served = ServedSDK(world: world, client: client)
       return try await world.run { try await journey(served) }
@@ -64,11 +69,13 @@ struct ServedSDK: Sendable {
   }
 
   /// The shop's backend has created a checkout for an app, which has a secret of its own.
-  func app(_ sdk: OfficialSDK, _ reference: String = "cart-1") async throws -> AppWithSDK {
+  /// - Parameter options: The shop's options for Swedbank Pay, in JSON.
+  func app(_ sdk: OfficialSDK, _ reference: String = "cart-1", options: String = "{}") async throws -> AppWithSDK {
     let verifier = Verifier(SystemRandomness())
     let price = world.bench.order.lines[0].unitPrice
     let order = """
       {"orderReference":"\(reference)","kind":"app","provider":"swedbank-pay","language":"sv","capture":"automatic",
+       "providerOptions":{"swedbank-pay":\(options)},
        "app":{"id":"tablets-\(sdk.rawValue)","challenge":"\(verifier.challenge.text)"},
        "order":{"currency":"\(price.currency)","lines":[{"sku":"t","name":"Tablet","quantity":1,
          "unitPrice":{"amount":"\(price.decimal)","currency":"\(price.currency)"}}],
@@ -129,13 +136,16 @@ struct AppWithSDK: Sendable {
   }
 
   /// A request of the SDK.
-  /// - Parameter path: Below the backend's address, or the whole address.
+  /// - Parameters:
+  ///   - path: Below the backend's address, or the whole address.
+  ///   - code: The code in the header field for requests without an order.
   func send(
-    _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil,
+    _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, code: String? = nil,
     type: String? = "application/json; charset=utf-8"
   ) async throws -> TestResponse {
     var headers: HTTPFields = [.userAgent: sdk == .ios ? "SwedbankPaySDK-iOS/5.0.2" : "SwedbankPaySDK-Android/5.0.4"]
     headers[try #require(HTTPField.Name(SDKAccess.secretHeader))] = installation
+    headers[try #require(HTTPField.Name(SDKAccess.codeHeader))] = code
     headers[try #require(HTTPField.Name("X-Forwarded-For"))] = "203.0.113.9"
     if body != nil { headers[.contentType] = type }
     let origin = ProviderWorld.shopOrigin
@@ -145,8 +155,10 @@ struct AppWithSDK: Sendable {
   }
 
   /// A request whose answer the SDK has to understand.
-  func ask(_ method: HTTPRequest.Method, _ path: String, _ body: String? = nil) async throws -> OfficialSDK.Answer {
-    sdk.read(try await send(method, path, body))
+  func ask(
+    _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, code: String? = nil
+  ) async throws -> OfficialSDK.Answer {
+    sdk.read(try await send(method, path, body, code: code))
   }
 
   /// Asks for the payment order.

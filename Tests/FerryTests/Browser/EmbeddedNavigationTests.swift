@@ -54,7 +54,7 @@ struct EmbeddedNavigationTests {
       "https://link.shop.example/ferry/return/?checkout=co_1&code=abc#done",
       "https://link.shop.example/ferry/return/?checkout=co_1&code=", "https://link.shop.example/ferry/return/?cancel",
       "shop://ferry/return/?checkout=co_1&code=abc", "SHOP://ferry/return?checkout=co_1&code=abc&status=OK",
-      "shop://ferry/return/?return=",
+      "shop://ferry/return/?return=", "https://link.shop.example/ferry/return/?wake=1&app=shop-ios",
     ])
   func ours(url: String) {
     check(Row(url, in: .page, .newWindow, is: .handle))

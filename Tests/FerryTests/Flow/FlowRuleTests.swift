@@ -137,7 +137,7 @@ struct FlowRuleTests {
     "An unreadable link, a wake link and the app in front again are reasons to ask at once while the buyer is away",
     arguments: [
       "https://link.shop.example/ferry/return/", "https://link.shop.example/ferry/return/?checkout=co_9&wake=1",
-      "shop://ferry/return/?checkout=co_1&wake=1", nil,
+      "shop://ferry/return/?checkout=co_1&wake=1", "https://link.shop.example/ferry/return/?wake=1&app=shop-ios", nil,
     ])
   func askedAtOnce(link: String?) async throws {
     let flow = try shop.flow(time: StillTime(now: shop.time.now))

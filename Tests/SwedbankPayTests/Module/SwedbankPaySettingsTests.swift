@@ -64,7 +64,7 @@ struct SwedbankPaySettingsTests {
         "API_URL": "http://127.0.0.1:3091", "PAYER_URLS": "http://127.0.0.1:3092,http://127.0.0.1:3093",
         "REFERENCES": "digits", "CURRENCIES": "SEK,EUR", "TERMS_OF_SERVICE_URL": "https://shop.example/terms",
         "CALLBACK_SOURCES": "20.91.170.120/29,127.0.0.1", "EXPIRATION_MINUTES": "10", "DECISION_DAYS": "3",
-        "QUIET_SECONDS": "5,10,20",
+        "QUIET_SECONDS": "5,10,20", "SDK_TOKENS": "yes",
       ]).first)
     #expect(account.isSandbox)
     #expect(account.swedbankPay.merchant.payerURLs == ["http://127.0.0.1:3092", "http://127.0.0.1:3093"])
@@ -73,6 +73,7 @@ struct SwedbankPaySettingsTests {
     #expect(Set(options.currencies.map(\.code)) == ["SEK", "EUR"])
     #expect(options.termsOfServiceURL == "https://shop.example/terms")
     #expect(account.provider.notificationRules?.sources?.count == 2)
+    #expect(try options.sdkTokens && read().first?.swedbankPay.options.sdkTokens == false)
     let profile = account.provider.profile
     #expect(profile.lifetime == .seconds(25 * 60) && profile.decisionTime == .seconds(3 * 86_400))
     #expect(profile.quietSchedule == [5, 10, 20].map { .seconds($0) })
@@ -85,7 +86,7 @@ struct SwedbankPaySettingsTests {
       ("PAYER_URLS", "ecom.payex.com", "https site"), ("REFERENCES", "letters", "alphanumeric or digits"),
       ("CURRENCIES", "SEK,krona", "ISO 4217"), ("TERMS_OF_SERVICE_URL", "http://shop.example/terms", "https"),
       ("CALLBACK_SOURCES", "20.91.170.120/29,everywhere", "addresses or ranges"), ("EXPIRATION_MINUTES", "4", "from 5"),
-      ("DECISION_DAYS", "0", "from 1"), ("QUIET_SECONDS", "60,30", "larger"),
+      ("DECISION_DAYS", "0", "from 1"), ("QUIET_SECONDS", "60,30", "larger"), ("SDK_TOKENS", "true", "yes or no"),
     ])
   func wrong(_ name: String, _ value: String, _ advice: String) {
     let found = problems([name: value])

@@ -1,0 +1,74 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerrySandbox
+import FerryTesting
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@Suite("Failures of Swedbank Pay behind the merchant backend")
+struct MerchantBackendFailureTests {
+  private func members(_ response: TestResponse) throws -> [String: Any] {
+    let body = try JSONSerialization.jsonObject(with: Data(response.body.readableBytesView))
+    return try #require(body as? [String: Any])
+  }
+
+  @Test(
+    "Access token and payee of another account pay nothing, and the SDKs get a documented problem",
+    arguments: [("ACCESS_TOKEN", "anothers"), ("PAYEE_ID", "00000000-0000-0000-0000-000000000001")])
+  func foreignAccount(_ setting: String, _ value: String) async throws {
+    try await ServedSDK.run(settings: ["FERRY_SWEDBANK_PAY_TEST_\(setting)": value]) { served in
+      let app = try await served.app(.ios)
+      let order = RecordedBody.order(.ios, code: try await app.code())
+      let answer = try await app.ask(.post, "paymentorders", order)
+      #expect(answer.type == "mobilesdk/gatewaytimeout", "\(answer)")
+      #expect(try await app.file().record.map { !String(decoding: $0, as: UTF8.self).contains("/psp/") } ?? true)
+    }
+  }
+
+  @Test("A refused access token is the shop's problem, and is not shown")
+  func refusedToken() async throws {
+    try await ServedSDK.run(settings: ["FERRY_SWEDBANK_PAY_TEST_ACCESS_TOKEN": "anothers"]) { served in
+      let app = try await served.app(.ios)
+      let response = try await app.send(.post, "consumers", RecordedBody.consumers)
+      for sdk in OfficialSDK.allCases {
+        let problem = sdk.read(response)
+        #expect(problem.type == "mobilesdk/badgateway" && response.status.code == 502, "\(problem)")
+      }
+      #expect(try members(response)["gatewayStatus"] as? Int == 401)
+      #expect(!String(buffer: response.body).contains("anothers"))
+    }
+  }
+
+  @Test(
+    "Each failure of the provider is a problem that both SDKs read",
+    arguments: [
+      (.errorBeforeExecution(403), nil, 403), (.errorBeforeExecution(500), nil, 500),
+      (.notJSON, "mobilesdk/badgateway", 502), (.cutOffBody, "mobilesdk/gatewaytimeout", 504),
+      (.dropBeforeExecution, "mobilesdk/gatewaytimeout", 504), (.delay(.seconds(30)), "mobilesdk/gatewaytimeout", 504),
+    ] as [(SandboxFault.Kind, String?, Int)])
+  func failures(_ kind: SandboxFault.Kind, _ type: String?, _ status: Int) async throws {
+    try await ServedSDK.run { served in
+      let app = try await served.app(.ios)
+      let order = try await app.pay(try await app.code())
+      let body = #"{"resource":"\#(try #require(order.id))","expand":["payer"]}"#
+      for (path, body) in [("consumers", RecordedBody.consumers), ("expand", body)] {
+        served.world.sandbox.plan(kind)
+        let response = try await app.send(.post, path, body)
+        #expect(response.status.code == status, "\(path): \(response.status)")
+        for sdk in OfficialSDK.allCases {
+          guard case .problem(let name, let stated) = sdk.read(response) else {
+            Issue.record("\(sdk) cannot read \(path): \(String(buffer: response.body))")
+            continue
+          }
+          #expect(stated == status && name.hasPrefix("https://api.payex.com/psp/errordetail/"))
+          if let type { #expect(name.hasSuffix(type)) }
+        }
+        if kind == .notJSON { #expect(try members(response)["gatewayStatus"] as? Int == 200) }
+      }
+    }
+  }
+}

@@ -39,6 +39,8 @@ public struct MerchantRules: Hashable, Sendable {
   public var captureTime = Duration.seconds(180 * 86_400)
   /// The time in which the payer decides in an app.
   public var appTime = Duration.seconds(180)
+  /// The time in which a bank decides about a reversal.
+  public var reversalTime = Duration.seconds(3 * 86_400)
   /// The lifetime of a check-in's reference.
   public var profileLifetime = Duration.seconds(86_400)
 

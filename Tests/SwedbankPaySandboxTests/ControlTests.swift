@@ -106,6 +106,26 @@ struct ControlTests {
     #expect(try await browser.get("/").html.contains("/console"))
   }
 
+  @Test(
+    "The console is in Swedish for a browser that asks for it first, else in English",
+    arguments: ["sv-SE,en", "en", nil])
+  func consoleLanguage(_ language: String?) async throws {
+    let browser = ScriptlessBrowser(shop.sandbox)
+    let id = try await shop.paid()
+    try await shop.call(.post, "/psp/paymentorders", TestShop.request("R1"))
+    let texts = [
+      ("/console", "Betalningsorder", "Payment order"),
+      ("/console/orders/\(id.split(separator: "/").last ?? "")", "Annullera reservationen", "Cancel the authorization"),
+      ("/console/requests?refused=1", "används en enda gång", "is used once"),
+      ("/console/notifications", "Callbacks skickas till", "Callbacks go to"),
+    ]
+    for (path, swedish, english) in texts {
+      let page = try await browser.get(path, language: language).html
+      let isSwedish = language?.hasPrefix("sv") == true
+      #expect(page.contains(swedish) == isSwedish && page.contains(english) == !isSwedish, "\(path)")
+    }
+  }
+
   @Test("After a restart everything goes on, and nothing happens twice")
   func journal() async throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -123,7 +143,7 @@ struct ControlTests {
       _ = try shop.sandbox.change { ledger, now throws(PageRefusal) in try ledger.start(token, .swish, at: now) }
       try await shop.sandbox.state.written()
     }
-    let shop = try await reopened(path, time)
+    let shop = try await TestShop.reopened(path, time)
     #expect(try await shop.get(paid)["paymentOrder.remainingCaptureAmount"] == 1_000)
     #expect(try await shop.operate(paid, "captures", "C1", amount: 1).status == 400)
     #expect(try await shop.call(.get, "/psp/paymentorders/payerownedtokens/c").status == 200)
@@ -136,15 +156,6 @@ struct ControlTests {
       ledger.orders.values.flatMap { $0.transactions.map(\.number) + $0.failedAttempts.map(\.number) }
     }
     #expect(Set(numbers).count == numbers.count)
-  }
-
-  /// The next sandbox on a journal, which the last one's writer may hold for a moment.
-  private func reopened(_ path: String, _ time: HandClock) async throws -> TestShop {
-    for _ in 0..<1_000 {
-      if let shop = try? TestShop(time: time, journal: path) { return shop }
-      try await Task.sleep(for: .milliseconds(2))
-    }
-    return try TestShop(time: time, journal: path)
   }
 
   @Test("The demo's settings name the account, and the demo sells in Sweden")

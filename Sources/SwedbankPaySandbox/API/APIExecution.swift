@@ -79,9 +79,10 @@ struct APIExecution {
       let request = try OperationRequest(kind, body, of: order, merchant.rules)
       let (changed, transaction) = try ledger.perform(request, on: order.id, at: now)
       let version = asked ?? order.version
-      guard version < .v31 else { return result(changed) }
+      let status = changed.pendingReversal == nil ? 200 : 202
+      guard version < .v31 else { return result(changed, status: status) }
       let old = OrderBody(changed, ledger, sandbox.origin, version, expanded: [], at: now).operation(transaction)
-      return APIResult(status: 200, body: old, version: version)
+      return APIResult(status: status, body: old, version: version)
     case .consumers:
       let consumer = try ledger.createConsumer(body, at: now, sandbox.randomness)
       return APIResult(status: 200, body: consumer.body(sandbox.origin), version: .v2)

@@ -84,10 +84,11 @@ struct OrderBody {
 
   // MARK: Operations
 
-  /// The present operations: a missing one is not allowed now.
+  /// The present operations: a missing one is not allowed now. While a reversal is pending there are none.
   private var operations: [JSONValue] {
     let isOld = version == .v2
     let order = order
+    guard order.pendingReversal == nil else { return [] }
     var list: [JSONValue] = []
     func add(_ rel: String, _ old: String?, _ method: String, _ href: String, _ mediaType: String = "application/json")
     {
@@ -151,7 +152,8 @@ struct OrderBody {
             ("id", .string("\(payment)/transactions/\(transaction.id)")),
             ("created", .string(ledger.date(transaction.createdAt))),
             ("updated", .string(ledger.date(transaction.createdAt))), ("type", .string(transaction.kind.rawValue)),
-            ("state", "Completed"), ("number", JSONValue(transaction.number)),
+            ("state", order.pendingReversal == nil ? "Completed" : "Initialized"),
+            ("number", JSONValue(transaction.number)),
             ("amount", JSONValue(transaction.amount.minorUnits)), ("vatAmount", JSONValue(transaction.vatAmount)),
             ("description", .string(transaction.description)),
             ("payeeReference", .string(transaction.payeeReference)),

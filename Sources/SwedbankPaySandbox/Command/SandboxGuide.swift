@@ -43,7 +43,9 @@ enum SandboxGuide {
       test bank in another tab. The description of an order decides about Swish:
       RF07 declined, TM01 timeout, BANKIDCL cancelled. Invoices are granted to
       600307-1161 and 971020-2392, and in Norway to 26026708248. ClickToPay opens
-      a window.
+      a window. Trustly leads to the bank's page, in SEK and EUR; its reversals
+      are answered with 202 and succeed after three days, unless the console or
+      the control API decides before.
 
     PAGES
       /console                orders with their transactions, and actions
@@ -81,6 +83,8 @@ enum SandboxGuide {
     \(wrapped(Instrument.allCases.map(\.rawValue), indent: 10))
       POST /control/swedbank-pay/orders/ID/capture
         {"amount": "5.00"}; also cancel, reversal, abort: what a clerk does
+      POST /control/swedbank-pay/orders/ID/confirmReversal
+        {}; also failReversal: what a bank decides about a pending reversal
     """
 
   private static func wrapped(_ words: [String], indent: Int) -> String {

@@ -5,7 +5,8 @@ import HTTPTypes
 
 /// `/console`: shows people the orders, a shop's requests, and the reasons of refusals.
 extension PageRequest {
-  private var text: ConsoleText { ConsoleText(language: .english, provider: PaymentOrderSandbox.name) }
+  private var own: ConsoleWords { ConsoleWords(language: words.language) }
+  private var text: ConsoleText { own.shared }
 
   func console(_ segments: [String]) throws -> PageAnswer {
     guard sandbox.isAddressed(by: request) else {
@@ -21,21 +22,18 @@ extension PageRequest {
     switch (segments.count, segments.first) {
     case (0, _):
       return PageAnswer(
-        OrderList(frame: frame(.ledger), ledger: ledger, isControlled: sandbox.isControlEnabled).page)
+        OrderList(frame: frame(.ledger), words: own, ledger: ledger, isControlled: sandbox.isControlEnabled).page)
     case (1, "requests"):
       return PageAnswer(
         frame(.requests).requests(
-          sandbox.state.requests, onlyRefused: query["refused"] != nil, explain: ProblemMeaning.text))
+          sandbox.state.requests, onlyRefused: query["refused"] != nil, explain: own.meaning))
     case (2, "requests"):
       guard let record = sandbox.state.requests.first(where: { String($0.number) == segments[1] }) else {
         return message(.notFound, text.refusedAction, text.unknownRequest)
       }
-      return PageAnswer(frame(nil).request(record, explain: ProblemMeaning.text) { $0.text })
+      return PageAnswer(frame(nil).request(record, explain: own.meaning) { $0.text })
     case (1, "notifications"):
-      let note = Notice(
-        .info,
-        sandbox.merchant.rules.sendsCallbacks
-          ? "Callbacks go to the callbackUrl of each order." : "The merchant has no agreement about callbacks.")
+      let note = Notice(.info, own.callbacks(sandbox.merchant.rules.sendsCallbacks))
       return PageAnswer(
         frame(.notifications).notifications(
           ledger.post.list, notices: [note.html], isControlled: sandbox.isControlEnabled))
@@ -59,14 +57,15 @@ extension PageRequest {
     let answer = OrderBody(order, ledger, sandbox.origin, order.version, expanded: all, at: frame.now).whole
     let requests = sandbox.state.requests.filter { $0.path.contains(order.id) }.suffix(20).reversed()
     return OrderDetail(
-      frame: frame, order: order, answer: answer, requests: Array(requests), isControlled: sandbox.isControlEnabled,
+      frame: frame, words: own, order: order, answer: answer, requests: Array(requests),
+      isControlled: sandbox.isControlEnabled,
       problem: problem
     ).page
   }
 
   private func actOnConsole(_ segments: [String]) throws -> PageAnswer {
     guard sandbox.isControlEnabled else {
-      return message(.forbidden, text.refusedAction, "Start the sandbox with --control to use actions.")
+      return message(.forbidden, text.refusedAction, own.actsClosed)
     }
     guard sandbox.isOwnForm(request) else { return message(.forbidden, text.refusedAction, text.foreignForm) }
     let form = try form()
@@ -87,25 +86,6 @@ extension PageRequest {
       frame.status = .unprocessableContent
       let reason = error.parts.first?.description ?? error.detail
       return PageAnswer(detail(order, frame, ledger, problem: "\(error.type): \(reason)"))
-    }
-  }
-}
-
-/// The meaning of problem types, and how to mend the request.
-enum ProblemMeaning {
-  static func text(_ type: String) -> String? {
-    switch type {
-    case "unauthorized": "Send Authorization: Bearer and the access token that the sandbox prints at its start."
-    case "inputerror": "The body is not a JSON object that Content-Type declares as application/json."
-    case "paymentorders/inputerror":
-      "A member breaks a rule; the message names it. A payeeReference is used once, by all operations together."
-    case "forbidden":
-      "The state of the order does not allow this. Read the order again: an operation that is missing is not allowed."
-    case "configurationerror": "The merchant's agreement does not have this."
-    case "notfound": "There is no such path or resource."
-    case "paymentorders/paymenttokeninactive": "The token was deleted. List the payer's tokens."
-    case "systemerror": "A planned fault gave this answer."
-    default: nil
     }
   }
 }

@@ -5,6 +5,7 @@ import FerryWeb
 /// The orders, the newest first, each with its transactions.
 struct OrderList {
   let frame: ConsolePage
+  let words: ConsoleWords
   let ledger: PaymentLedger
   /// True if the page can move the clock.
   let isControlled: Bool
@@ -18,7 +19,7 @@ struct OrderList {
       """
       \(frame.reloading(ConsolePage.Place.ledger.link))
       \(if: isControlled, frame.clock)
-      \(if: orders.isEmpty, Notice(.info, "No payment order has been created yet.").html)
+      \(if: orders.isEmpty, Notice(.info, words.noOrders).html)
       <div class="rows">\(orders.map { row($0) })</div>
       """)
   }
@@ -26,7 +27,7 @@ struct OrderList {
   private func row(_ order: PaymentOrder) -> HTML {
     let attempts = order.failedAttempts.map { attempt -> HTML in
       """
-      <div class="object"><span>Attempt</span><span class="id">\(String(attempt.number))</span>\
+      <div class="object"><span>\(words.attempt)</span><span class="id">\(String(attempt.number))</span>\
       \(StateChip(.bad, attempt.isAborted ? "Aborted" : "Failed", attempt.problem.type).html)\
       <span class="sums">\(attempt.instrument.name)</span></div>
       """
@@ -38,12 +39,19 @@ struct OrderList {
       <span class="sums">\(transaction.amount.display), \(order.payment?.instrument.name ?? "")</span></div>
       """
     }
+    let pending = order.pendingReversal.map { reversal -> HTML in
+      """
+      <div class="object"><span>\(reversal.kind.rawValue)</span>\
+      <span class="id">\(String(reversal.number))</span>\(StateChip(.open, "Pending", words.bankDecides).html)\
+      <span class="sums">\(reversal.amount.display), \(order.payment?.instrument.name ?? "")</span></div>
+      """
+    }
     return """
       <section class="card order"><div class="order-head"><h2>\(order.orderNumber)</h2>\
       <strong>\(order.request.amount.display)</strong>\(TimeText(order.createdAt).html)</div>
-      <div class="tree"><div class="object"><span>Payment order</span>\
+      <div class="tree"><div class="object"><span>\(words.order)</span>\
       <a class="id" href="\("/console/orders/\(order.id)" as Link)">\(order.id)</a>\
-      \(StateChip(order).html)</div><div class="tree">\(attempts)\(transactions)</div></div></section>
+      \(StateChip(order, words).html)</div><div class="tree">\(attempts)\(transactions)\(pending)</div></div></section>
       """
   }
 }
@@ -51,6 +59,7 @@ struct OrderList {
 /// One order: the answer of the API, its requests, and the acts of a clerk.
 struct OrderDetail {
   let frame: ConsolePage
+  let words: ConsoleWords
   let order: PaymentOrder
   let answer: JSONValue
   /// The requests of the API about the order, the newest first.
@@ -60,22 +69,23 @@ struct OrderDetail {
 
   private var acts: [ConsoleAct] {
     guard order.status != .initialized else { return [.abort] }
+    guard order.pendingReversal == nil else { return [.confirmReversal, .failReversal] }
     return (order.remainingCapture > 0 ? [.capture, .cancel] : []) + (order.remainingReversal > 0 ? [.reversal] : [])
   }
 
   var page: Page {
     frame.page(
-      "Payment order \(order.orderNumber)",
+      "\(words.order) \(order.orderNumber)",
       """
       <p class="tools"><a href="\(ConsolePage.Place.ledger.link)">\(frame.text.back)</a></p>
-      <p class="id">\(order.path)</p><p>\(StateChip(order).html)</p>
+      <p class="id">\(order.path)</p><p>\(StateChip(order, words).html)</p>
       \(problem.map { Notice(.error, title: frame.text.refusedAction, $0).html })
       \(if: !acts.isEmpty, deeds)
-      \(Panel("Requests", body: "<div class=\"rows\">\(requests.map { row($0) })</div>").html)
+      \(Panel(words.requests, body: "<div class=\"rows\">\(requests.map { row($0) })</div>").html)
       \(Panel(
-        "The order with all its parts",
+        words.answer,
         body: """
-          <p class="lead small">The dates are by the shop's clock, which is never advanced.</p>\
+          <p class="lead small">\(words.datesNote)</p>\
           <pre id="answer">\(answer.pretty)</pre>
           """).html)
       """)
@@ -90,16 +100,16 @@ struct OrderDetail {
 
   private var deeds: HTML {
     guard isControlled else {
-      return Panel("Merchant portal", body: "<p>Start the sandbox with --control to use actions.</p>").html
+      return Panel(words.acts, body: "<p>\(words.actsClosed)</p>").html
     }
-    let buttons = acts.map { Button($0.title, .secondary, name: "act", value: $0.rawValue).html }
+    let buttons = acts.map { Button(words.name($0), .secondary, name: "act", value: $0.rawValue).html }
     return Panel(
-      "Merchant portal",
+      words.acts,
       body: """
-        <p class="lead small">A clerk's actions outside the API.</p>
+        <p class="lead small">\(words.actsNote)</p>
         <form id="deeds" class="stack" method="post" action="\("/console/orders/\(order.id)" as Link)">
         \(if: acts.contains(.capture) || acts.contains(.reversal), """
-        <div class="field"><label for="amount">Amount in minor units (empty: all)</label>\
+        <div class="field"><label for="amount">\(words.amount)</label>\
         <input id="amount" name="amount" inputmode="numeric" maxlength="13" autocomplete="off"></div>
         """)
         <div class="deeds">\(buttons)</div></form>
@@ -108,19 +118,8 @@ struct OrderDetail {
   }
 }
 
-extension ConsoleAct {
-  fileprivate var title: String {
-    switch self {
-    case .capture: "Capture"
-    case .cancel: "Cancel the authorization"
-    case .reversal: "Reverse"
-    case .abort: "Abort the order"
-    }
-  }
-}
-
 extension StateChip {
-  init(_ order: PaymentOrder) {
+  init(_ order: PaymentOrder, _ words: ConsoleWords) {
     let tone: Tone =
       switch order.status {
       case .paid: .good
@@ -129,6 +128,6 @@ extension StateChip {
       case .aborted, .cancelled, .reversed: .over
       }
     self.init(
-      tone, order.status.rawValue, order.endReason ?? order.attempt.map { "\($0.instrument.name): in progress" })
+      tone, order.status.rawValue, order.endReason ?? order.attempt.map { words.inProgress($0.instrument) })
   }
 }

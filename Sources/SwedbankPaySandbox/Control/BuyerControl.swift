@@ -86,7 +86,7 @@ extension PaymentOrderSandbox {
         case .invoiceSweden, .invoiceNorway:
           let number = isApproved ? PaymentLedger.identityNumbers[0] : "1912121212"
           order = try ledger.payByInvoice(page, identityNumber: number, at: now)
-        case .swish, .vipps, .mobilePay, .clickToPay: order = try ledger.start(page, instrument, at: now)
+        case .swish, .vipps, .mobilePay, .clickToPay, .trustly: order = try ledger.start(page, instrument, at: now)
         }
       }
       guard order.attempt != nil else { return order }

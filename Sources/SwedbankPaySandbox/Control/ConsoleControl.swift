@@ -3,27 +3,21 @@ package import FerrySandbox
 import FerryWeb
 import HTTPTypes
 
-/// An act of a clerk in the merchant's portal.
+/// An act of a clerk in the merchant's portal, or of a bank.
 enum ConsoleAct: String, CaseIterable, Sendable {
   case capture
   case cancel
   case reversal
   /// Ends an order that nobody has paid.
   case abort
-
-  var kind: Transaction.Kind? {
-    switch self {
-    case .capture: .capture
-    case .cancel: .cancellation
-    case .reversal: .reversal
-    case .abort: nil
-    }
-  }
+  /// The bank carries out the reversal that it is deciding about.
+  case confirmReversal
+  case failReversal
 }
 
 extension PaymentOrderSandbox {
-  /// `POST /control/swedbank-pay/orders/{id}/{capture|cancel|reversal|abort}`, where capture and reversal may have an
-  /// `amount`, a decimal: "5.00".
+  /// `POST /control/swedbank-pay/orders/{id}/{capture|cancel|reversal|abort|confirmReversal|failReversal}`, where capture and
+  /// reversal may have an `amount`, a decimal: "5.00".
   package func answerOwnControl(_ request: ControlRequest) throws(ControlRefusal) -> (status: Int, body: JSONValue)? {
     let segments = request.segments
     guard request.method == .post, segments.count == 3, segments[0] == "orders",
@@ -52,7 +46,15 @@ extension PaymentOrderSandbox {
   func perform(_ act: ConsoleAct, on id: String, amount: Int64?) throws(APIProblem) -> PaymentOrder {
     try change { ledger, now throws(APIProblem) in
       let order = try ledger.order(id)
-      guard let kind = act.kind else { return try ledger.abort(order.id, reason: "AbortedByUser", at: now) }
+      let kind: Transaction.Kind
+      switch act {
+      case .capture: kind = .capture
+      case .cancel: kind = .cancellation
+      case .reversal: kind = .reversal
+      case .abort: return try ledger.abort(order.id, reason: "AbortedByUser", at: now)
+      case .confirmReversal, .failReversal:
+        return try ledger.decideReversal(order.id, succeeds: act == .confirmReversal, at: now)
+      }
       let rest = kind == .reversal ? order.remainingReversal : order.remainingCapture
       guard amount.map({ $0 > 0 }) ?? true else { throw .invalid("Transaction.Amount", "is not positive") }
       let request = OperationRequest(

@@ -16,7 +16,9 @@ package struct CallbackNotice: NotificationSubject {
 
   package var type: String { "callback" }
   package var object: String? { "paymentOrder" }
-  package func objectName(_: Language) -> String? { "Payment order" }
+  package func objectName(_ language: Language) -> String? {
+    ConsoleWords(language: PageLanguage(language.rawValue)).order
+  }
   package var objectID: String? { order }
   package var members: [JSONValue.Member] {
     [.init(name: "paymentOrder", value: .string(order)), .init(name: "url", value: .string(url))]

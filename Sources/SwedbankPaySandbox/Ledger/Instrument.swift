@@ -10,6 +10,8 @@ enum Instrument: String, CaseIterable, Codable, Sendable {
   case invoiceNorway = "Invoice-PayExFinancingNo"
   /// A wallet, which opens in another window.
   case clickToPay = "ClickToPay"
+  /// A transfer, which the payer approves on their bank's page.
+  case trustly = "Trustly"
 
   static func offered(in currency: Currency) -> [Instrument] { allCases.filter { $0.isOffered(in: currency) } }
 
@@ -19,14 +21,28 @@ enum Instrument: String, CaseIterable, Codable, Sendable {
     case .swish, .invoiceSweden: currency.code == "SEK"
     case .vipps, .invoiceNorway: currency.code == "NOK"
     case .mobilePay: ["DKK", "EUR", "SEK"].contains(currency.code)
+    case .trustly: ["EUR", "SEK"].contains(currency.code)
     }
   }
 
   /// True if the payer approves in an app of their own.
-  var isApp: Bool { self == .swish || self == .vipps || self == .mobilePay }
+  var isApp: Bool { place == .app }
+
+  /// The place at which the payer decides; nil for a payment that the menu itself takes.
+  var place: PaymentOrder.Attempt.Place? {
+    switch self {
+    case .swish, .vipps, .mobilePay: .app
+    case .clickToPay: .wallet
+    case .trustly: .issuer
+    case .creditCard, .invoiceSweden, .invoiceNorway: nil
+    }
+  }
 
   /// True if the payment is captured at once.
-  var isSale: Bool { self == .swish }
+  var isSale: Bool { self == .swish || self == .trustly }
+
+  /// True if a bank decides about a reversal within days ("Reversal" of the documentation).
+  var reversesLater: Bool { self == .trustly }
 
   /// The segment of `/psp/<segment>/payments/<id>`, and the name in events.
   var segment: String {
@@ -37,6 +53,7 @@ enum Instrument: String, CaseIterable, Codable, Sendable {
     case .mobilePay: "mobilepay"
     case .invoiceSweden, .invoiceNorway: "invoice"
     case .clickToPay: "clicktopay"
+    case .trustly: "trustly"
     }
   }
 
@@ -49,6 +66,7 @@ enum Instrument: String, CaseIterable, Codable, Sendable {
     case .mobilePay: "MobilePay"
     case .invoiceSweden, .invoiceNorway: "Invoice"
     case .clickToPay: "Click to Pay"
+    case .trustly: "Trustly"
     }
   }
 }

@@ -93,13 +93,13 @@ extension PaymentLedger {
     }
   }
 
-  /// Begins a payment in an app or in a wallet.
+  /// Begins a payment in an app, in a wallet or on a bank's page.
   mutating func start(_ token: String, _ instrument: Instrument, at now: Moment) throws(PageRefusal) -> PaymentOrder {
     let order = try payable(token, at: now)
     try offered(instrument, order)
-    guard instrument.isApp || instrument == .clickToPay else { throw .instrumentNotOffered }
+    guard let place = instrument.place else { throw .instrumentNotOffered }
     let simulated = instrument == .swish ? Self.swishResult(order.request.description) : nil
-    return try attempt(order, instrument, at: simulated == nil ? (instrument.isApp ? .app : .wallet) : nil, at: now) {
+    return try attempt(order, instrument, at: simulated == nil ? place : nil, at: now) {
       simulated
     }
   }
@@ -139,17 +139,21 @@ extension PaymentLedger {
     switch decision {
     case .approve: succeed(order, attempt, at: now)
     case .decline:
-      fail(order, Self.decline(attempt.place, attempt.instrument), isAborted: false, by: .gateway, at: now)
+      fail(order, Self.decline(attempt.instrument), isAborted: false, by: .gateway, at: now)
     case .cancel:
       fail(
-        order, attempt.place == .issuer ? .challengeCancelled : .cancelledByUser, isAborted: true, by: .payer, at: now)
+        order, attempt.instrument == .creditCard ? .challengeCancelled : .cancelledByUser, isAborted: true, by: .payer,
+        at: now)
     }
     return try self.order(token: token)
   }
 
-  private static func decline(_ place: PaymentOrder.Attempt.Place, _ instrument: Instrument) -> APIProblem {
-    if place == .issuer { return .challengeDeclined }
-    return instrument == .swish ? .swishDeclined : .declined
+  private static func decline(_ instrument: Instrument) -> APIProblem {
+    switch instrument {
+    case .creditCard: .challengeDeclined
+    case .swish: .swishDeclined
+    case .vipps, .mobilePay, .invoiceSweden, .invoiceNorway, .clickToPay, .trustly: .declined
+    }
   }
 
   // MARK: Checks

@@ -62,23 +62,41 @@ extension PaymentLedger {
         id: order.derivedID(String(number)), number: number, kind: request.kind, amount: amount,
         vatAmount: request.vatAmount, description: request.description, payeeReference: request.payeeReference,
         receiptReference: request.receiptReference, items: request.items, createdAt: now)
-      order.transactions.append(transaction)
-      order.note(
-        order.historyName(of: request.kind), by: actor, order.payment?.instrument, number: number,
-        amount: amount, at: now)
-      order.concludeOperation(request)
-      store(order)
-      announce(order, transaction, at: now)
+      if request.kind == .reversal, order.payment?.instrument.reversesLater == true {
+        postpone(transaction, in: &order, at: now)
+      } else {
+        complete(transaction, in: &order, by: actor, at: now)
+      }
       return (order, transaction)
     } catch {
-      order.failedOperations.append(
-        FailedOperation(operation: request.kind, number: number, problem: error, createdAt: now))
-      order.note(
-        "\(order.historyName(of: request.kind))Failed", by: actor, order.payment?.instrument, number: number,
-        amount: request.amount, at: now)
-      store(order)
+      refuse(request.kind, number, request.amount, error, in: &order, by: actor, at: now)
       throw error
     }
+  }
+
+  /// Enters the transaction of an operation.
+  mutating func complete(
+    _ transaction: Transaction, in order: inout PaymentOrder, by actor: HistoryEvent.Actor, at now: Moment
+  ) {
+    order.transactions.append(transaction)
+    order.note(
+      order.historyName(of: transaction.kind), by: actor, order.payment?.instrument, number: transaction.number,
+      amount: transaction.amount, at: now)
+    order.concludeOperation(transaction)
+    store(order)
+    announce(order, transaction, at: now)
+  }
+
+  /// Enters an operation that has failed.
+  mutating func refuse(
+    _ kind: Transaction.Kind, _ number: Int64, _ amount: Money?, _ problem: APIProblem, in order: inout PaymentOrder,
+    by actor: HistoryEvent.Actor, at now: Moment
+  ) {
+    order.failedOperations.append(FailedOperation(operation: kind, number: number, problem: problem, createdAt: now))
+    order.note(
+      "\(order.historyName(of: kind))Failed", by: actor, order.payment?.instrument, number: number, amount: amount,
+      at: now)
+    store(order)
   }
 
   private func allowedAmount(_ request: OperationRequest, _ order: PaymentOrder) throws(APIProblem) -> Money {
@@ -89,7 +107,9 @@ extension PaymentLedger {
       default: "Reversal"
       }
     let rest = request.kind == .reversal ? order.remainingReversal : order.remainingCapture
-    guard rest > 0 else { throw .forbidden(name, "\(name) is not possible in the present state.") }
+    guard rest > 0, order.pendingReversal == nil else {
+      throw .forbidden(name, "\(name) is not possible in the present state.")
+    }
     guard !order.isLocked(request.kind) else {
       throw .forbidden(name, "\(name) is locked after too many failed attempts.")
     }
@@ -178,11 +198,11 @@ extension PaymentOrder {
   }
 
   /// An order stays paid, unless all of it was cancelled or reversed ("Status model" of the documentation).
-  fileprivate mutating func concludeOperation(_ request: OperationRequest) {
-    switch request.kind {
+  fileprivate mutating func concludeOperation(_ transaction: Transaction) {
+    switch transaction.kind {
     case .cancellation where captured == 0:
       status = .cancelled
-      endReason = request.description
+      endReason = transaction.description
     case .reversal where remainingReversal == 0 && remainingCapture == 0: status = .reversed
     default: break
     }

@@ -14,6 +14,9 @@ extension PaymentLedger {
         if let authorization = order.transactions.first(where: { $0.kind == .authorization }), !order.hasLapsed {
           deadlines.add(.captureLapses(order.id), at: authorization.createdAt + rules.captureTime)
         }
+        if let reversal = order.pendingReversal {
+          deadlines.add(.reversalEnds(order.id, reversal.number), at: reversal.createdAt + rules.reversalTime)
+        }
       case .failed, .cancelled, .reversed, .aborted: break
       }
     }
@@ -34,11 +37,14 @@ extension PaymentLedger {
       guard let order = orders[id], let attempt = order.attempt, attempt.number == number else { return }
       let problem: APIProblem =
         switch attempt.place {
-        case .issuer: .challengeCancelled
+        case .issuer: attempt.instrument == .creditCard ? .challengeCancelled : .declined
         case .app: attempt.instrument == .swish ? .swishTimeout : .declined
         case .wallet: .cancelledByUser
         }
       fail(order, problem, isAborted: false, by: .gateway, at: now)
+    case .reversalEnds(let id, let number):
+      guard orders[id]?.pendingReversal?.number == number else { return }
+      _ = try? decideReversal(id, succeeds: true, at: now)
     }
   }
 

@@ -9,6 +9,8 @@ package struct PaymentLedger: Sendable {
     case captureLapses(String)
     /// The attempt of this number, unless it ended before.
     case attemptEnds(String, Int64)
+    /// The bank carries out the reversal of this number, unless it was decided before.
+    case reversalEnds(String, Int64)
   }
 
   let payeeID: String
@@ -56,6 +58,7 @@ package struct PaymentLedger: Sendable {
     pages[order.token] = order.id
     references.insert(order.request.payeeReference)
     for transaction in order.transactions { references.insert(transaction.payeeReference) }
+    if let reference = order.pendingReversal?.payeeReference { references.insert(reference) }
     changed.orders.insert(order.id)
   }
 

@@ -22,7 +22,7 @@ struct PaymentOrder: Codable, Hashable, Sendable {
   /// An attempt that the payer decides about outside the menu.
   struct Attempt: Codable, Hashable, Sendable {
     enum Place: String, Codable, Sendable {
-      /// The issuer's page (3-D Secure).
+      /// The page of the payer's bank: the card's issuer (3-D Secure), or the bank of a transfer.
       case issuer
       case app
       case wallet
@@ -70,6 +70,8 @@ struct PaymentOrder: Codable, Hashable, Sendable {
   var failedAttempts: [FailedAttempt] = []
   var failedOperations: [FailedOperation] = []
   var transactions: [Transaction] = []
+  /// A reversal that was accepted and that a bank decides about.
+  var pendingReversal: Transaction?
   var history: [HistoryEvent] = []
   /// True if the time for a capture is over.
   var hasLapsed = false
@@ -125,7 +127,7 @@ extension PaymentOrder {
     status == .paid && !hasLapsed ? sum(.authorization) - sum(.capture) - sum(.cancellation) : 0
   }
 
-  var remainingReversal: Int64 { captured - sum(.reversal) }
+  var remainingReversal: Int64 { captured - sum(.reversal) - (pendingReversal?.amount.minorUnits ?? 0) }
 
   /// True after five refusals in a row of one operation, which lock it ("Capture" and "Reversal" of the documentation).
   func isLocked(_ operation: Transaction.Kind) -> Bool {

@@ -81,7 +81,7 @@ struct InstrumentPage {
           \(Button(words.payByInvoice, isWide: true).html)</form>
           """
       ).html
-    case .swish, .vipps, .mobilePay, .clickToPay:
+    case .swish, .vipps, .mobilePay, .clickToPay, .trustly:
       Panel(
         words.name(instrument),
         body: """

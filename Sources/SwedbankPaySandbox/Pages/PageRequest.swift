@@ -76,7 +76,7 @@ struct PageRequest {
   // MARK: Reading
 
   /// Swedish if the browser asks for it first. Pages of an order have the order's language.
-  private var words: PageWords { PageWords(language: PageLanguage(request.headerFields[.acceptLanguage] ?? "")) }
+  var words: PageWords { PageWords(language: PageLanguage(request.headerFields[.acceptLanguage] ?? "")) }
 
   var notFound: PageAnswer { PageAnswer(PaymentShell(words: words, status: .notFound).notAvailable()) }
 

@@ -24,7 +24,7 @@ struct PageWords {
     switch instrument {
     case .creditCard: pick("Kort", "Card")
     case .invoiceSweden, .invoiceNorway: pick("Faktura", "Invoice")
-    case .swish, .vipps, .mobilePay, .clickToPay: instrument.name
+    case .swish, .vipps, .mobilePay, .clickToPay, .trustly: instrument.name
     }
   }
   var number: String { pick("Kortnummer", "Card number") }

@@ -122,6 +122,12 @@ extension ProviderSandbox {
 
   func clearFaults() { state.clearFaults() }
 
+  /// The number of calls of the API.
+  /// - Parameter operation: Nil for all.
+  func calls(_ operation: String? = nil) -> Int {
+    state.requests.count { operation == nil || $0.operation == operation }
+  }
+
   /// The operations of the API that were used, each once.
   var usedOperations: [String] { Set(state.requests.compactMap(\.operation)).sorted() }
 }

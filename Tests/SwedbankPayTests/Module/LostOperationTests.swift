@@ -101,6 +101,28 @@ struct LostOperationTests {
     #expect(cups.checkout.payment?.refunded == .sek(kind == .refund ? 4_000 : 0))
   }
 
+  @Test(
+    "A movement in the Merchant Portal proves nothing about ours, even if kind and amount are equal",
+    arguments: [Kind.capture, .refund])
+  func inPortal(_ kind: Kind) throws {
+    var cups = try kind.cups()
+    cups.bank.set { state in
+      state.operate = { state, _ in
+        state.transactions.append(
+          .init(kind: kind == .capture ? "Capture" : "Reversal", number: 79, amount: 4_000, reference: "PORTAL"))
+        state.operate = { state, request in
+          state.perform(request)
+          return .answer(200, state.order)
+        }
+        return .lost
+      }
+    }
+    try cups.apply(kind.event)
+    #expect(cups.state("one") == .succeeded && sent(cups, kind).count == 2)
+    let payment = try #require(cups.checkout.payment)
+    #expect((kind == .capture ? payment.captured : payment.refunded) == .sek(8_000))
+  }
+
   @Test("After three used references a person has to look at the contract")
   func everyReferenceUsed() throws {
     var cups = try SoldCups.paid()

@@ -2,6 +2,8 @@ import FerryCheckout
 import FerryCore
 import FerryHTTP
 import FerryProvider
+import Foundation
+import SwedbankPay
 import SwedbankPayModule
 import Testing
 
@@ -60,6 +62,57 @@ struct OrderCreationTests {
     #expect(cups.record.map { String(decoding: $0, as: UTF8.self).contains("evil") } != true)
   }
 
+  @Test(
+    "A script at another host is not loaded, although the page beside it is Swedbank Pay's",
+    arguments: [
+      "https://evil.example/", "https://ecom.externalintegration.payex.com.evil.example/",
+      "http://ecom.externalintegration.payex.com/", "https://ecom.payex.com/",
+    ])
+  func foreignScript(_ site: String) throws {
+    let bank = ScriptedSwedbankPay()
+    bank.set {
+      $0.create = {
+        .answer(201, $0.order.replacing("https://ecom.externalintegration.payex.com/client/", with: site + "client/"))
+      }
+    }
+    let menu = try JSONDecoder().decode(ProviderOptions.self, from: Data(#"{"view":"menu"}"#.utf8))
+    let cups = try SoldCups(options: menu, bank)
+    #expect(throws: ProviderFailure.self) { try action(cups, 0) }
+    #expect(!String(decoding: try #require(cups.record), as: UTF8.self).contains(site))
+    let usual = try SoldCups(options: menu)
+    guard case .page(let page) = try action(usual, 0) else {
+      Issue.record("The menu is not shown.")
+      return
+    }
+    #expect(page.source == "https://ecom.externalintegration.payex.com/client/aa01")
+  }
+
+  @Test("Pages of ours load from Swedbank Pay's sites and the wallets' only, and with a sandbox from the sandbox only")
+  func policy() throws {
+    let usual = SwedbankPayProvider(try .sample()).pagePolicy
+    let page = "https://ecom.externalintegration.payex.com"
+    for sites in [usual.scripts, usual.frames, usual.connections, usual.images, usual.styles] {
+      #expect(sites.contains(page) && sites.contains("https://*.payex.com"))
+      #expect(sites.allSatisfy { $0 == page || $0.wholeMatch(of: /https:\/\/\*\.[a-z-]+\.com/) != nil })
+    }
+    #expect(usual.formActions == [page])
+    let sandbox = SwedbankPayProvider(
+      try .sample(apiURL: "http://127.0.0.1:3091", payerURLs: ["http://127.0.0.1:3092"])
+    ).pagePolicy
+    for sites in [sandbox.scripts, sandbox.frames, sandbox.connections, sandbox.formActions] {
+      #expect(sites == ["http://127.0.0.1:3092"])
+    }
+  }
+
+  /// The next action of a buyer who leaves the shop.
+  private func action(_ cups: SoldCups, _ seconds: Int) throws -> NextAction {
+    try cups.provider.nextAction(
+      .pay,
+      for: NextActionInput(
+        checkout: cups.checkout, order: cups.order, returnURLs: SoldCups.returnURLs, record: cups.record,
+        now: .sample + .seconds(seconds)))
+  }
+
   @Test("An answer that does not repeat the reference is compared with the payment order before it counts")
   func silentAnswer() throws {
     let bank = ScriptedSwedbankPay()
@@ -85,19 +138,12 @@ struct OrderCreationTests {
   @Test("The address of the page is good for a minute, then asked for again, and there is none after the payment")
   func page() throws {
     var cups = try SoldCups()
-    func action(_ seconds: Int) throws -> NextAction {
-      try cups.provider.nextAction(
-        .pay,
-        for: NextActionInput(
-          checkout: cups.checkout, order: cups.order, returnURLs: SoldCups.returnURLs, record: cups.record,
-          now: .sample + .seconds(seconds)))
-    }
-    #expect(try action(59) == .redirect("https://ecom.externalintegration.payex.com/checkout/aa01"))
-    #expect(try action(60) == .askFirst)
+    #expect(try action(cups, 59) == .redirect("https://ecom.externalintegration.payex.com/checkout/aa01"))
+    #expect(try action(cups, 60) == .askFirst)
     guard case .paying(let paying) = cups.checkout.phase else { throw ProviderFailure.unreadable(reason: "") }
     #expect(paying.page == "https://ecom.externalintegration.payex.com")
     try cups.pay()
-    #expect(try action(1) == .spent)
+    #expect(try action(cups, 1) == .spent)
     #expect(!String(decoding: try #require(cups.record), as: UTF8.self).contains("aa01"))
   }
 }

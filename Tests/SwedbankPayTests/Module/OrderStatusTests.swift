@@ -150,11 +150,14 @@ struct OrderStatusTests {
   }
 
   @Test(
-    "A hold that can no longer be captured has lapsed after 180 days, and before that it stays",
-    arguments: [("2025-07-19T14:29:00Z", true), ("2025-07-19T14:31:00Z", false)])
-  func lapse(_ heldAt: String, _ hasLapsed: Bool) throws {
+    "A hold that can no longer be captured has lapsed after 180 days; before that, or if a capture is offered, it stays",
+    arguments: [
+      ("2025-07-19T14:29:00Z", [], true), ("2025-07-19T14:31:00Z", [], false),
+      ("2025-07-19T14:29:00Z", ["capture", "cancel"], false),
+    ] as [(String, Set<String>, Bool)])
+  func lapse(_ heldAt: String, _ offers: Set<String>, _ hasLapsed: Bool) throws {
     var cups = try SoldCups(capture: .manual)
-    cups.bank.set { $0.offers = [] }
+    cups.bank.set { $0.offers = offers }
     try cups.pay(created: heldAt)
     #expect(cups.checkout.payment?.release == (hasLapsed ? .lapsed : nil))
     #expect(cups.checkout.payment?.captured.isZero == true)

@@ -25,10 +25,12 @@ struct ServedSDK: Sendable {
   private static let key = "sk_test_of-a-shop-with-an-sdk"
   private static let fingerprint = Array(repeating: "AB", count: 32).joined(separator: ":")
 
+  /// - Parameter notifies: True if the sandbox sends its callbacks to the server.
   static func run<Result: Sendable>(
-    rates: RateLimits = .none, _ journey: @escaping @Sendable (ServedSDK) async throws -> Result
+    rates: RateLimits = .none, notifies: Bool = false,
+    _ journey: @escaping @Sendable (ServedSDK) async throws -> Result
   ) async throws -> Result {
-    let world = try ProviderWorld(.swedbankPay)
+    let world = try ProviderWorld(.swedbankPay, notifies: notifies)
     let base = try #require(Origin(ProviderWorld.shopOrigin))
     let linkHost = try #require(Origin("http://127.0.0.1:3080"))
     let connection = ProviderConnection(
@@ -59,7 +61,7 @@ struct ServedSDK: Sendable {
       ], freeDisk: FreeDisk { nil })
     return try await Application(router: server.router(), logger: .silent).test(.router) { client in
       let served = ServedSDK(world: world, client: client)
-      return try await world.run { try await journey(served) }
+      return try await world.run(posting: InProcessPost(client: client) { $0 }) { try await journey(served) }
     }
   }
 

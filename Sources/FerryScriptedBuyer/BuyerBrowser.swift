@@ -1,5 +1,5 @@
 public import AsyncHTTPClient
-package import FerryCore
+import FerryCore
 import Foundation
 import NIOCore
 import NIOHTTP1
@@ -245,16 +245,17 @@ package struct ScriptedAPI: Sendable {
   let transport: any ScriptedTransport
 
   /// - Throws: `Unexpected` for a refusal.
-  package func call(
-    _ method: String, _ path: String, _ body: (some Encodable)?, headers: [(name: String, value: String)] = []
-  ) async throws -> CheckoutBody {
+  package func call<Answer: Decodable>(
+    _ method: String, _ path: String, _ body: (some Encodable)?, headers: [(name: String, value: String)] = [],
+    as type: Answer.Type = CheckoutBody.self
+  ) async throws -> Answer {
     let key = (name: "authorization", value: "Bearer \(secretKey.reveal())")
     let answer = try await send(method, path, body, headers + [key])
     guard answer.isSuccess else {
       let problem = try? JSONDecoder().decode(Problem.self, from: Data(answer.body))
       throw Unexpected("\(method) \(path.prefix(14)) was answered with \(answer.status): \(problem?.detail ?? "")")
     }
-    return try JSONDecoder().decode(CheckoutBody.self, from: Data(answer.body))
+    return try JSONDecoder().decode(type, from: Data(answer.body))
   }
 
   func send(

@@ -129,7 +129,7 @@ extension ScriptedApp {
   ) async throws -> CheckoutHandoff {
     let body = CreateCheckoutBody(
       orderReference: reference, kind: .app, provider: target.purchase.provider, language: target.purchase.language,
-      order: target.purchase.order,
+      capture: target.purchase.capture, order: target.purchase.order,
       app: AppBody(id: target.app, challenge: challenge ?? verifier.challenge, review: target.review),
       providerOptions: target.purchase.providerOptions)
     let checkout = try await api.call(

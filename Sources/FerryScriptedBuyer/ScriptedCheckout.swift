@@ -8,13 +8,18 @@ public struct ScriptedPurchase: Sendable {
   public var provider: String
   public var language: Language
   public var order: OrderContent
+  public var capture: CapturePolicy
   /// The shop's options for this provider.
   public var options: ProviderOptions?
 
-  public init(provider: String, language: Language, order: OrderContent, options: ProviderOptions? = nil) {
+  public init(
+    provider: String, language: Language, order: OrderContent, capture: CapturePolicy = .automatic,
+    options: ProviderOptions? = nil
+  ) {
     self.provider = provider
     self.language = language
     self.order = order
+    self.capture = capture
     self.options = options
   }
 
@@ -131,7 +136,8 @@ public struct ScriptedCheckout: Sendable {
   public func create(_ reference: String, key: String? = nil) async throws -> CheckoutBody {
     let body = CreateCheckoutBody(
       orderReference: reference, kind: .browser, provider: target.purchase.provider, language: target.purchase.language,
-      order: target.purchase.order, buyer: Self.facts, providerOptions: target.purchase.providerOptions)
+      capture: target.purchase.capture, order: target.purchase.order, buyer: Self.facts,
+      providerOptions: target.purchase.providerOptions)
     return try await api.call(
       "POST", "/v1/checkouts", body, headers: [(name: "idempotency-key", value: key ?? reference)])
   }
@@ -155,6 +161,28 @@ public struct ScriptedCheckout: Sendable {
   /// - Returns: The checkout after its cancellation, or its last state before a timeout.
   public func cancel(_ id: String) async throws -> CheckoutBody {
     try await api.call("POST", "/v1/checkouts/\(id)/cancel", String?.none)
+  }
+
+  /// An operation with the money of a paid checkout.
+  public enum MoneyOperation: String, Sendable {
+    case capture
+    case refund
+    /// Releases all that is not captured.
+    case void
+  }
+
+  /// - Parameters:
+  ///   - amount: Nil for all that is left.
+  ///   - key: The idempotency key of the operation. A void has none.
+  /// - Returns: The operation as it is now; it may be pending.
+  public func operate(
+    _ id: String, _ operation: MoneyOperation, _ amount: Money? = nil, key: String
+  ) async throws -> OperationBody {
+    let body = operation == .void ? nil : PaymentOrderBody(amount: amount)
+    return try await api.call(
+      "POST", "/v1/checkouts/\(id)/\(operation.rawValue)", body, headers: [(name: "idempotency-key", value: key)],
+      as: OperationResultBody.self
+    ).operation
   }
 
   /// Spends the ticket, and opens the provider's page.
@@ -211,6 +239,13 @@ public struct ScriptedCheckout: Sendable {
   public func returnToShop(_ session: Session) async throws {
     guard let url = session.cancelURL else { throw Unexpected("The provider was given no cancel link.") }
     _ = try await comeBack(url)
+  }
+
+  /// Presses the button beside a provider's form that cancels the payment, on Ferry's own page.
+  public func cancelBesideForm(_ session: Session) async throws {
+    let answer = try await browser.post(
+      "\(target.ferry)/ferry/next/\(session.checkout)", form: "", headers: ["origin": target.ferry])
+    guard answer.status == 303 else { throw Unexpected("The cancellation was answered with \(answer.status).") }
   }
 
   /// Loads a page of Ferry's in the buyer's browser.

@@ -248,19 +248,27 @@ private struct Reading {
 
   private var renewed: ProviderReaction {
     guard task.attempt < Self.mostReferences else {
-      return .failed(
-        .misconfigured(
-          reason: "Swedbank Pay refuses every reference.",
-          fix: "If the contract has option B, set references to digits. Let no other system use Ferry's references."))
+      return .failed(.misconfigured(reason: Self.everyReferenceRefused.reason, fix: Self.everyReferenceRefused.fix))
     }
     return .newReference(stage: SwedbankPayStage.first.rawValue, ProviderFindings())
   }
+
+  private static let everyReferenceRefused = (
+    reason: "Swedbank Pay refuses every reference.",
+    fix: "If the contract has option B, set references to digits. Let no other system use Ferry's references."
+  )
 
   // MARK: Failures
 
   private func failed(_ failure: SwedbankPayFailure) -> ProviderReaction {
     let isReference = failure.problem?.namesPayeeReference == true && (400..<500).contains(failure.httpStatus ?? 0)
     switch call.operation {
+    case .createPaymentOrder where isReference && task.attempt >= Self.mostReferences:
+      // Answers may have been lost. Nobody has the page of an order that has one of the references, so nobody can pay it:
+      // the attempt ends, and the buyer can begin another.
+      return .done(
+        .rejected(.notAllowed),
+        ProviderFindings(remarks: ["\(Self.everyReferenceRefused.reason) \(Self.everyReferenceRefused.fix)"]))
     case .createPaymentOrder where isReference: return renewed
     case .createPaymentOrder where failure.kind == .rejected:
       return .done(.rejected(.notAllowed), ProviderFindings(remarks: [failure.description]))

@@ -124,7 +124,10 @@ struct CrashRun: Sendable {
   private func shop(_ number: Int, _ client: HTTPClient) async throws {
     let bench = Self.providers[number % Self.providers.count]
     for turn in 0... {
-      let buyer = StubbornBuyer(bench, target(bench), client, tally)
+      // Two orders on the provider's page, then two in its menu.
+      let isMenu = bench.hasMenu && turn / 2 % 2 == 1
+      let buyer = StubbornBuyer(
+        bench, target(bench, isMenu ? try .menu : nil), isMenu: isMenu, client, tally)
       try await buyer.shop("crash-\(seed)-\(turn * buyers + number)", BuyerHabit(turn + number / Self.providers.count))
     }
   }
@@ -142,14 +145,16 @@ struct CrashRun: Sendable {
       do { _ = try await scripted.cancel(file.checkout.id.text) } catch is FerryScriptedBuyer.Unexpected {}
     }
     try await until("checkouts", reader) { $0 }
+    try await until("operations", reader, CheckoutFilter(payment: .pending)) { $0 }
   }
 
   private func until(
-    _ what: String, _ reader: SQLiteReader, _ open: ([CheckoutFile]) -> [CheckoutFile]
+    _ what: String, _ reader: SQLiteReader, _ filter: CheckoutFilter = CheckoutFilter(isLive: true),
+    _ open: ([CheckoutFile]) -> [CheckoutFile]
   ) async throws {
     let deadline = time.now + Patience.limit
     while true {
-      let left = open(try await reader.checkouts(CheckoutFilter(isLive: true), limit: 100_000))
+      let left = open(try await reader.checkouts(filter, limit: 100_000))
       if left.isEmpty { return }
       guard time.now < deadline else {
         let phases = left.map { "\($0.checkout.id) \($0.checkout.phase)" }.prefix(5).joined(separator: "; ")
@@ -172,6 +177,15 @@ struct CrashRun: Sendable {
       let faultSeed = seed &* 1_000 &+ UInt64(round * kinds.count + index)
       let body = #"{\#(kind), "perThousand": 35, "seed": \#(faultSeed % 1_000_000_007)}"#
       for address in sandboxes { _ = try await control(address, "POST", "faults", body, client) }
+    }
+    let posts = [
+      #""kind": "lose""#, #""kind": "duplicate", "copies": 2, "milliseconds": 200"#,
+      #""kind": "delay", "milliseconds": 1500"#,
+    ]
+    for (index, kind) in posts.enumerated() {
+      let body =
+        #"{\#(kind), "perThousand": 150, "seed": \#((seed &+ UInt64(round * posts.count + index)) % 1_000_000_007)}"#
+      for address in sandboxes { _ = try await control(address, "POST", "notifications/faults", body, client) }
     }
   }
 
@@ -213,10 +227,11 @@ struct CrashRun: Sendable {
     Self.providers.indices.map { "http://127.0.0.1:\(sandboxPort + ($0 == 0 ? 0 : $0 + 1))" }
   }
 
-  private func target(_ bench: ProviderBench) -> ScriptedCheckout.Target {
+  private func target(_ bench: ProviderBench, _ options: ProviderOptions? = nil) -> ScriptedCheckout.Target {
     ScriptedCheckout.Target(
       ferry: address, sandbox: sandboxes[Self.providers.firstIndex(of: bench) ?? 0], secretKey: secretKey,
-      purchase: ScriptedPurchase(provider: bench.sandbox.id, language: bench.language, order: bench.order))
+      purchase: ScriptedPurchase(
+        provider: bench.sandbox.id, language: bench.language, order: bench.order, options: options))
   }
 
   private var demoArguments: [String] {
@@ -262,54 +277,4 @@ private struct SeededMoments {
     let number = randomness.bytes(4).reduce(0) { $0 << 8 | Int($1) }
     return range.lowerBound + number % range.count
   }
-}
-
-/// Counts of a run.
-actor CrashTally {
-  private(set) var kills = 0
-  private(set) var attempts = 0
-  /// Requests to the sandbox that a fault struck, as far as its log reaches back.
-  private(set) var struck = 0
-  private(set) var habits: [BuyerHabit: Int] = [:]
-  /// Checkouts whose buyer has approved the payment with a good card.
-  private(set) var approved: Set<String> = []
-  private(set) var refusals: [String: Int] = [:]
-
-  func killed() { kills += 1 }
-  func created() { attempts += 1 }
-  func struck(_ count: Int) { struck += count }
-  func finished(_ habit: BuyerHabit) { habits[habit, default: 0] += 1 }
-  func approved(_ id: String) { approved.insert(id) }
-  func gaveUp(_ refusal: FerryScriptedBuyer.Unexpected) { refusals[refusal.description, default: 0] += 1 }
-
-  var summary: String {
-    let done = habits.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.rawValue) \($0.value)" }
-    let gone = refusals.sorted { $0.key < $1.key }.map { "\"\($0.key)\" \($0.value)" }
-    return """
-      \(kills) kills, \(attempts) attempts, at least \(struck) requests struck, \(approved.count) approved
-        went to their end: \(done.joined(separator: ", "))
-        gave up: \(gone.isEmpty ? "none" : gone.joined(separator: ", "))
-      """
-  }
-}
-
-/// The money that moved, by the sandbox's control API.
-struct CrashLedger: Decodable, Sendable {
-  struct Amount: Decodable, Sendable {
-    let minorUnits: Int64
-  }
-
-  struct Payment: Decodable, Sendable {
-    let id: String
-    let captured: Amount
-  }
-
-  struct Order: Decodable, Sendable {
-    let order: String?
-    let captured: Amount
-    let refunded: Amount
-    let payments: [Payment]
-  }
-
-  let orders: [Order]
 }

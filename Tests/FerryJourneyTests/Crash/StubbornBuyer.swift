@@ -6,13 +6,18 @@ import FerryScriptedBuyer
 struct StubbornBuyer: Sendable {
   let bench: ProviderBench
   let target: ScriptedCheckout.Target
+  /// True if the provider's form stands in a page of ours, which has the button that cancels.
+  let isMenu: Bool
   let client: HTTPClient
   let tally: CrashTally
   private let time = SystemTime()
 
-  init(_ bench: ProviderBench, _ target: ScriptedCheckout.Target, _ client: HTTPClient, _ tally: CrashTally) {
+  init(
+    _ bench: ProviderBench, _ target: ScriptedCheckout.Target, isMenu: Bool, _ client: HTTPClient, _ tally: CrashTally
+  ) {
     self.bench = bench
     self.target = target
+    self.isMenu = isMenu
     self.client = client
     self.tally = tally
   }
@@ -41,6 +46,8 @@ struct StubbornBuyer: Sendable {
   private func attempt(_ reference: String, key: String, _ habit: BuyerHabit) async throws -> String? {
     let isDeclined = habit == .isDeclined || habit == .isDeclinedThenPays
     let card = (isDeclined ? bench.decline : bench.selection)["card"]
+    var target = target
+    if habit == .paysThenShopShips, bench.capturesInParts { target.purchase.capture = .manual }
     let scripted = ScriptedCheckout(target, client: client)
     let created = try await persisting { try await scripted.create(reference, key: key) }
     await tally.created()
@@ -62,14 +69,59 @@ struct StubbornBuyer: Sendable {
     guard let confirmed = try await confirms(created.id, agreed, scripted) else { return nil }
     let session = try await opening(confirmed, scripted) { try await scripted.start($0) }
     guard habit != .leavesAtPaymentPage else { return nil }
+    guard habit != .paysWhileShopCancels else {
+      try await payWhileShopCancels(session, card, scripted)
+      return nil
+    }
     let isPaying = try await pays(habit, session, card, scripted)
     if isPaying { await tally.approved(created.id) }
     guard habit != .paysAndStaysAway else { return nil }
     let cancels = habit == .cancelsAtProvider || habit == .isDeclined && bench.pageTakesAnotherCard
-    try await persisting {
-      try await cancels ? scripted.returnToShop(session) : scripted.comeBackFromPayment(session)
+    // Beside a form of ours the buyer has come back by cancelling.
+    if !(cancels && isMenu) {
+      try await persisting {
+        try await cancels ? scripted.returnToShop(session) : scripted.comeBackFromPayment(session)
+      }
     }
+    if habit == .paysThenShopShips { try await ship(created.id, scripted) }
     return created.id
+  }
+
+  /// The shop cancels in the moment in which the buyer approves. One of the two may be refused.
+  private func payWhileShopCancels(
+    _ session: ScriptedCheckout.Session, _ card: String?, _ scripted: ScriptedCheckout
+  ) async throws {
+    async let paid: Void = unlessRefused { try await scripted.act(session, "approve", card: card) }
+    async let cancelled: Void = unlessRefused { _ = try await scripted.cancel(session.checkout) }
+    _ = try await (paid, cancelled)
+  }
+
+  private func unlessRefused(_ act: () async throws -> Void) async throws {
+    do { try await persisting(act) } catch let refused as FerryScriptedBuyer.Unexpected { await tally.gaveUp(refused) }
+  }
+
+  private func cancel(_ session: ScriptedCheckout.Session, _ scripted: ScriptedCheckout) async throws {
+    try await persisting {
+      try await isMenu ? scripted.cancelBesideForm(session) : scripted.act(session, "cancel")
+    }
+  }
+
+  /// The shop captures two parts, releases the rest, and refunds one part.
+  private func ship(_ id: String, _ scripted: ScriptedCheckout) async throws {
+    guard bench.capturesInParts, try await reaches(id, { $0 == .paid }) != nil else { return }
+    for (number, step) in ShippedParts.steps.enumerated() {
+      let amount = step.minorUnits.map { Money(minorUnits: $0, bench.order.currency) }
+      for _ in 0..<200 {
+        let operation = try await persisting {
+          try await scripted.operate(id, step.operation, amount, key: "\(id)-\(number)")
+        }
+        if operation.state == .succeeded { break }
+        // It goes on after the kills, or its end is found by the comparison.
+        guard !operation.state.isFinal else { return }
+        try await time.sleep(for: .milliseconds(50))
+      }
+    }
+    await tally.shipped(id)
   }
 
   /// Agrees, and waits some lives of the server for the payment page. Then cancels in the shop: GMO's page cannot be found
@@ -98,20 +150,20 @@ struct StubbornBuyer: Sendable {
     _ habit: BuyerHabit, _ session: ScriptedCheckout.Session, _ card: String?, _ scripted: ScriptedCheckout
   ) async throws -> Bool {
     switch habit {
-    case .cancelsAtProvider: try await persisting { try await scripted.act(session, "cancel") }
+    case .cancelsAtProvider: try await cancel(session, scripted)
     case .isDeclined where bench.pageTakesAnotherCard, .isDeclinedThenPays where bench.pageTakesAnotherCard:
       try await persisting { try await scripted.act(session, "decline", card: card) }
       guard habit == .isDeclinedThenPays else {
-        try await persisting { try await scripted.act(session, "cancel") }
+        try await cancel(session, scripted)
         return false
       }
       try await persisting { try await scripted.act(session, "approve", card: bench.secondTry["card"]) }
       return true
-    case .pays, .paysAndStaysAway, .leavesAtReview, .leavesAtPaymentPage, .isDeclined, .isDeclinedThenPays,
-      .cancelsInShop:
+    case .pays, .paysAndStaysAway, .paysThenShopShips, .leavesAtReview, .leavesAtPaymentPage, .isDeclined,
+      .isDeclinedThenPays, .cancelsInShop, .paysWhileShopCancels:
       try await persisting { try await scripted.act(session, "approve", card: card) }
     }
-    return habit == .pays || habit == .paysAndStaysAway
+    return [.pays, .paysAndStaysAway, .paysThenShopShips].contains(habit)
   }
 
   /// Opens a step. If it is unknown whether the ticket was spent, it uses another one.
@@ -156,6 +208,9 @@ enum BuyerHabit: String, CaseIterable, Sendable {
   case pays
   /// Approves the payment and does not return.
   case paysAndStaysAway
+  /// Pays an order that the shop captures in parts, where the provider has that.
+  case paysThenShopShips
+  case paysWhileShopCancels
   case leavesAtReview
   case leavesAtPaymentPage
   case isDeclined
@@ -168,4 +223,13 @@ enum BuyerHabit: String, CaseIterable, Sendable {
   init(_ number: Int) {
     self = number.isMultiple(of: 2) ? .pays : Self.allCases[(number / 2) % Self.allCases.count]
   }
+}
+
+/// The operations of a shop that ships an order in parts.
+enum ShippedParts {
+  static let steps: [(operation: ScriptedCheckout.MoneyOperation, minorUnits: Int64?)] = [
+    (.capture, 5_000), (.capture, 2_000), (.void, nil), (.refund, 1_500),
+  ]
+  static let captured: Int64 = 7_000
+  static let refunded: Int64 = 1_500
 }

@@ -3,7 +3,6 @@ import FerryCore
 import FerryEngine
 import FerryProvider
 import FerryScriptedBuyer
-import Foundation
 import Testing
 
 /// A provider's script draws its form into a page of ours. Banks' pages and apps lead the buyer back to it.
@@ -16,8 +15,7 @@ struct PaymentPageTests {
   private static func onPage(
     _ served: ServedProvider
   ) async throws -> (buyer: ScriptedCheckout, session: ScriptedCheckout.Session, page: String) {
-    let menu = try JSONDecoder().decode(ProviderOptions.self, from: Data(#"{"view":"menu"}"#.utf8))
-    let buyer = served.buyer(menu)
+    let buyer = served.buyer(try .menu)
     let session = try await buyer.openPayment(reference: "A-1")
     let page = try #require(try await served.file(session.checkout).sentReturnURLs.last?.page)
     return (buyer, session, page)

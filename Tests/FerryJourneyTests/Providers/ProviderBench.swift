@@ -6,6 +6,7 @@ import FerryModule
 import FerrySandbox
 import FerryScriptedBuyer
 import FerryTestBank
+import Foundation
 import GMOPaymentGatewayModule
 import GMOPaymentGatewaySandbox
 import PlacetoPayModule
@@ -110,6 +111,17 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     }
   }
 
+  /// True if a payment is captured in parts, by calls that are repeated until they are answered.
+  var capturesInParts: Bool {
+    switch self {
+    case .swedbankPay: true
+    case .amazonPay, .gmoPG, .gmoPGUnproven, .placetoPay, .testBank: false
+    }
+  }
+
+  /// True if shops can have the provider's form in a page of Ferry's, by `ProviderOptions.menu`.
+  var hasMenu: Bool { self == .swedbankPay }
+
   /// A fault by which the provider declines one refund that it is asked for.
   var declinedRefund: SandboxFault {
     switch self {
@@ -193,5 +205,12 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     case .gmoPG, .gmoPGUnproven: ["SearchAddressAmazonpay"]
     case .amazonPay, .placetoPay, .swedbankPay, .testBank: []
     }
+  }
+}
+
+extension ProviderOptions {
+  /// Swedbank Pay's menu in a page of Ferry's.
+  static var menu: ProviderOptions {
+    get throws { try JSONDecoder().decode(ProviderOptions.self, from: Data(#"{"view":"menu"}"#.utf8)) }
   }
 }

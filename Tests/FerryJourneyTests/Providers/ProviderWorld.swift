@@ -100,11 +100,14 @@ struct ProviderWorld: Sendable {
   }
 
   /// Runs a journey while the engine works and the sandbox, if it notifies, sends its notifications.
-  func run<Result: Sendable>(_ journey: @escaping @Sendable () async throws -> Result) async throws -> Result {
+  /// - Parameter transport: Carries the notifications; nil hands them to the engine.
+  func run<Result: Sendable>(
+    posting transport: (any NotificationTransport)? = nil, _ journey: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
     try await time.run(limit: .seconds(200 * 86_400)) {
       try await engine.running {
         guard provider.notificationRules != nil else { return try await journey() }
-        let service = NotificationService(sandbox, transport: PostToEngine(world: self))
+        let service = NotificationService(sandbox, transport: transport ?? PostToEngine(world: self))
         return try await whileRunning({ try await service.run() }, journey)
       }
     }

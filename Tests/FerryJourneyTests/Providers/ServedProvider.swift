@@ -18,10 +18,12 @@ struct ServedProvider: Sendable {
   private static let secretKey = Secret("sk_test_of-a-shop-at-a-provider")
   private static let fingerprint = Array(repeating: "AB", count: 32).joined(separator: ":")
 
+  /// - Parameter notifies: True if the sandbox sends its notifications to the server.
   static func run<Result: Sendable>(
-    _ bench: ProviderBench, _ journey: @escaping @Sendable (ServedProvider) async throws -> Result
+    _ bench: ProviderBench, notifies: Bool = false,
+    _ journey: @escaping @Sendable (ServedProvider) async throws -> Result
   ) async throws -> Result {
-    let world = try ProviderWorld(bench)
+    let world = try ProviderWorld(bench, notifies: notifies)
     let base = try #require(Origin(ProviderWorld.shopOrigin))
     let server = CheckoutServer(
       configuration: FerryServerConfiguration(
@@ -41,22 +43,25 @@ struct ServedProvider: Sendable {
       service: world.engine, providers: [], freeDisk: FreeDisk { nil })
     return try await Application(router: server.router(), logger: .silent).test(.router) { client in
       let served = ServedProvider(world: world, sites: InProcessSites(client: client, sandbox: world.sandbox))
-      return try await world.run { try await journey(served) }
+      return try await world.run(posting: InProcessPost(client: client) { $0 }) { try await journey(served) }
     }
   }
 
-  private func purchase(_ options: ProviderOptions? = nil) -> ScriptedPurchase {
+  private func purchase(
+    _ options: ProviderOptions? = nil, _ capture: CapturePolicy = .automatic
+  ) -> ScriptedPurchase {
     ScriptedPurchase(
-      provider: world.bench.sandbox.id, language: world.bench.language, order: world.bench.order, options: options)
+      provider: world.bench.sandbox.id, language: world.bench.language, order: world.bench.order, capture: capture,
+      options: options)
   }
 
   /// A shop, and a buyer with a browser of their own.
   /// - Parameter options: The shop's options for the provider.
-  func buyer(_ options: ProviderOptions? = nil) -> ScriptedCheckout {
+  func buyer(_ options: ProviderOptions? = nil, capture: CapturePolicy = .automatic) -> ScriptedCheckout {
     ScriptedCheckout(
       ScriptedCheckout.Target(
         ferry: ProviderWorld.shopOrigin, sandbox: ProviderWorld.sandboxOrigin, secretKey: Self.secretKey,
-        purchase: purchase(options)),
+        purchase: purchase(options, capture)),
       transport: sites)
   }
 

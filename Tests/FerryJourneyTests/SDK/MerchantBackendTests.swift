@@ -104,6 +104,23 @@ struct MerchantBackendTests {
     }
   }
 
+  @Test("If Swedbank Pay's answer is lost, an order is made again, and the app is given and pays one order only")
+  func providerAnswerLost() async throws {
+    try await ServedSDK.run { served in
+      let app = try await served.app(.ios)
+      let code = try await app.code()
+      served.world.sandbox.plan(.dropAfterExecution, on: "createOrder")
+      let first = try await app.pay(code)
+      #expect(served.world.sandbox.calls("createOrder") > 1)
+      #expect(try await app.pay(code).id == first.id)
+      try app.approve(first)
+      let file = try await served.world.finish(app.id)
+      #expect(file.checkout.phase == .paid)
+      #expect(served.world.moved(file) == [8_980, 0])
+      #expect(served.world.sandbox.money.flatMap(\.payments).count == 1)
+    }
+  }
+
   @Test("Abort cancels the checkout, and is answered by the provider's word", arguments: OfficialSDK.allCases)
   func abort(_ sdk: OfficialSDK) async throws {
     try await ServedSDK.run { served in

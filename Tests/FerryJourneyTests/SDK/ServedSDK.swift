@@ -27,13 +27,15 @@ struct ServedSDK: Sendable {
 
   /// - Parameters:
   ///   - settings: Settings of the account besides the demo's.
+  ///   - notifies: True if the sandbox sends its callbacks to the server.
   ///   - others: Accounts beside it.
   ///   - moreApps: Apps besides one for iOS and one for Android.
   static func run<Result: Sendable>(
-    rates: RateLimits = .none, settings: [String: String] = [:], besides others: [OfferedProvider] = [],
-    moreApps: [RegisteredApp] = [], _ journey: @escaping @Sendable (ServedSDK) async throws -> Result
+    rates: RateLimits = .none, settings: [String: String] = [:], notifies: Bool = false,
+    besides others: [OfferedProvider] = [], moreApps: [RegisteredApp] = [],
+    _ journey: @escaping @Sendable (ServedSDK) async throws -> Result
   ) async throws -> Result {
-    let world = try ProviderWorld(.swedbankPay, settings: settings)
+    let world = try ProviderWorld(.swedbankPay, settings: settings, notifies: notifies)
     let base = try #require(Origin(ProviderWorld.shopOrigin))
     let linkHost = try #require(Origin("http://127.0.0.1:3080"))
     let connection = ProviderConnection(
@@ -64,7 +66,7 @@ struct ServedSDK: Sendable {
       ] + others, freeDisk: FreeDisk { nil })
     return try await Application(router: server.router(), logger: .silent).test(.router) { client in
       let served = ServedSDK(world: world, client: client)
-      return try await world.run { try await journey(served) }
+      return try await world.run(posting: InProcessPost(client: client) { $0 }) { try await journey(served) }
     }
   }
 

@@ -19,16 +19,13 @@ struct OrderCreationTests {
     #expect(references.count == 3 && Set(references).count == 3)
   }
 
-  @Test("After three references a person has to look at the contract")
+  @Test("After three references the attempt ends, the order is free for another, and the timeline names the contract")
   func everyReferenceRefused() throws {
     let bank = ScriptedSwedbankPay()
     bank.set { $0.create = { _ in .answer(400, referenceRefusal) } }
-    do {
-      _ = try SoldCups(bank)
-      Issue.record("The checkout goes on.")
-    } catch ProviderFailure.misconfigured(_, let fix) {
-      #expect(fix.contains("set references to digits"))
-    }
+    let cups = try SoldCups(bank)
+    #expect(cups.checkout.phase == .declined(.notStarted))
+    #expect(cups.remarks.contains { $0.contains("set references to digits") })
     #expect(bank.sent("create").count == 3)
   }
 

@@ -1,0 +1,57 @@
+import FerryScriptedBuyer
+
+/// Counts of a run.
+actor CrashTally {
+  private(set) var kills = 0
+  private(set) var attempts = 0
+  /// Requests to the sandbox that a fault struck, as far as its log reaches back.
+  private(set) var struck = 0
+  private(set) var habits: [BuyerHabit: Int] = [:]
+  /// Checkouts whose buyer has approved the payment with a good card.
+  private(set) var approved: Set<String> = []
+  /// Checkouts that the shop has shipped in parts.
+  private(set) var shipped: Set<String> = []
+  private(set) var refusals: [String: Int] = [:]
+
+  func killed() { kills += 1 }
+  func created() { attempts += 1 }
+  func struck(_ count: Int) { struck += count }
+  func finished(_ habit: BuyerHabit) { habits[habit, default: 0] += 1 }
+  func approved(_ id: String) { approved.insert(id) }
+  func shipped(_ id: String) { shipped.insert(id) }
+  func gaveUp(_ refusal: FerryScriptedBuyer.Unexpected) { refusals[refusal.description, default: 0] += 1 }
+
+  var summary: String {
+    let done = habits.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.rawValue) \($0.value)" }
+    let gone = refusals.sorted { $0.key < $1.key }.map { "\"\($0.key)\" \($0.value)" }
+    return """
+      \(kills) kills, \(attempts) attempts, at least \(struck) requests struck, \(approved.count) approved, \
+      \(shipped.count) shipped in parts
+        went to their end: \(done.joined(separator: ", "))
+        gave up: \(gone.isEmpty ? "none" : gone.joined(separator: ", "))
+      """
+  }
+}
+
+/// The money that moved, by the sandbox's control API.
+struct CrashLedger: Decodable, Sendable {
+  struct Amount: Decodable, Sendable {
+    let minorUnits: Int64
+  }
+
+  struct Payment: Decodable, Sendable {
+    let id: String
+    let captured: Amount
+  }
+
+  struct Order: Decodable, Sendable {
+    let order: String?
+    /// Authorized, and neither captured nor released.
+    let held: Amount
+    let captured: Amount
+    let refunded: Amount
+    let payments: [Payment]
+  }
+
+  let orders: [Order]
+}

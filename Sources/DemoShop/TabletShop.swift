@@ -84,16 +84,21 @@ public struct TabletShop: Sendable {
 
   /// Delivery to an address that the shop knows has one price; else Ferry finds it by the address that the buyer selects at
   /// the provider.
+  /// - Parameter customer: The shop's lasting id of the buyer.
   func createBody(
-    _ order: ShopOrder, with account: ProviderAccount, language: Language, app: AppBody?, buyer: BuyerFacts? = nil
-  ) -> CreateCheckoutBody {
+    _ order: ShopOrder, by button: PayButton, language: Language, app: AppBody?, buyer: BuyerFacts? = nil,
+    customer: String
+  ) throws -> CreateCheckoutBody {
     let catalogue = catalogue(order.catalogue) ?? catalogues[0]
+    let account = button.account
+    let way = catalogue.way(of: button)
     let shipping =
       order.delivery.map { ShippingRule(standard: catalogue.shipping.price(to: $0[.region])) } ?? catalogue.shipping
     return CreateCheckoutBody(
       orderReference: order.reference, kind: app == nil ? .browser : .app, provider: account.provider,
-      account: account.account, language: language, order: catalogue.content(of: order.cart, shipping: shipping),
-      app: app, buyer: buyer)
+      account: account.account, language: language, capture: way?.capture ?? .automatic,
+      order: catalogue.content(of: order.cart, shipping: shipping), app: app, buyer: buyer,
+      providerOptions: try way.map { [account.provider: try $0.options(customer)] })
   }
 
   /// - Parameter providers: The providers whose buttons the page shows.

@@ -15,6 +15,8 @@ public protocol SandboxModule: Sendable {
   static var name: String { get }
   /// The country that the demo shop sells in with this provider.
   static var market: Market { get }
+  /// The ways to pay that the demo shop offers besides this provider's usual one.
+  static var ways: [PaymentWay] { get }
   /// - Throws: An error that prevents the start; its description says what to do.
   init(_ place: SandboxPlace) throws
   /// The demo's account at a sandbox, as environment variables for the reader of production settings. Missing keys are
@@ -25,6 +27,10 @@ public protocol SandboxModule: Sendable {
   var services: [any Service] { get }
   /// The money that moved, in the order of the orders' first payments.
   var money: [OrderMoney] { get }
+}
+
+extension SandboxModule {
+  public static var ways: [PaymentWay] { [] }
 }
 
 /// A provider's own options of `ferry sandbox`, which runs its sandbox for somebody's shop.

@@ -15,6 +15,7 @@ extension PaymentOrderSandbox {
     languages: [.swedish, .english],
     tax: TaxRule(rate: vat, rounding: .halfUp, included: true),
     hasRegions: false,
+    hasPostalCodes: true,
     prices: [
       prices("SEK", small: 99_900, large: 169_900, delivery: 5_900),
       prices("NOK", small: 99_900, large: 169_900, delivery: 5_900),

@@ -14,7 +14,7 @@ import Testing
 struct CheckoutPagesTests {
   private let fixture = ShopFixture()
   private var ferry: FakeFerry { fixture.ferry }
-  private let purchase = Purchase(account: ProviderAccount(.sample()), catalogue: "JP-JPY")
+  private let purchase = Purchase(button: ProviderBody.sample().payButton, catalogue: "JP-JPY")
   private static let buyFields = [("revision", "1"), ("total", "41480"), ("currency", "JPY")]
 
   // MARK: Phases

@@ -106,7 +106,8 @@ struct MarketTests {
   @Test("Providers of one country share its market")
   func list() {
     let (japan, colombia) = (ShopMarket.japan.market, ShopMarket.colombia.market)
-    let list = ShopMarket.list(of: [(japan, "a"), (colombia, "b"), (japan, "c")])
+    let list = ShopMarket.list(
+      of: [(japan, "a"), (colombia, "b"), (japan, "c")].map { ShopMarket($0.0, providers: [$0.1]) })
     #expect(list.map(\.market.country) == ["JP", "CO"])
     #expect(list.map(\.providers) == [["a", "c"], ["b"]])
   }

@@ -133,4 +133,23 @@ struct MenuTests {
     let stranger = try await shop.create("R4", ["payer": ["payerReference": "customer-2"]]).id
     #expect(!(try await browser.get("/menu/\(try shop.token(stranger))").html.contains("id=\"stored\"")))
   }
+
+  @Test("A card that a payer has stored keeps its token when the shop stores it again, and is offered once")
+  func storedAgain() async throws {
+    let storing: JSONValue = ["payer": ["payerReference": "customer-1"], "generatePaymentToken": true]
+    func token(_ id: String) async throws -> String? {
+      try await shop.get(id, expand: "paid")["paymentOrder.paid.tokens.0.token"]?.text
+    }
+    let (first, path) = try await open(storing)
+    try await browser.post("\(path)/card", PageTests.card(TestCard.approved))
+    let stored = try #require(try await token(first))
+    let second = try await shop.create("R2", storing).id
+    try await browser.post("/menu/\(try shop.token(second))/stored", [("token", stored)])
+    #expect(try await token(second) == stored)
+    let third = try await shop.create("R3", storing).id
+    let page = try await browser.get("/menu/\(try shop.token(third))").html
+    #expect(page.matches(of: /Pay with 492500/).count == 1)
+    try await browser.post("/menu/\(try shop.token(third))/card", PageTests.card("5226600159865967"))
+    #expect(try await token(third) != stored)
+  }
 }

@@ -45,7 +45,7 @@ struct DeliveryScreen: View {
 
   @ViewBuilder
   private func entry(_ field: Delivery.Field) -> some View {
-    let label = Text(verbatim: field.label(shop.language))
+    let label = Text(verbatim: field.label(shop.language, in: market))
     if field == .documentType {
       Picker(selection: delivery[field]) {
         ForEach(market.documentTypes, id: \.self) { Text(verbatim: $0).tag($0) }

@@ -38,7 +38,10 @@ struct Delivery: Hashable, Sendable {
 
   /// The shop checks the contents.
   func isComplete(in market: MarketBody) -> Bool {
-    refused.isEmpty && Self.fields(in: market).allSatisfy { $0 == .postalCode || !self[$0].isEmpty }
+    refused.isEmpty
+      && Self.fields(in: market).allSatisfy { field in
+        field == .postalCode && !market.hasPostalCodes || !self[field].isEmpty
+      }
   }
 
   func body(in market: MarketBody) -> [String: String] {
@@ -55,12 +58,23 @@ extension Delivery.Field {
     self.init(rawValue: String(path[1]))
   }
 
-  func label(_ language: Language) -> String {
-    switch language {
+  func label(_ language: Language, in market: MarketBody) -> String {
+    if self == .postalCode, market.hasPostalCodes { return Self.postalCodeLabel(language) }
+    return switch language {
     case .english: english
     case .japanese: japanese
     case .spanish: spanish
     case .swedish: swedish
+    }
+  }
+
+  /// For a country in which every address has one.
+  private static func postalCodeLabel(_ language: Language) -> String {
+    switch language {
+    case .english: "Postal code"
+    case .japanese: "郵便番号"
+    case .spanish: "Código postal"
+    case .swedish: "Postnummer"
     }
   }
 

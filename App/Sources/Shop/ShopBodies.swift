@@ -46,6 +46,8 @@ struct MarketBody: Codable, Hashable, Sendable {
   var documentTypes: [String]
   /// False if a delivery has no `region`.
   var hasRegions: Bool
+  /// True if a delivery needs a `postalCode`.
+  var hasPostalCodes: Bool
 
   /// Country and currency.
   func label(_ language: Language) -> String { "\(name[language.rawValue] ?? id) · \(currency)" }

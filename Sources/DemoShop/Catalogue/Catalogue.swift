@@ -6,20 +6,25 @@ public struct ShopMarket: Sendable {
   public let market: Market
   /// The providers' ids at Ferry.
   public let providers: [String]
+  /// The ways to pay besides a provider's usual one, by its id.
+  public let ways: [String: [PaymentWay]]
 
-  public init(_ market: Market, providers: [String]) {
+  public init(_ market: Market, providers: [String], ways: [String: [PaymentWay]] = [:]) {
     self.market = market
     self.providers = providers
+    self.ways = ways
   }
 
-  /// The markets of providers. Those of one country share the market of the first.
-  public static func list(of providers: [(market: Market, provider: String)]) -> [ShopMarket] {
-    providers.reduce(into: []) { list, one in
-      if let index = list.firstIndex(where: { $0.market.country == one.market.country }) {
-        list[index] = ShopMarket(list[index].market, providers: list[index].providers + [one.provider])
-      } else {
-        list.append(ShopMarket(one.market, providers: [one.provider]))
+  /// Joins the markets of one country. They share the prices of the first.
+  public static func list(of markets: [ShopMarket]) -> [ShopMarket] {
+    markets.reduce(into: []) { list, one in
+      guard let index = list.firstIndex(where: { $0.market.country == one.market.country }) else {
+        list.append(one)
+        return
       }
+      let first = list[index]
+      list[index] = ShopMarket(
+        first.market, providers: first.providers + one.providers, ways: first.ways.merging(one.ways) { $0 + $1 })
     }
   }
 
@@ -45,6 +50,8 @@ struct Catalogue: Sendable {
   /// The names of payment methods besides cards.
   let methods: [String]
   let currency: Currency
+  /// By the provider's id.
+  private let ways: [String: [PaymentWay]]
 
   init(_ shop: ShopMarket, _ prices: Market.PriceList) {
     market = shop.market
@@ -56,6 +63,7 @@ struct Catalogue: Sendable {
     shipping = prices.shipping
     methods = prices.methods
     currency = prices.currency
+    ways = shop.ways.mapValues { $0.filter { $0.isOffered(in: prices.currency) } }
   }
 
   /// Country and currency: "CO-USD".
@@ -65,6 +73,17 @@ struct Catalogue: Sendable {
   func name(_ language: Language) -> String { "\(market.name(language)) · \(currency)" }
 
   func product(sku: String) -> Product? { products.first { $0.sku == sku } }
+
+  /// The ways to pay besides a provider's usual one.
+  func ways(at provider: String) -> [PaymentWay] { ways[provider] ?? [] }
+
+  /// Nil for the provider's usual way.
+  func way(of button: PayButton) -> PaymentWay? { ways(at: button.account.provider).first { $0.id == button.way } }
+
+  /// The buttons that buyers pay by.
+  func buttons(of provider: ProviderBody) -> [PayButton] {
+    [provider.payButton] + ways(at: provider.id).map { PayButton(account: provider.payButton.account, way: $0.id) }
+  }
 
   var lowestShipping: Money { shipping.prices.min { $0.minorUnits < $1.minorUnits } ?? shipping.standard }
 

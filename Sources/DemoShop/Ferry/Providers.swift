@@ -13,13 +13,20 @@ struct ProviderAccount: Codable, Sendable, Hashable {
     provider = body.id
     account = body.account
   }
+}
 
-  /// The value of a button in a form: "amazon-pay/main".
-  var formValue: String { "\(provider)/\(account)" }
+/// A pay button: it pays with an account, in one of the ways there.
+struct PayButton: Codable, Sendable, Hashable {
+  let account: ProviderAccount
+  /// The id of a `PaymentWay`; nil for the provider's usual one.
+  var way: String?
+
+  /// The button's value in a form: "amazon-pay/main".
+  var formValue: String { [account.provider, account.account, way].compactMap(\.self).joined(separator: "/") }
 }
 
 extension ProviderBody {
-  var formValue: String { ProviderAccount(self).formValue }
+  var payButton: PayButton { PayButton(account: ProviderAccount(self)) }
 
   /// The text of a plain button.
   func label(_ language: Language) -> String { label[language.rawValue] ?? name }

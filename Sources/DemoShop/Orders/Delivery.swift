@@ -6,6 +6,9 @@ struct Delivery: Codable, Hashable, Sendable {
   enum Field: String, CaseIterable, Sendable {
     case name, surname, email, mobile, documentType, document, street, city, region, postalCode
 
+    /// False if the buyer may leave it out.
+    func isRequired(in market: Market) -> Bool { self != .postalCode || market.hasPostalCodes }
+
     /// The largest number of characters.
     var limit: Int {
       switch self {
@@ -73,7 +76,7 @@ struct Delivery: Codable, Hashable, Sendable {
   /// Nil if the entry is right.
   func problem(of field: Field, in market: Market) -> Problem? {
     if refused.contains(field.rawValue) { return .refused }
-    guard let text = self[field] else { return field == .postalCode ? nil : .missing }
+    guard let text = self[field] else { return field.isRequired(in: market) ? .missing : nil }
     return isSound(text, field, market) ? nil : .malformed
   }
 

@@ -81,8 +81,24 @@ struct CartPage {
   private var payForm: HTML {
     """
     <form id="start-checkout" class="actions" method="post" data-leaves action="\("/checkout" as Link)">\(frame.csrf)\
-    \(offers.enumerated().map { payButton($0.element, number: $0.offset + 1) })</form>
+    \(offers.enumerated().map { payButton($0.element, number: $0.offset + 1) })\(providers.map(otherWays))</form>
     """
+  }
+
+  /// The ways to pay besides the provider's usual one.
+  private func otherWays(_ provider: ProviderBody) -> HTML {
+    let ways = catalogue.ways(at: provider.id)
+    guard !ways.isEmpty else { return .empty }
+    let buttons = ways.map { way in
+      Button(
+        way.title(frame.language), .secondary, isWide: true, name: "provider",
+        value: PayButton(account: provider.payButton.account, way: way.id).formValue
+      ).html
+    }
+    return """
+      <details class="ways"><summary>\(text(.otherWays(provider.name)))</summary>\
+      <div class="actions">\(buttons)</div></details>
+      """
   }
 
   /// A plain button, which the button of the provider's script replaces once it is drawn. Buttons that look alike have the
@@ -92,7 +108,7 @@ struct CartPage {
     let label = provider.label(frame.language)
     if isInApp, let image = provider.image(frame.language) {
       return """
-        <button class="picture" name="provider" value="\(provider.formValue)">\
+        <button class="picture" name="provider" value="\(provider.payButton.formValue)">\
         \(looksLikeAnother(offer)
           ? "<img src=\"\(image)\" alt=\"\"><span class=\"caption\">\(label)</span>"
           : "<img src=\"\(image)\" alt=\"\(label)\">" as HTML)</button>
@@ -100,7 +116,7 @@ struct CartPage {
     }
     let button: HTML = """
       <div id="\(Self.container(number))"></div>\
-      \(Button(label, isWide: true, name: "provider", value: provider.formValue).html)
+      \(Button(label, isWide: true, name: "provider", value: provider.payButton.formValue).html)
       """
     guard looksLikeAnother(offer) else {
       return button

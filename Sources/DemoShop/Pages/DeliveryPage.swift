@@ -5,7 +5,9 @@ import FerryWeb
 struct DeliveryPage {
   let frame: ShopFrame
   let market: Market
-  let provider: ProviderBody
+  /// The button that led here.
+  let button: PayButton
+  let provider: String
   /// The earlier entries of the buyer, complete or not.
   let written: Delivery?
 
@@ -18,10 +20,10 @@ struct DeliveryPage {
   private var body: HTML {
     """
     <div class="intro"><h1>\(HTML(heading: text(.deliveryTitle)))</h1>\
-    <p class="lead">\(text(.deliveryAdvice(provider.name)))</p></div>
+    <p class="lead">\(text(.deliveryAdvice(provider)))</p></div>
     \(if: written?.problems(in: market).isEmpty == false, Notice(.error, text(.deliveryIncomplete)).html)
     <form class="panel" method="post" data-leaves action="\("/checkout" as Link)">\(frame.csrf)\
-    <input type="hidden" name="provider" value="\(provider.formValue)">\
+    <input type="hidden" name="provider" value="\(button.formValue)">\
     <div class="entries">\(Delivery.fields(in: market).map(entry))</div>\
     \(Button(text(.toReview), isWide: true).html)</form>
     <p class="actions">\(frame.link("/#cart", .backToCart, .quiet))</p>
@@ -31,10 +33,10 @@ struct DeliveryPage {
   private func entry(_ field: Delivery.Field) -> HTML {
     let name = field.rawValue
     let problem = problem(of: field).map { problem -> HTML in
-      "<p class=\"problem\" id=\"\(name)-problem\">\(text(.problem(problem, field, provider.name)))</p>"
+      "<p class=\"problem\" id=\"\(name)-problem\">\(text(.problem(problem, field, provider)))</p>"
     }
     return """
-      <div class="entry"><label for="\(name)">\(text(.field(field)))</label>\
+      <div class="entry"><label for="\(name)">\(text(.field(field, in: market)))</label>\
       \(field == .documentType ? choice(name) : input(field, name))\(problem)</div>
       """
   }
@@ -42,7 +44,7 @@ struct DeliveryPage {
   private func input(_ field: Delivery.Field, _ name: String) -> HTML {
     """
     <input id="\(name)" name="\(name)" type="\(field.inputType)" value="\(written?[field] ?? "")" \
-    maxlength="\(field.limit)" autocomplete="\(field.autocomplete)"\(if: field != .postalCode, " required")\
+    maxlength="\(field.limit)" autocomplete="\(field.autocomplete)"\(if: field.isRequired(in: market), " required")\
     \(invalidity(field))>
     """
   }

@@ -118,11 +118,16 @@ struct ThanksPage {
   private var body: HTML {
     """
     <div class="message">\(Self.mark)<h1 tabindex="-1" data-focus>\(HTML(heading: frame.text(.thanksTitle)))</h1>\
-    <p role="status">\(frame.text(.thanksAdvice))</p>\
-    \(OrderFacts(frame: frame, number: receipt.orderNumber, amount: receipt.total.map { (.amountPaid, $0) }, others: others).html)\
+    <p role="status">\(frame.text(isReserved ? .reservedAdvice : .thanksAdvice))</p>\
+    \(OrderFacts(
+      frame: frame, number: receipt.orderNumber,
+      amount: receipt.total.map { (isReserved ? .amountReserved : .amountPaid, $0) }, others: others
+    ).html)\
     <div class="actions">\(frame.link("/", .keepShopping))</div></div>
     """
   }
+
+  private var isReserved: Bool { receipt.isReserved == true }
 
   private var others: [(title: ShopText, value: String)] {
     [receipt.method.map { (.paymentMethod, $0) }, receipt.authorizationCode.map { (.authorizationCode, $0) }]

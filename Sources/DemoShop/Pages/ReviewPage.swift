@@ -22,6 +22,8 @@ struct ReviewPage {
   let delivery: Delivery?
   /// The order's.
   let catalogue: Catalogue
+  /// The way to pay that the buyer chose; nil for the provider's usual one.
+  let way: PaymentWay?
 
   var page: Page { frame.page(title: text(.reviewTitle), width: .wide, body: body) }
 
@@ -105,7 +107,7 @@ struct ReviewPage {
   private var paymentPanel: HTML {
     Panel(
       text(.paymentMethod), action: delivery == nil ? changeForm("payment", label: text(.changePayment)) : .empty,
-      body: "<p>\(review.paymentDescriptor ?? provider)</p>"
+      body: "<p>\(review.paymentDescriptor ?? provider)</p>\(way.map { "<p>\($0.title(frame.language))</p>" as HTML })"
     ).html
   }
 

@@ -42,7 +42,7 @@ extension ShopText {
   }
   static let toReview = Self("Review the order", "ご注文内容を確認する", "Revisar el pedido", "Granska ordern")
 
-  static func field(_ field: Delivery.Field) -> Self {
+  static func field(_ field: Delivery.Field, in market: Market) -> Self {
     switch field {
     case .name: Self("First name", "名", "Nombre", "Förnamn")
     case .surname: Self("Last name", "姓", "Apellido", "Efternamn")
@@ -53,6 +53,7 @@ extension ShopText {
     case .street: Self("Address", "番地・建物名", "Dirección", "Adress")
     case .city: Self("City", "市区町村", "Ciudad", "Ort")
     case .region: Self("State or department", "都道府県・州", "Departamento", "Län eller region")
+    case .postalCode where market.hasPostalCodes: Self("Postal code", "郵便番号", "Código postal", "Postnummer")
     case .postalCode:
       Self("Postal code, if there is one", "郵便番号（ある場合）", "Código postal (si tiene)", "Postnummer, om det finns")
     }

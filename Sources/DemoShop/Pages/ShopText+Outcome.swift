@@ -8,8 +8,14 @@ extension ShopText {
     "Your payment is complete. Keep the order number for any question.", "お支払いが完了しました。お問い合わせの際は、注文番号をお知らせください。",
     "Su pago está completo. Conserve el número de pedido para cualquier consulta.",
     "Betalningen är genomförd. Spara ordernumret om du har frågor.")
+  static let reservedAdvice = Self(
+    "The amount is reserved, and charged when we ship. Keep the order number for any question.",
+    "金額は確保されており、発送時に請求いたします。お問い合わせの際は、注文番号をお知らせください。",
+    "El monto está reservado y se cobra al enviar el pedido. Conserve el número de pedido para cualquier consulta.",
+    "Beloppet är reserverat och dras när vi skickar varan. Spara ordernumret om du har frågor.")
   static let orderNumber = Self("Order number", "注文番号", "Número de pedido", "Ordernummer")
   static let amountPaid = Self("Paid", "お支払い金額", "Pagado", "Betalt")
+  static let amountReserved = Self("Reserved", "確保した金額", "Reservado", "Reserverat")
   static let authorizationCode = Self("Authorization", "承認番号", "Autorización", "Auktorisering")
   static let keepShopping = Self("Back to the shop", "ショップに戻る", "Volver a la tienda", "Tillbaka till butiken")
   static func declinedTitle(_ reason: DeclineReason?) -> Self {

@@ -76,7 +76,9 @@ struct AppRoutes: Sendable {
       delivery: delivery)
     do {
       let state = try await shop.ferry.create(
-        shop.createBody(order, with: account, language: body.language, app: app, buyer: BuyerFacts(delivery, request)),
+        shop.createBody(
+          order, by: PayButton(account: account), language: body.language, app: app,
+          buyer: BuyerFacts(delivery, request), customer: order.reference),
         key: AppCheckoutRequest.reference(key: key, app: id))
       guard case .secureBrowser(let handoff)? = state.onward ?? state.handoff.map(Onward.secureBrowser) else {
         throw Problem(.wrongPhase, "This order is \(state.place) already; start a new one with a new key.")
@@ -112,7 +114,7 @@ struct AppRoutes: Sendable {
       throw Problem(.unavailable, "The checkout server does not answer. Nothing has been paid; retry.")
     }
     guard let selected = body.provider else { return ProviderAccount(first) }
-    guard let provider = providers.first(where: { $0.formValue == selected }) else {
+    guard let provider = providers.first(where: { $0.payButton.formValue == selected }) else {
       throw Self.invalid(
         "The shop has no such provider.", "/provider", "Send the id of a provider of the catalogue.")
     }
@@ -158,6 +160,8 @@ struct CatalogueAnswer: Encodable {
     let documentTypes: [String]
     /// False if a delivery has no `region`.
     let hasRegions: Bool
+    /// True if a delivery needs a `postalCode`.
+    let hasPostalCodes: Bool
   }
 
   let products: [Item]
@@ -171,7 +175,7 @@ struct CatalogueAnswer: Encodable {
     markets = catalogues.map { Market($0) }
     products = catalogue.products.map { Item(sku: $0.sku, name: $0.name, price: $0.price) }
     shippingFrom = catalogue.lowestShipping
-    self.providers = providers.map { Provider(id: $0.formValue, name: $0.name, journey: $0.journey) }
+    self.providers = providers.map { Provider(id: $0.payButton.formValue, name: $0.name, journey: $0.journey) }
   }
 }
 
@@ -184,6 +188,7 @@ extension CatalogueAnswer.Market {
     languages = catalogue.market.languages
     documentTypes = catalogue.market.documentTypes
     hasRegions = catalogue.market.hasRegions
+    hasPostalCodes = catalogue.market.hasPostalCodes
   }
 }
 

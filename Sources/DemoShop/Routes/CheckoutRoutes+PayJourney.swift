@@ -35,9 +35,9 @@ extension CheckoutRoutes {
     }
     guard let present, present.order == started.order else { return id }
     if let other = present.id { return other }
-    let body = shop.createBody(
-      started.order, with: started.account, language: browser.language, app: nil,
-      buyer: BuyerFacts(started.order.delivery, request))
+    let body = try shop.createBody(
+      started.order, by: started.button, language: browser.language, app: nil,
+      buyer: BuyerFacts(started.order.delivery, request), customer: try await customer(browser))
     let created: String
     do {
       created = try await shop.ferry.create(body, key: present.key).id

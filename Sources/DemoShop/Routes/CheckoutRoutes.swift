@@ -29,7 +29,7 @@ struct CheckoutRoutes: Sendable {
     let app = challenge.flatMap { challenge in
       browser.app.map { AppBody(id: $0.id, challenge: challenge, review: $0.review) }
     }
-    let account = try await account(form, browser)
+    let button = try await button(form, browser)
     if app != nil, let id = form["unknown"] {
       do {
         try await discard(id, browser)
@@ -37,23 +37,23 @@ struct CheckoutRoutes: Sendable {
         return try await trouble(failure, .unknown, browser, request, context)
       }
     }
-    guard let account else { return try await outcome(.unreachable, browser, request, context) }
-    guard let purchase = try await purchase(account, form, browser) else {
-      return shop.browsers.renewed(browser, try Onward.page(.delivery(for: account)).response(to: request))
+    guard let button else { return try await outcome(.unreachable, browser, request, context) }
+    guard let purchase = try await purchase(button, form, browser) else {
+      return shop.browsers.renewed(browser, try Onward.page(.delivery(for: button)).response(to: request))
     }
     return shop.browsers.renewed(browser, try await start(purchase, browser, app, request, context))
   }
 
-  /// The account of the pressed button. A button of another page names none: it continues with the account of the session's
-  /// checkout, or with the first one. Nil if Ferry has never listed any.
-  private func account(_ form: Fields, _ browser: BuyerBrowser) async throws -> ProviderAccount? {
-    let providers = await shop.offers(in: shop.catalogue(browser)).map(\.body)
+  /// The pressed pay button. A button of another page names none: it continues with that of the session's checkout, or with
+  /// the first one. Nil if Ferry has never listed any account.
+  private func button(_ form: Fields, _ browser: BuyerBrowser) async throws -> PayButton? {
+    let catalogue = shop.catalogue(browser)
+    let buttons = await shop.offers(in: catalogue).flatMap { catalogue.buttons(of: $0.body) }
     if form["provider"] != nil {
-      return ProviderAccount(try form.required("provider") { value in providers.first { $0.formValue == value } })
+      return try form.required("provider") { value in buttons.first { $0.formValue == value } }
     }
-    let accounts = providers.map(ProviderAccount.init)
-    let started = try await shop.sessions.session(browser.session).checkout?.account
-    return started.flatMap { accounts.contains($0) ? $0 : nil } ?? accounts.first
+    let started = try await shop.sessions.session(browser.session).checkout?.button
+    return started.flatMap { buttons.contains($0) ? $0 : nil } ?? buttons.first
   }
 
   /// Cancels a checkout that the app does not know, because it was reinstalled or has lost its storage: the app could neither
@@ -116,8 +116,8 @@ struct CheckoutRoutes: Sendable {
     do {
       state = try await shop.ferry.create(
         shop.createBody(
-          started.order, with: started.account, language: browser.language, app: started.app,
-          buyer: BuyerFacts(started.order.delivery, request)),
+          started.order, by: started.button, language: browser.language, app: started.app,
+          buyer: BuyerFacts(started.order.delivery, request), customer: customer(browser)),
         key: started.key)
     } catch let failure as FerryFailure where failure.kind == .keyReused {
       // Prices have changed since the key was made.
@@ -133,6 +133,11 @@ struct CheckoutRoutes: Sendable {
     }
     try await shop.sessions.update(browser.session) { $0.created(key: started.key, id: state.id) }
     return try await proceed(started, state, purchase, browser)
+  }
+
+  func customer(_ browser: BuyerBrowser) async throws -> String {
+    let new = shop.randomness.token(bytes: 16)
+    return try await shop.sessions.update(browser.session) { $0.customer(orNew: new) }
   }
 
   private func resume(
@@ -218,7 +223,7 @@ struct CheckoutRoutes: Sendable {
       frame: shop.frame(browser, .checkout, session), state: state, provider: await shop.providers.name(state.provider),
       journey: await shop.providers.journey(started.account), earlier: session.checkout?.earlier,
       change: catalogue.id != current.id ? .market(current) : session.cart != started.order.cart ? .cart : nil,
-      delivery: started.order.delivery, catalogue: catalogue
+      delivery: started.order.delivery, catalogue: catalogue, way: catalogue.way(of: started.button)
     ).page
   }
 

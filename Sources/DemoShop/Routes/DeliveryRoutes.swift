@@ -14,15 +14,18 @@ struct DeliveryRoutes: Sendable {
     let browser = try shop.browsers.browser(of: request)
     let session = try await shop.sessions.session(browser.session)
     let catalogue = shop.catalogue(browser)
-    let selected = try request.queryFields()["provider"] ?? session.checkout?.account.formValue
+    let selected = try request.queryFields()["provider"] ?? session.checkout?.button.formValue
     let offers = await shop.offers(in: catalogue).map(\.body).filter { $0.journey == .pay }
-    guard !session.cart.isEmpty, let provider = offers.first(where: { $0.formValue == selected }) ?? offers.first else {
-      return .seeOther(ShopFrame.Place.cart.link)
+    let buttons = offers.flatMap { provider in catalogue.buttons(of: provider).map { (button: $0, provider: provider) }
     }
+    guard !session.cart.isEmpty,
+      let (button, provider) = buttons.first(where: { $0.button.formValue == selected }) ?? buttons.first
+    else { return .seeOther(ShopFrame.Place.cart.link) }
     // The address of another country is not filled in.
     let written = session.delivery.flatMap { $0.country == catalogue.market.country ? $0 : nil }
     let page = DeliveryPage(
-      frame: shop.frame(browser, .delivery, session), market: catalogue.market, provider: provider, written: written
+      frame: shop.frame(browser, .delivery, session), market: catalogue.market, button: button, provider: provider.name,
+      written: written
     ).page
     return shop.browsers.answer(browser, try page.response(from: request, context: context))
   }
@@ -31,11 +34,11 @@ struct DeliveryRoutes: Sendable {
 extension CheckoutRoutes {
   /// Nil if the buyer has to write their address first: the provider does not ask for one.
   func purchase(
-    _ account: ProviderAccount, _ form: Fields, _ browser: BuyerBrowser
+    _ button: PayButton, _ form: Fields, _ browser: BuyerBrowser
   ) async throws -> Purchase? {
     let catalogue = shop.catalogue(browser)
-    guard await shop.providers.asksForNoAddress(account) else {
-      return Purchase(account: account, catalogue: catalogue.id)
+    guard await shop.providers.asksForNoAddress(button.account) else {
+      return Purchase(button: button, catalogue: catalogue.id)
     }
     let written = Delivery(form, country: catalogue.market.country)
     let session = try await shop.sessions.update(browser.session) { session in
@@ -46,7 +49,7 @@ extension CheckoutRoutes {
     guard written != nil || session.checkout != nil, let delivery = session.delivery,
       delivery.problems(in: catalogue.market).isEmpty
     else { return nil }
-    return Purchase(account: account, catalogue: catalogue.id, delivery: delivery)
+    return Purchase(button: button, catalogue: catalogue.id, delivery: delivery)
   }
 
   /// The provider does not take some of the buyer's entries, so that there is no checkout.
@@ -57,13 +60,13 @@ extension CheckoutRoutes {
       session.forget(key: started.key)
       session.delivery?.refuse(entries)
     }
-    return .delivery(for: started.account)
+    return .delivery(for: started.button)
   }
 }
 
 extension Link {
-  static func delivery(for account: ProviderAccount) -> Link {
-    Link(ShopFrame.Place.delivery.link, query: [("provider", account.formValue)])
+  static func delivery(for button: PayButton) -> Link {
+    Link(ShopFrame.Place.delivery.link, query: [("provider", button.formValue)])
   }
 }
 

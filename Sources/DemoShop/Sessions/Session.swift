@@ -12,8 +12,17 @@ public struct Session: Codable, Sendable, Hashable {
   var receipt: Receipt?
   /// The buyer and the address that they wrote last, complete or not.
   var delivery: Delivery?
+  /// The shop's lasting id of the buyer for providers: random, and stored at the first use.
+  private var customer: String?
 
   init() {}
+
+  /// - Parameter new: The id of a buyer who has none yet.
+  mutating func customer(orNew new: String) -> String {
+    let id = customer ?? new
+    customer = id
+    return id
+  }
 
   /// The page for a buyer without a checkout.
   var afterCheckout: Link { receipt != nil && cart.isEmpty ? "/thanks" : "/" }
@@ -24,6 +33,8 @@ struct StartedCheckout: Codable, Sendable, Hashable {
   var key: String
   var order: ShopOrder
   var account: ProviderAccount
+  /// The id of the way to pay; nil for the provider's usual one.
+  var way: String?
   /// The app whose web view shows the pages, with its challenge; nil in an ordinary browser.
   var app: AppBody?
   /// Its id at Ferry, once known.
@@ -33,7 +44,9 @@ struct StartedCheckout: Codable, Sendable, Hashable {
   /// The review that the buyer saw before that one.
   var earlier: EarlierReview?
 
-  var purchase: Purchase { Purchase(account: account, catalogue: order.catalogue, delivery: order.delivery) }
+  var button: PayButton { PayButton(account: account, way: way) }
+
+  var purchase: Purchase { Purchase(button: button, catalogue: order.catalogue, delivery: order.delivery) }
 }
 
 /// The former review, for the list of differences on the review page.
@@ -55,9 +68,9 @@ struct ShopOrder: Codable, Sendable, Hashable {
   var delivery: Delivery?
 }
 
-/// The provider, the prices and the address that the buyer wants to pay the cart with.
+/// The pay button, the prices and the address that the buyer wants to pay the cart with.
 struct Purchase: Sendable, Hashable {
-  var account: ProviderAccount
+  var button: PayButton
   /// The id of the catalogue.
   var catalogue: String
   /// Nil if the buyer selects it at the provider.
@@ -68,6 +81,8 @@ struct Purchase: Sendable, Hashable {
 struct Receipt: Codable, Sendable, Hashable {
   let orderNumber: String
   let total: Money?
+  /// True if the total is authorized and not captured yet; nil otherwise.
+  var isReserved: Bool?
   /// The means of payment: "Visa · Banco de Prueba". Nil if the provider does not name it.
   var method: String?
   /// The number of the bank's authorization.
@@ -80,6 +95,7 @@ extension Receipt {
     let method = [payment?.method?.name ?? payment?.method?.code, payment?.method?.issuer].compactMap { $0 }
     self.method = method.isEmpty ? nil : method.joined(separator: " · ")
     authorizationCode = payment?.authorizationCode
+    if let payment, payment.captured.isZero, payment.capturable.isPositive { isReserved = true }
   }
 }
 
@@ -111,7 +127,8 @@ extension Session {
       order.flatMap { $0.cart == cart && $0.catalogue == purchase.catalogue ? $0 : nil }
       ?? ShopOrder(reference: reference, cart: cart, catalogue: purchase.catalogue)
     order.delivery = purchase.delivery
-    let started = StartedCheckout(key: key, order: order, account: purchase.account, app: app)
+    let started = StartedCheckout(
+      key: key, order: order, account: purchase.button.account, way: purchase.button.way, app: app)
     self.order = order
     checkout = started
     return .create(started)

@@ -12,12 +12,15 @@ public struct Market: Sendable {
   public let documentTypes: [String]
   /// True if addresses name a state, prefecture or department.
   public let hasRegions: Bool
+  /// True if every address has a postal code.
+  public let hasPostalCodes: Bool
   /// One for each currency, the usual one first. At least one.
   public let prices: [PriceList]
 
   public init(
     country: String, name: @escaping @Sendable (Language) -> String, languages: [Language], tax: TaxRule,
-    documentTypes: [String] = [], hasRegions: Bool = true, prices: [PriceList]
+    documentTypes: [String] = [], hasRegions: Bool = true, hasPostalCodes: Bool = false,
+    prices: [PriceList]
   ) {
     precondition(!languages.isEmpty && !prices.isEmpty, "A market has a language and a price list.")
     self.country = country
@@ -26,6 +29,7 @@ public struct Market: Sendable {
     self.tax = tax
     self.documentTypes = documentTypes
     self.hasRegions = hasRegions
+    self.hasPostalCodes = hasPostalCodes
     self.prices = prices
   }
 

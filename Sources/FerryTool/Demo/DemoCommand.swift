@@ -116,6 +116,7 @@ struct DemoCommand: AsyncParsableCommand {
     lines += [
       "  Data      \(demo.folder.path)",
       "  Watch     \(program) checkouts watch --data \(place.data)",
+      "  Money     \(program) payments list --data \(place.data)     then capture, void or refund one by its id",
       "  Stop      Control-C",
     ]
     return lines.joined(separator: "\n")

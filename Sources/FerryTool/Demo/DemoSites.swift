@@ -46,7 +46,10 @@ struct DemoSites: Sendable {
 
   /// The countries that the shop sells in.
   var markets: [ShopMarket] {
-    ShopMarket.list(of: sandboxes.map { (market: $0.module.market, provider: $0.module.id) })
+    ShopMarket.list(
+      of: sandboxes.map {
+        ShopMarket($0.module.market, providers: [$0.module.id], ways: [$0.module.id: $0.module.ways])
+      })
   }
 
   private static func origin(_ site: String, _ port: Int) throws -> Origin {

@@ -47,11 +47,18 @@ extension PaymentLedger {
     if let stored = orders[order.id] { order = stored }
   }
 
-  /// Stores the tokens that the order asks for, and one if the payer wants to pay faster the next time.
+  /// Stores the tokens that the order asks for, and one if the payer wants to pay faster the next time. A card that the payer
+  /// has stored keeps its token.
   mutating func issueTokens(_ order: inout PaymentOrder, _ card: PaidCard, isSaved: Bool) {
     var kinds = order.request.generates
     if isSaved, order.request.payerReference != nil { kinds.insert(.payment) }
     for kind in StoredToken.Kind.allCases where kinds.contains(kind) {
+      if kind == .payment, let payer = order.request.payerReference,
+        let known = tokens(of: payer).first(where: { $0.kind == kind && $0.card == card })
+      {
+        order.payment?.tokens.append(known.token)
+        continue
+      }
       let token = StoredToken(
         token: order.derivedID(kind.rawValue), kind: kind, payerReference: order.request.payerReference, card: card)
       store(token)

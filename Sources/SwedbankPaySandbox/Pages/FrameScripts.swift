@@ -24,6 +24,9 @@ extension Asset {
 
         tell({ event: 'OnCheckoutLoaded', bodyHeight: height() });
         JSON.parse(menu.dataset.events).forEach(tell);
+        // The payer pressed a button far below: what went wrong would be out of sight.
+        var notice = document.querySelector('.notice.error');
+        if (notice) { notice.scrollIntoView({ block: 'center' }); }
         var last = height();
         if (window.ResizeObserver) {
           new ResizeObserver(function () {

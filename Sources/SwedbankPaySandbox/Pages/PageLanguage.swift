@@ -14,10 +14,5 @@ enum PageLanguage: String, CaseIterable, Codable, Sendable {
   func text(_ swedish: String, _ english: String) -> String { self == .swedish ? swedish : english }
 
   /// An amount: "1 234,50 kr" or "SEK 1,234.50".
-  func amount(_ money: Money) -> String {
-    guard self == .swedish else { return money.display(.english) }
-    // The digits as in Spanish, whose thousands have a point.
-    let digits = money.display(.spanish).filter { "0123456789.,-".contains($0) }.replacing(".", with: "\u{A0}")
-    return "\(digits)\u{A0}\(money.currency.code == "SEK" ? "kr" : money.currency.code)"
-  }
+  func amount(_ money: Money) -> String { money.display(self == .swedish ? .swedish : .english) }
 }

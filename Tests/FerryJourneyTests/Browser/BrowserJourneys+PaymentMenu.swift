@@ -18,6 +18,8 @@ extension BrowserJourneys {
         try await menu.inside { try await menu.sees("#instruments") }
         try await menu.picture("declined")
         #expect(try await menu.demo.ledger() == [])
+        try await menu.payByCard(SwedishShopper.declinedCard)
+        try await menu.seesNotice()
         try await menu.payByCard()
         try await menu.isPaid()
         try await menu.browser.open(page)
@@ -142,14 +144,24 @@ private struct Menu: Sendable {
   let browser: Browser
   let shop: ScriptedCheckout
   let id: String
+  private var shopper: Shopper { Shopper(browser: browser, demo: demo) }
 
   func sees(_ css: String) async throws { _ = try await browser.waitFor(css: css) }
 
   func inside(_ body: () async throws -> Void) async throws {
-    try await browser.switchToPage()
-    try await browser.switchTo(frame: "#ferry-payment iframe")
-    try await body()
-    try await browser.switchToPage()
+    try await shopper.insideMenu(body)
+  }
+
+  /// Waits until the notice at the top of the menu is in sight.
+  func seesNotice() async throws {
+    try await inside { try await sees(".notice.error") }
+    for _ in 1...50 {
+      let isInSight = try await browser.execute(
+        "return document.querySelector('#ferry-payment iframe').getBoundingClientRect().top > -150")
+      if isInSight == .bool(true) { return }
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    Issue.record("The notice of the menu is out of sight.")
   }
 
   func start(_ method: String) async throws {
@@ -158,13 +170,7 @@ private struct Menu: Sendable {
   }
 
   func payByCard(_ number: String = SwedishShopper.goodCard) async throws {
-    try await inside { try await browser.click("#instruments button[value=CreditCard]") }
-    try await inside {
-      try await browser.type(number, into: "#number")
-      // WebKit's driver does not scroll the page around a frame.
-      try await browser.execute("document.querySelector('#card .button').scrollIntoView({ block: 'center' })")
-      try await browser.click("#card .button")
-    }
+    try await shopper.payInMenu(number)
   }
 
   /// - Returns: The address of the test bank's app.
@@ -195,7 +201,7 @@ private struct Menu: Sendable {
   }
 
   func picture(_ name: String) async throws {
-    try await Shopper(browser: browser, demo: demo).picture("swedbank-pay-menu-\(name)")
+    try await shopper.picture("swedbank-pay-menu-\(name)")
   }
 }
 

@@ -7,7 +7,7 @@ extension BrowserJourneys {
   struct AtPlacetoPay {
     @Test("A purchase by card, with every page checked", arguments: ["es", "en"])
     func paid(language: String) async throws {
-      try await withColombianShopper(language: language) { buyer in
+      try await ColombianShopper.atDemo(language: language) { buyer in
         func picture(_ name: String) async throws {
           try await buyer.shopper.picture("placetopay-\(name)-\(language)")
         }
@@ -33,7 +33,7 @@ extension BrowserJourneys {
 
     @Test("After a declined card another one pays once, in the same session")
     func declinedThenPaid() async throws {
-      try await withColombianShopper { buyer in
+      try await ColombianShopper.atDemo { buyer in
         try await buyer.goToPayment()
         try await buyer.payByCard(ColombianShopper.declinedCard)
         try await buyer.sees("a[href*='retry=']")
@@ -48,44 +48,27 @@ extension BrowserJourneys {
 
     @Test("After a cancel on the payment page nothing is charged, the cart stays, and the next attempt pays")
     func cancelled() async throws {
-      try await withColombianShopper { try await $0.cancelsAndPaysAgain() }
+      try await ColombianShopper.atDemo { try await $0.cancelsAndPaysAgain() }
     }
   }
 }
 
 /// A person in Colombia with a phone at the demo.
-struct ColombianShopper: Sendable {
+struct ColombianShopper: ShopperWithAddress {
   let shopper: Shopper
   private var browser: Browser { shopper.browser }
 
-  static let goodCard = "4110760000000081"
-  static let declinedCard = "4110760000000016"
+  static let provider = "placetopay"
+  static let language = "es"
+  static let address = [
+    ("name", "María"), ("surname", "Gómez"), ("email", "maria@example.com"), ("mobile", "+573001234567"),
+    ("document", "1020304050"), ("street", "Carrera 7 # 71-21"), ("city", "Bogotá"), ("region", "Bogotá D.C."),
+  ]
+  .map { (field: $0, text: $1) }
   /// A small tablet, delivered in Bogotá: COP 399,800.
   static let total: Int64 = 39_980_000
-
-  func sees(_ css: String) async throws { _ = try await browser.waitFor(css: css) }
-
-  /// - Parameter path: The page that leads to the cart: the cart's own, or a country and currency.
-  func fillCart(from path: String = "/") async throws {
-    try await browser.open(shopper.demo.shop + path)
-    try await browser.click(".product:nth-child(1) form button")
-    try await sees("#start-checkout button[name=provider]")
-  }
-
-  func goToDelivery() async throws {
-    try await browser.click("#start-checkout button[name=provider]")
-    try await sees("#street")
-  }
-
-  func writeDelivery() async throws {
-    let entries = [
-      ("name", "María"), ("surname", "Gómez"), ("email", "maria@example.com"), ("mobile", "+573001234567"),
-      ("document", "1020304050"), ("street", "Carrera 7 # 71-21"), ("city", "Bogotá"), ("region", "Bogotá D.C."),
-    ]
-    for (field, text) in entries { try await browser.type(text, into: "#" + field) }
-    try await browser.click("form[action='/checkout'] .button")
-    try await sees(Shopper.buyButton)
-  }
+  static let goodCard = "4110760000000081"
+  static let declinedCard = "4110760000000016"
 
   func seesPayer() async throws { try await sees("#payer") }
 
@@ -101,13 +84,6 @@ struct ColombianShopper: Sendable {
     try await agreeAsPayer()
   }
 
-  func goToPayment() async throws {
-    try await fillCart()
-    try await goToDelivery()
-    try await writeDelivery()
-    try await goFromReviewToPayment()
-  }
-
   func payByCard(_ number: String = goodCard) async throws {
     try await browser.type(number, into: "#number")
     try await browser.click("#card .button")
@@ -115,34 +91,8 @@ struct ColombianShopper: Sendable {
 
   func comeBack() async throws { try await browser.click("#return") }
 
-  /// Cancels on the payment page. Then pays the same cart.
-  func cancelsAndPaysAgain() async throws {
-    try await goToPayment()
-    try await browser.click("#cancel button")
-    try await sees(".message .actions a[href='/']")
-    try await shopper.picture(
-      browser.options.driver.hasDevTools ? "placetopay-cancelled" : "webkit-placetopay-cancelled")
-    try await shopper.nothingIsCharged()
-    try await browser.click(".message .actions a[href='/']")
-    // The shop remembers the address.
-    try await browser.click("#start-checkout button[name=provider]")
-    try await goFromReviewToPayment()
+  func payAndReturn() async throws {
     try await payByCard()
     try await comeBack()
-    try await isThanked()
-  }
-
-  func isThanked() async throws { try await shopper.isThanked(captured: Self.total) }
-}
-
-/// A separate demo of the shop in Colombia, and a browser.
-func withColombianShopper(
-  language: String = "es", driver: BrowserDriver = .chromium, arguments: [String] = [],
-  _ body: (ColombianShopper) async throws -> Void
-) async throws {
-  var options = BrowserOptions(language: language)
-  options.driver = driver
-  try await withShopper(options, provider: "placetopay", arguments: arguments) {
-    try await body(ColombianShopper(shopper: $0))
   }
 }

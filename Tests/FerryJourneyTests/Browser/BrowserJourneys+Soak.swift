@@ -17,7 +17,7 @@ extension BrowserJourneys.Soak {
 
     @Test("A transfer is approved on the bank's page in a tab of its own, and is paid")
     func transfer() async throws {
-      try await withColombianShopper { buyer in
+      try await ColombianShopper.atDemo { buyer in
         let browser = buyer.shopper.browser
         try await buyer.goToPayment()
         try await browser.click("#transfer .button")
@@ -38,7 +38,7 @@ extension BrowserJourneys.Soak {
 
     @Test("A bank that decides later says so and leads back to the shop, which waits and then thanks")
     func bankDecidesLater() async throws {
-      try await withColombianShopper { buyer in
+      try await ColombianShopper.atDemo { buyer in
         let browser = buyer.shopper.browser
         try await buyer.goToPayment()
         try await browser.click("#transfer .button")
@@ -56,7 +56,7 @@ extension BrowserJourneys.Soak {
 
     @Test("A payment that is approved later: the shop shows the order, and thanks by itself")
     func approvedLater() async throws {
-      try await withColombianShopper { buyer in
+      try await ColombianShopper.atDemo { buyer in
         try await buyer.goToPayment()
         try await buyer.payByCard(Self.pendingThenApproved)
         try await buyer.comeBack()
@@ -70,7 +70,7 @@ extension BrowserJourneys.Soak {
 
     @Test("A payment that is refused later: the shop says so and offers the page again, where another card pays")
     func refusedLater() async throws {
-      try await withColombianShopper { buyer in
+      try await ColombianShopper.atDemo { buyer in
         try await buyer.goToPayment()
         let session = try await buyer.session()
         try await buyer.payByCard(Self.pendingThenDeclined)
@@ -91,7 +91,7 @@ extension BrowserJourneys.Soak {
 
     @Test("A cancellation while the bank decides says what may still happen; approved, the order is placed")
     func cancelledWhilePending() async throws {
-      try await withColombianShopper(arguments: ["--no-notifications"]) { buyer in
+      try await ColombianShopper.atDemo(arguments: ["--no-notifications"]) { buyer in
         let browser = buyer.shopper.browser
         try await buyer.goToPayment()
         let first = try await browser.currentTab()
@@ -113,7 +113,7 @@ extension BrowserJourneys.Soak {
 
     @Test("Every card is declined until the provider ends the payment; the next attempt pays")
     func declinedForGood() async throws {
-      try await withColombianShopper { buyer in
+      try await ColombianShopper.atDemo { buyer in
         try await buyer.goToPayment()
         let session = try await buyer.session()
         try await buyer.payByCard(ColombianShopper.declinedCard)
@@ -136,7 +136,7 @@ extension BrowserJourneys.Soak {
 
     @Test("A declined card and the way back to the shop: it says so, and the same page takes another card")
     func declinedAndBack() async throws {
-      try await withColombianShopper { buyer in
+      try await ColombianShopper.atDemo { buyer in
         try await buyer.goToPayment()
         try await buyer.payByCard(ColombianShopper.declinedCard)
         try await buyer.comeBack()
@@ -152,7 +152,7 @@ extension BrowserJourneys.Soak {
 
     @Test("A part is paid, and the rest never: neither paid nor failed, a person decides")
     func partlyPaid() async throws {
-      try await withColombianShopper { buyer in
+      try await ColombianShopper.atDemo { buyer in
         try await buyer.goToPayment()
         let session = try await buyer.session()
         let demo = buyer.shopper.demo
@@ -169,7 +169,7 @@ extension BrowserJourneys.Soak {
 
     @Test("A buyer who comes back too late has paid nothing, and the next attempt pays")
     func expired() async throws {
-      try await withColombianShopper { buyer in
+      try await ColombianShopper.atDemo { buyer in
         try await buyer.goToPayment()
         try await buyer.shopper.demo.pass(minutes: 46)
         try await buyer.openCheckout()
@@ -189,7 +189,7 @@ extension BrowserJourneys.Soak {
 
     @Test("A buyer who leaves the payment page continues on the same page, and pays once")
     func abandoned() async throws {
-      try await withColombianShopper { buyer in
+      try await ColombianShopper.atDemo { buyer in
         try await buyer.goToPayment()
         let session = try await buyer.session()
         try await buyer.openCheckout()
@@ -207,7 +207,7 @@ extension BrowserJourneys.Soak {
 
     @Test("A buyer who has paid and does not press return is thanked by the shop, without a notification")
     func paidAndNotReturned() async throws {
-      try await withColombianShopper(arguments: ["--no-notifications"]) { buyer in
+      try await ColombianShopper.atDemo(arguments: ["--no-notifications"]) { buyer in
         try await buyer.goToPayment()
         try await buyer.payByCard()
         try await buyer.sees("#return")
@@ -220,7 +220,7 @@ extension BrowserJourneys.Soak {
 
     @Test("A purchase in dollars")
     func dollars() async throws {
-      try await withColombianShopper { buyer in
+      try await ColombianShopper.atDemo { buyer in
         try await buyer.fillCart(from: "/market/CO-USD")
         try await buyer.goToDelivery()
         try await buyer.writeDelivery()
@@ -234,7 +234,7 @@ extension BrowserJourneys.Soak {
 
     @Test("The provider's page speaks the language that the buyer has chosen at the review")
     func language() async throws {
-      try await withColombianShopper { buyer in
+      try await ColombianShopper.atDemo { buyer in
         try await buyer.fillCart()
         try await buyer.goToDelivery()
         try await buyer.writeDelivery()
@@ -249,7 +249,7 @@ extension BrowserJourneys.Soak {
 
     @Test("In WebKit a declined card and another one pay once")
     func declinedThenPaidInWebKit() async throws {
-      try await withColombianShopper(driver: .webKit) { buyer in
+      try await ColombianShopper.atDemo(driver: .webKit) { buyer in
         try await buyer.goToPayment()
         try await buyer.payByCard(ColombianShopper.declinedCard)
         try await buyer.shopper.browser.click("a[href*='retry=']")
@@ -262,7 +262,7 @@ extension BrowserJourneys.Soak {
 
     @Test("In WebKit a cancel on the payment page charges nothing, and the next attempt pays")
     func cancelledInWebKit() async throws {
-      try await withColombianShopper(driver: .webKit) { try await $0.cancelsAndPaysAgain() }
+      try await ColombianShopper.atDemo(driver: .webKit) { try await $0.cancelsAndPaysAgain() }
     }
   }
 }

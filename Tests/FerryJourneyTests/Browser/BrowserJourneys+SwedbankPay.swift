@@ -7,7 +7,7 @@ extension BrowserJourneys {
   struct AtSwedbankPay {
     @Test("A purchase by card that the bank asks about, with every page checked", arguments: ["sv", "en"])
     func paid(language: String) async throws {
-      try await withSwedishShopper(language: language) { buyer in
+      try await SwedishShopper.atDemo(language: language) { buyer in
         func picture(_ name: String) async throws {
           try await buyer.shopper.picture("swedbank-pay-\(name)-\(language)")
         }
@@ -31,7 +31,7 @@ extension BrowserJourneys {
 
     @Test("After a declined card another one pays once, on the same page")
     func declinedThenPaid() async throws {
-      try await withSwedishShopper { buyer in
+      try await SwedishShopper.atDemo { buyer in
         try await buyer.goToPayment()
         let page = try await buyer.page()
         try await buyer.payByCard(SwedishShopper.declinedCard)
@@ -46,7 +46,7 @@ extension BrowserJourneys {
 
     @Test("After a cancel on the payment page nothing is charged, the cart stays, and the next attempt pays")
     func cancelled() async throws {
-      try await withSwedishShopper { try await $0.cancelsAndPaysAgain() }
+      try await SwedishShopper.atDemo { try await $0.cancelsAndPaysAgain() }
     }
   }
 }
@@ -56,27 +56,21 @@ extension BrowserJourneys.Soak {
   struct AtSwedbankPay {
     @Test("Swish in the test bank's app, in a tab of its own")
     func swish() async throws {
-      try await withSwedishShopper { buyer in
+      try await SwedishShopper.atDemo { buyer in
         let browser = buyer.shopper.browser
         try await buyer.goToPayment()
         try await buyer.select("Swish")
         try await browser.click("#start .button")
         try await buyer.sees("#bank")
         try await buyer.shopper.picture("swedbank-pay-swish")
-        let bank = try await browser.execute("return document.querySelector('a#bank').href")
-        let first = try await browser.currentTab()
-        _ = try await browser.newTab()
-        try await browser.open(bank.string ?? "")
-        try await browser.click("#decision button[value=approve]")
-        try await buyer.sees("[role=status]")
-        try await browser.switchTo(first)
+        try await buyer.approveInApp()
         try await buyer.isThanked()
       }
     }
 
     @Test("A declined Swish payment leaves the page open, and a card pays")
     func swishDeclined() async throws {
-      try await withSwedishShopper { buyer in
+      try await SwedishShopper.atDemo { buyer in
         let browser = buyer.shopper.browser
         try await buyer.goToPayment()
         try await buyer.select("Swish")
@@ -96,7 +90,7 @@ extension BrowserJourneys.Soak {
 
     @Test("A buyer who leaves the payment page continues on it, and pays once")
     func abandoned() async throws {
-      try await withSwedishShopper { buyer in
+      try await SwedishShopper.atDemo { buyer in
         try await buyer.goToPayment()
         let page = try await buyer.page()
         try await buyer.openCheckout()
@@ -111,7 +105,7 @@ extension BrowserJourneys.Soak {
 
     @Test("A buyer who cancels in the shop while the page is open has paid nothing, and the page is over")
     func cancelledInShop() async throws {
-      try await withSwedishShopper { buyer in
+      try await SwedishShopper.atDemo { buyer in
         let browser = buyer.shopper.browser
         try await buyer.goToPayment()
         let first = try await browser.currentTab()
@@ -129,7 +123,7 @@ extension BrowserJourneys.Soak {
 
     @Test("Prices and pages in each currency", arguments: ["NOK", "DKK", "EUR"])
     func currencies(code: String) async throws {
-      try await withSwedishShopper { buyer in
+      try await SwedishShopper.atDemo { buyer in
         try await buyer.fillCart(from: "/market/SE-\(code)")
         try await buyer.goToDelivery()
         try await buyer.writeDelivery()
@@ -142,7 +136,7 @@ extension BrowserJourneys.Soak {
 
     @Test("In WebKit a declined card and another one pay once")
     func declinedThenPaidInWebKit() async throws {
-      try await withSwedishShopper(driver: .webKit) { buyer in
+      try await SwedishShopper.atDemo(driver: .webKit) { buyer in
         try await buyer.goToPayment()
         try await buyer.payByCard(SwedishShopper.declinedCard)
         try await buyer.sees(".notice")
@@ -153,46 +147,29 @@ extension BrowserJourneys.Soak {
 
     @Test("In WebKit a cancel on the payment page charges nothing, and the next attempt pays")
     func cancelledInWebKit() async throws {
-      try await withSwedishShopper(driver: .webKit) { try await $0.cancelsAndPaysAgain() }
+      try await SwedishShopper.atDemo(driver: .webKit) { try await $0.cancelsAndPaysAgain() }
     }
   }
 }
 
 /// A person in Sweden with a phone at the demo.
-struct SwedishShopper: Sendable {
+struct SwedishShopper: ShopperWithAddress {
   let shopper: Shopper
   private var browser: Browser { shopper.browser }
 
+  static let provider = "swedbank-pay"
+  static let language = "sv"
+  static let address = [
+    ("name", "Astrid"), ("surname", "Lind"), ("email", "astrid@example.com"), ("mobile", "+46 73 900 00 01"),
+    ("street", "Sveavägen 1"), ("city", "Stockholm"), ("postalCode", "111 57"),
+  ]
+  .map { (field: $0, text: $1) }
+  /// A small tablet, delivered in Stockholm: SEK 1,058.00.
+  static let total: Int64 = 105_800
   static let goodCard = "4925000000000004"
   static let declinedCard = "5510000000009631"
   /// The bank asks for a code.
   static let askedCard = "4761739001010416"
-  /// A small tablet, delivered in Stockholm: SEK 1,058.00.
-  static let total: Int64 = 105_800
-
-  func sees(_ css: String) async throws { _ = try await browser.waitFor(css: css) }
-
-  /// - Parameter path: The page that leads to the cart: the cart's own, or a country and currency.
-  func fillCart(from path: String = "/") async throws {
-    try await browser.open(shopper.demo.shop + path)
-    try await browser.click(".product:nth-child(1) form button")
-    try await sees("#start-checkout button[name=provider]")
-  }
-
-  func goToDelivery() async throws {
-    try await browser.click("#start-checkout button[name=provider]")
-    try await sees("#street")
-  }
-
-  func writeDelivery() async throws {
-    let entries = [
-      ("name", "Astrid"), ("surname", "Lind"), ("email", "astrid@example.com"), ("mobile", "+46 73 900 00 01"),
-      ("street", "Sveavägen 1"), ("city", "Stockholm"), ("postalCode", "111 57"),
-    ]
-    for (field, text) in entries { try await browser.type(text, into: "#" + field) }
-    try await browser.click("form[action='/checkout'] .button")
-    try await sees(Shopper.buyButton)
-  }
 
   func seesMethods() async throws { try await sees("#instruments") }
 
@@ -205,17 +182,28 @@ struct SwedishShopper: Sendable {
     try await seesMethods()
   }
 
-  func goToPayment() async throws {
-    try await fillCart()
-    try await goToDelivery()
-    try await writeDelivery()
-    try await goFromReviewToPayment()
-  }
-
   func payByCard(_ number: String = goodCard) async throws {
     try await select("CreditCard")
+    try await enterCard(number)
+  }
+
+  func enterCard(_ number: String = goodCard) async throws {
     try await browser.type(number, into: "#number")
     try await browser.click("#card .button")
+  }
+
+  func payAndReturn() async throws { try await payByCard() }
+
+  /// Approves in the test bank's app, which is in a tab of its own. Then the first tab is in front again.
+  func approveInApp() async throws {
+    try await sees("#bank")
+    let bank = try await browser.execute("return document.querySelector('a#bank').href")
+    let first = try await browser.currentTab()
+    _ = try await browser.newTab()
+    try await browser.open(bank.string ?? "")
+    try await browser.click("#decision button[value=approve]")
+    try await sees("[role=status]")
+    try await browser.switchTo(first)
   }
 
   /// The address of the payment page, which is the same for as long as the payment order is open.
@@ -225,38 +213,4 @@ struct SwedishShopper: Sendable {
 
   /// Comes to the shop by another way than the provider's link.
   func openCheckout() async throws { try await browser.open(shopper.demo.shop + "/checkout") }
-
-  /// Cancels on the payment page. Then pays the same cart.
-  func cancelsAndPaysAgain() async throws {
-    try await goToPayment()
-    try await browser.click("#cancel button")
-    try await sees(".message .actions a[href='/']")
-    try await shopper.picture(
-      browser.options.driver.hasDevTools ? "swedbank-pay-cancelled" : "webkit-swedbank-pay-cancelled")
-    try await shopper.nothingIsCharged()
-    try await paysKeptCart()
-  }
-
-  func paysKeptCart() async throws {
-    try await browser.click(".message .actions a[href='/']")
-    // The shop remembers the address.
-    try await browser.click("#start-checkout button[name=provider]")
-    try await goFromReviewToPayment()
-    try await payByCard()
-    try await isThanked()
-  }
-
-  func isThanked() async throws { try await shopper.isThanked(captured: Self.total) }
-}
-
-/// A separate demo of the shop in Sweden, and a browser.
-func withSwedishShopper(
-  language: String = "sv", driver: BrowserDriver = .chromium, arguments: [String] = [],
-  _ body: (SwedishShopper) async throws -> Void
-) async throws {
-  var options = BrowserOptions(language: language)
-  options.driver = driver
-  try await withShopper(options, provider: "swedbank-pay", arguments: arguments) {
-    try await body(SwedishShopper(shopper: $0))
-  }
 }

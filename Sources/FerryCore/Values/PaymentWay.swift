@@ -1,0 +1,27 @@
+/// A way to pay that a demo shop offers besides a provider's usual button, such as one payment method alone. The sandbox of each
+/// provider names the ways of its demo, so that no shop is written for a provider.
+public struct PaymentWay: Sendable {
+  /// The way's name in forms: lowercase letters, digits and hyphens.
+  public let id: String
+  /// The text of its button.
+  public let title: @Sendable (Language) -> String
+  /// The currencies that it is offered in; nil for all.
+  public let currencies: Set<Currency>?
+  public let capture: CapturePolicy
+  /// The provider's options of a checkout. The argument is the shop's lasting id of the buyer.
+  public let options: @Sendable (_ buyer: String) throws -> ProviderOptions
+
+  public init(
+    id: String, currencies: Set<Currency>? = nil, capture: CapturePolicy = .automatic,
+    title: @escaping @Sendable (Language) -> String,
+    options: @escaping @Sendable (_ buyer: String) throws -> ProviderOptions
+  ) {
+    self.id = id
+    self.title = title
+    self.currencies = currencies
+    self.capture = capture
+    self.options = options
+  }
+
+  public func isOffered(in currency: Currency) -> Bool { currencies?.contains(currency) ?? true }
+}

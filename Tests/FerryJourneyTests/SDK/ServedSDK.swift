@@ -35,7 +35,7 @@ struct ServedSDK: Sendable {
     besides others: [OfferedProvider] = [], moreApps: [RegisteredApp] = [],
     _ journey: @escaping @Sendable (ServedSDK) async throws -> Result
   ) async throws -> Result {
-    let world = try ProviderWorld(.swedbankPay, settings: settings, notifies: notifies)
+    let world = try ProviderWorld(.swedbankPay, notifies: notifies, settings: settings)
     let base = try #require(Origin(ProviderWorld.shopOrigin))
     let linkHost = try #require(Origin("http://127.0.0.1:3080"))
     let connection = ProviderConnection(

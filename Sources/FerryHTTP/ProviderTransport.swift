@@ -31,9 +31,10 @@ extension ProviderAnswer {
   /// The Date header.
   package var date: Moment? { headers[.date].flatMap { Moment(httpDate: $0) } }
 
-  /// The wait that the answer asks for.
+  /// The wait that the answer asks for, at most one hour: seconds or a date (RFC 9110 §10.2.3).
   package var retryAfter: Duration? {
-    headers[.retryAfter].flatMap { RetryAfter($0, date: headers[.date], receivedAt: receivedAt)?.wait }
+    headers[.retryAfter].flatMap { RetryAfter($0, date: headers[.date], receivedAt: receivedAt) }
+      .map { min($0.wait, .seconds(3600)) }
   }
 }
 

@@ -33,8 +33,7 @@ public struct SwedbankPayProviderAccount: ProviderAccount {
   public var provider: any Provider { swedbankPay }
   /// Swedbank Pay has no button.
   public var button: ButtonSource? { nil }
-  /// True for an address on this machine.
-  public var isSandbox: Bool { Origin(swedbankPay.merchant.apiURL).map { Loopback.isHost($0.host) } ?? false }
+  public var isSandbox: Bool { swedbankPay.isSandbox }
   public var settlementReports: (any SettlementReports)? { nil }
 
   public var facts: [String: String] {

@@ -23,7 +23,7 @@ extension AmazonPayFailure {
   private static func kind(_ answer: ProviderAnswer, _ refusal: AmazonPayRefusal?, _ call: AmazonPayCall) -> Kind {
     let operation = call.operation
     let uncertain: Kind = operation.changesState ? .unknownOutcome : .transient(after: nil)
-    let retry = retryAfter(answer)
+    let retry = answer.retryAfter
     switch answer.status.code {
     case 425, 429: return .transient(after: retry)
     case 408, 500...599: return operation.changesState ? .unknownOutcome : .transient(after: retry)
@@ -93,11 +93,6 @@ extension AmazonPayFailure {
     }
     guard let error = ClockOffset.dateError(in: answer) else { return false }
     return error.magnitude >= 60_000
-  }
-
-  /// The wait that Amazon asks for: seconds or a date (RFC 9110 §10.2.3), at most one hour.
-  private static func retryAfter(_ answer: ProviderAnswer) -> Duration? {
-    answer.retryAfter.map { min($0, .seconds(3600)) }
   }
 }
 

@@ -67,9 +67,12 @@ extension Checkout {
   }
 
   /// Goes on asking about a checkout that ends while the buyer may be on a payment page that no call ends: for as long as a
-  /// new checkout could be paid.
+  /// new checkout could be paid. A person may reject one whose page the provider does not end yet.
   mutating func watchPage(_ now: Moment) {
-    guard profile.cancelReport == .returnLink, agreed != nil, payment == nil, pageOpenUntil == nil else { return }
+    let isRejected = if case .held = phase { !profile.settlesOnlyByUs } else { false }
+    guard profile.cancelReport == .returnLink || isRejected, agreed != nil, payment == nil, pageOpenUntil == nil else {
+      return
+    }
     pageOpenUntil = now + profile.lifetime
     inquiry = Inquiry(command: nil, asked: 0, lastAsked: now)
   }

@@ -116,7 +116,8 @@ extension Engine {
     case .next(let stage, let findings):
       take(findings, &file, &change)
       keepDetails(of: findings, wasFinal: file.checkout.phase.isFinal, &file)
-      advance(to: stage, index, &file, &change)
+      // The answer to a question says nothing about the change that failed before it.
+      advance(to: stage, index, &file, &change, keepsAttempts: stored.isQuestion)
       // After a power cut the request is sent again, and answered again.
       change.waits = stored.canBeRepeated
     case .newReference(let stage, let findings):

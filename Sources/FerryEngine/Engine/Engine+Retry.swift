@@ -50,22 +50,24 @@ extension Engine {
     }
   }
 
-  func advance(to stage: String, _ index: Int, _ file: inout CheckoutFile, _ change: inout Change) {
+  func advance(
+    to stage: String, _ index: Int, _ file: inout CheckoutFile, _ change: inout Change, keepsAttempts: Bool = false
+  ) {
     var stored = file.outstanding[index]
     stored.stage = stage
     stored.isStarted = false
-    stored.attempts = 0
+    if !keepsAttempts { stored.attempts = 0 }
     stored.unreadable = 0
     stored.notBefore = time.now
     plan(&stored, file, &change)
     file.outstanding[index] = stored
   }
 
-  /// The attempts are counted on: a provider that cannot be reached is asked less and less often.
+  /// The attempts are counted on, and the wait grows: a provider may refuse a change for ever that has failed a few times.
   func repeatRequest(at stage: String, _ index: Int, _ file: inout CheckoutFile, _ change: inout Change) {
     let attempts = file.outstanding[index].attempts
-    advance(to: stage, index, &file, &change)
-    file.outstanding[index].attempts = attempts
+    advance(to: stage, index, &file, &change, keepsAttempts: true)
+    if attempts > 1 { file.outstanding[index].notBefore = time.now + backoff.wait(after: attempts, randomness) }
   }
 
   /// The wait grows with every reference that the provider refuses.

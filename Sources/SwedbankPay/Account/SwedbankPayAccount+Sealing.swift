@@ -91,13 +91,19 @@ extension SwedbankPayAccount {
 
   /// The payer's address as `Forwarded` writes it (RFC 7239 §6).
   private static func forwarded(_ address: String) throws(InvalidField) -> String {
-    if address.matches("[0-9]{1,3}(\\.[0-9]{1,3}){3}") { return "for=\(address)" }
-    // An IPv6 address has at least two colons.
-    guard address.utf8.count <= 45, address.matches("[0-9a-fA-F]*:[0-9a-fA-F:]*:[0-9a-fA-F:.]*") else {
+    guard isForwardable(address) else {
       throw InvalidField("/Forwarded", "Write an IPv4 or IPv6 address without a port.")
     }
-    return "for=\"[\(address)]\""
+    return isIPv4(address) ? "for=\(address)" : "for=\"[\(address)]\""
   }
+
+  /// True for an IPv4 or IPv6 address without port and zone.
+  package static func isForwardable(_ address: String) -> Bool {
+    // An IPv6 address has at least two colons.
+    isIPv4(address) || address.utf8.count <= 45 && address.matches("[0-9a-fA-F]*:[0-9a-fA-F:]*:[0-9a-fA-F:.]*")
+  }
+
+  private static func isIPv4(_ address: String) -> Bool { address.matches("[0-9]{1,3}(\\.[0-9]{1,3}){3}") }
 }
 
 extension HTTPField.Name {

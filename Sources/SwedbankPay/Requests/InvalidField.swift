@@ -90,5 +90,5 @@ extension String {
   }
 
   /// True if a text can stand in a header: visible ASCII and spaces.
-  var isHeaderText: Bool { !isEmpty && utf8.allSatisfy { (0x20...0x7E).contains($0) } }
+  package var isHeaderText: Bool { !isEmpty && utf8.allSatisfy { (0x20...0x7E).contains($0) } }
 }

@@ -15,9 +15,11 @@ struct OrderBooks {
 
   typealias Movement = SwedbankPayRecord.Movement
 
-  /// - Returns: Nil if the answer does not show the transactions, or shows an unknown kind, which may have moved money.
+  /// - Returns: Nil if the answer does not show the transactions of an order that may have some, or shows an unknown kind,
+  ///   which may have moved money.
   init?(_ order: PaymentOrder, _ record: SwedbankPayRecord, _ merchant: SwedbankPayAccount, readAt: Moment) {
-    guard let transactions = order.nodes.financialTransactions,
+    let isUnpaid = order.status == .known(.initialized) || order.status == .known(.aborted)
+    guard let transactions = order.nodes.financialTransactions ?? (isUnpaid ? [] : nil),
       transactions.allSatisfy({ $0.kind.known != nil })
     else { return nil }
     self.order = order
@@ -25,7 +27,7 @@ struct OrderBooks {
     self.record = record
     self.transactions = transactions
     for index in self.record.movements.indices { follow(index) }
-    self.record.page = order.status == .known(.initialized) ? Self.page(order, merchant, readAt) : nil
+    self.record.page = state == .open ? Self.page(order, merchant, readAt) : nil
   }
 
   /// The pages that a buyer may be sent to.
@@ -39,13 +41,23 @@ struct OrderBooks {
       redirect: address(.redirectCheckout), script: address(.viewCheckout), readAt: readAt)
   }
 
+  /// The order offers no other reversal before the bank has decided, so that a failure which is shown earlier is another's.
   private mutating func follow(_ index: Int) {
     let movement = record.movements[index]
     if transaction(of: movement) != nil {
       record.movements[index].state = .done
-    } else if movement.state == .pending, failures(of: movement.kind) > movement.failuresBefore {
+    } else if movement.state == .pending, failures(of: movement.kind) > movement.failuresBefore,
+      order.operations[.reversal] != nil
+    {
       record.movements[index].state = .failed
     }
+  }
+
+  /// Waits for the bank's decision about a movement that has arrived, as far as one can know.
+  mutating func wait(for reference: String) {
+    guard let index = record.movements.firstIndex(where: { $0.reference == reference }) else { return }
+    record.movements[index].state = .pending
+    follow(index)
   }
 
   private func transaction(of movement: Movement) -> FinancialTransaction? {
@@ -102,9 +114,11 @@ struct OrderBooks {
     guard !isSale, captured.minorUnits < payment.amount.minorUnits else { return charge }
     charge.lapsesAt = payment.created.map { $0 + Self.holdLifetime }
     let releases = transactions.filter { $0.kind == .known(.cancellation) }
-    if !releases.isEmpty || !unshown(.release).isEmpty || order.status == .known(.cancelled) {
+    let isOurs = record.movements.contains { $0.kind == .release && $0.state == .done }
+    // While captures are offered, a part was cancelled.
+    let isReleased = isOurs || !releases.isEmpty && order.operations[.capture] == nil
+    if isReleased || order.status == .known(.cancelled) {
       charge.state = .voided
-      let isOurs = record.movements.contains { $0.kind == .release && $0.state == .done }
       charge.release = isOurs ? .byMerchant : .byProvider
     } else if let lapsesAt = charge.lapsesAt, lapsesAt <= readAt, order.operations[.capture] == nil {
       charge.state = .voided
@@ -141,7 +155,8 @@ struct OrderBooks {
 
   private var state: Observation.Session {
     switch order.status {
-    case .known(.initialized): .open
+    // The status may lag behind the parts of an order.
+    case .known(.initialized): payment == nil ? .open : .completed
     case .known(.paid), .known(.cancelled), .known(.reversed): .completed
     case .known(.aborted): .ended(record.hasAborted ? .cancelledByProvider : .cancelledByBuyer)
     case .known(.failed): .ended(.declined(.refused))
@@ -192,6 +207,20 @@ struct OrderBooks {
       movement.state != .asked
         && (asked.operation == nil ? movement.reference == reference : movement.operation == asked.operation)
     }
+  }
+
+  /// True if a capture must be possible that is not offered: operations may lag behind the payment.
+  var awaitsOffer: Bool {
+    guard charge?.state == .authorized, let created = payment?.created else { return false }
+    return readAt.since(created) < Self.offerDelay
+  }
+
+  /// The longest time from a payment to the order that offers its capture.
+  private static let offerDelay = Duration.seconds(300)
+
+  /// True if an amount was captured and not refunded.
+  func isRefundable(_ amount: Money) -> Bool {
+    (try? captured.subtracting(refunded)).map { $0.minorUnits >= amount.minorUnits } ?? false
   }
 
   /// True if the whole of an amount is authorized and nothing of it was captured or released.

@@ -84,7 +84,7 @@ extension SwedbankPayProvider {
     _ task: ProviderTask, view: SwedbankPayOptions.View, _ sdk: SDKSession?
   ) -> PaymentOrderURLs {
     let ours = Link(external: task.returnURLs.pay)?.origin
-    let callback = ours?.link(callbackPath).text
+    let callback = ours.flatMap { canBeCalled($0) ? $0.link(callbackPath).text : nil }
     if let sdk {
       return PaymentOrderURLs(
         hostUrls: sdk.hostUrls, completeUrl: sdk.completeUrl, cancelUrl: sdk.cancelUrl, paymentUrl: sdk.paymentUrl,
@@ -93,6 +93,11 @@ extension SwedbankPayProvider {
     return PaymentOrderURLs(
       hostUrls: ours.map { [$0.text] } ?? [], completeUrl: task.returnURLs.pay, cancelUrl: task.returnURLs.cancel,
       paymentUrl: view == .menu ? task.returnURLs.page : nil, callbackUrl: callback)
+  }
+
+  /// Swedbank Pay refuses a whole payment order whose callback address is not https, or that it cannot reach.
+  private func canBeCalled(_ site: Origin) -> Bool {
+    isSandbox || site.isSecure && !Loopback.isHost(site.host)
   }
 
   private var callbackPath: Link {

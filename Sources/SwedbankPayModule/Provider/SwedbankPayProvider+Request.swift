@@ -92,13 +92,22 @@ extension SwedbankPayProvider {
       call = try completed(call, sending.buyer, profile)
     }
     do {
-      let sealed = try merchant.seal(call, buyer: sending.buyer, sessionID: SessionID(DrawnBytes(sending.random)))
+      let sealed = try merchant.seal(
+        call, buyer: sendable(sending.buyer), sessionID: SessionID(DrawnBytes(sending.random)))
       return SealedRequest(sealed.request, body: sealed.body)
     } catch {
       throw .misconfigured(
         reason: "A request to Swedbank Pay could not be made. \(error.description)",
         fix: "Open the payment page from the buyer's browser, and set the API's address that the order was made at.")
     }
+  }
+
+  /// A browser without a usable user agent, or with an address that no header can hold, can pay all the same.
+  private func sendable(_ buyer: BuyerFacts?) -> BuyerFacts {
+    var buyer = buyer ?? BuyerFacts()
+    if buyer.userAgent?.isHeaderText != true { buyer.userAgent = merchant.userAgent }
+    if buyer.ipAddress.map(SwedbankPayAccount.isForwardable) == false { buyer.ipAddress = nil }
+    return buyer
   }
 
   /// Adds the buyer's name, email address and telephone number, or the result of their check-in.

@@ -116,10 +116,12 @@ public struct SwedbankPayProvider: Provider {
       method: "open", failures: ["onError"])
   }
 
+  /// True for an API on this machine.
+  var isSandbox: Bool { Origin(merchant.apiURL).map { Loopback.isHost($0.host) } ?? false }
+
   /// The sites that the menu uses ("Seamless view", Swedbank Pay documentation). A sandbox has its own only.
   public var pagePolicy: PagePolicySources {
     let domains = ["payex.com", "swedbankpay.com", "payair.com", "cdn-apple.com", "google.com", "gstatic.com"]
-    let isSandbox = merchant.payerURLs.allSatisfy { url in Origin(url).map { Loopback.isHost($0.host) } ?? false }
     let others = isSandbox ? [] : (domains + ["mastercard.com", "visa.com"]).map { "https://*.\($0)" }
     let sites = merchant.payerURLs + others
     return PagePolicySources(

@@ -68,6 +68,8 @@ struct SwedbankPayRecord: VersionedRecord, Hashable {
     var state: State
     /// The failed attempts of this kind that the order showed before it was asked for.
     var failuresBefore = 0
+    /// True if it was offered again after an answer that may have been lost.
+    var wasRepeated: Bool?
   }
 
   struct Silence: Codable, Hashable {

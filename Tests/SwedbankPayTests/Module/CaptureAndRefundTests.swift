@@ -141,12 +141,79 @@ struct CaptureAndRefundTests {
         $0.transactions.append(.init(kind: "Reversal", number: 90, amount: 4_000, reference: reference))
       } else {
         $0.laterFailures.append(Self.failedRefund)
+        $0.offers = nil
       }
     }
     try cups.apply(.recheckRequested)
     #expect(cups.state("one") == (isDone ? .succeeded : .failed(.notAllowed)))
     #expect(cups.checkout.payment?.refunded == .sek(isDone ? 4_000 : 0))
     #expect(cups.bank.sent("reversals").count == 1)
+  }
+
+  @Test("While a bank decides, the failure of somebody else's refund is not ours")
+  func foreignFailure() throws {
+    var cups = try SoldCups()
+    try cups.pay("Sale")
+    cups.bank.set { state in
+      state.operate = { state, _ in
+        state.offers = []
+        return .answer(202, Answers.order("Paid", operations: []))
+      }
+    }
+    try cups.apply(.refund("one", .sek(4_000)))
+    cups.bank.set { $0.laterFailures = [Self.failedRefund] }
+    try cups.apply(.recheckRequested)
+    #expect(cups.state("one") == .pending)
+  }
+
+  @Test(
+    "A refund that a bank decides about is pending and not sent under another reference, although its answer was lost",
+    arguments: [[], ["reversal"]] as [Set<String>])
+  func pendingLost(_ offers: Set<String>) throws {
+    var cups = try SoldCups()
+    try cups.pay("Sale")
+    cups.bank.set { state in
+      state.operate = { state, _ in
+        state.offers = offers
+        state.operate = { _, _ in .answer(400, referenceRefusal) }
+        return .lost
+      }
+    }
+    try cups.apply(.refund("one", .sek(4_000)))
+    #expect(cups.state("one") == .pending)
+    let sent = cups.bank.sent("reversals")
+    #expect(sent.count == 1 + offers.count && Set(sent.map(\.reference)).count == 1)
+    cups.bank.set {
+      $0.transactions.append(.init(kind: "Reversal", number: 90, amount: 4_000, reference: sent[0].reference))
+    }
+    try cups.apply(.recheckRequested)
+    #expect(cups.state("one") == .succeeded && cups.checkout.payment?.refunded == .sek(4_000))
+  }
+
+  @Test("A refund whose answer was lost fails if the money has gone back otherwise")
+  func nothingLeft() throws {
+    var cups = try SoldCups()
+    try cups.pay("Sale")
+    cups.bank.set { state in
+      state.operate = { state, _ in
+        state.transactions.append(.init(kind: "Reversal", number: 79, amount: 12_000, reference: "PORTAL"))
+        state.status = "Reversed"
+        return .lost
+      }
+    }
+    try cups.apply(.refund("one", .sek(4_000)))
+    #expect(cups.state("one") == .failed(.notAllowed) && cups.checkout.payment?.refunded == SoldCups.total)
+  }
+
+  @Test("A part that is cancelled in the Merchant Portal leaves the rest to be captured")
+  func partlyCancelled() throws {
+    var cups = try SoldCups.held()
+    cups.bank.set {
+      $0.transactions.append(.init(kind: "Cancellation", number: 79, amount: 2_000, reference: "PORTAL"))
+    }
+    try cups.apply(.recheckRequested)
+    try cups.apply(.capture("rest", .sek(10_000)))
+    #expect(cups.state("rest") == .succeeded && cups.checkout.payment?.captured == .sek(10_000))
   }
 
   @Test("A failed capture or release is not the failure of a pending refund")

@@ -39,10 +39,14 @@ struct OrderCreationTests {
     #expect(sent[1].reference != sent[2].reference)
   }
 
-  @Test("A payment order that Swedbank Pay refuses ends the attempt")
-  func refused() throws {
+  @Test(
+    "A payment order that Swedbank Pay refuses ends the attempt",
+    arguments: [("inputerror", 400), ("configurationerror", 403), ("forbidden", 403)])
+  func refused(_ problem: (type: String, status: Int)) throws {
     let bank = ScriptedSwedbankPay()
-    bank.set { $0.create = { _ in .answer(400, Answers.problem("paymentorders/inputerror", 400)) } }
+    bank.set { state in
+      state.create = { _ in .answer(problem.status, Answers.problem("paymentorders/\(problem.type)", problem.status)) }
+    }
     #expect(try SoldCups(bank).checkout.phase == .declined(.notStarted))
     #expect(bank.sent("create").count == 1)
   }

@@ -37,6 +37,37 @@ struct OrderStatusTests {
     cups.bank.set { #expect($0.elapsed == .seconds(20)) }
   }
 
+  @Test(
+    "A payment counts although the status of its order, or the offer to capture it, comes later",
+    arguments: [true, false])
+  func lateOffer(_ isStatus: Bool) throws {
+    var cups = try SoldCups()
+    cups.bank.set { state in
+      state.status = isStatus ? "Initialized" : "Paid"
+      state.offers = isStatus ? nil : []
+      state.read = { state in
+        if state.elapsed >= .seconds(20) {
+          state.status = "Paid"
+          state.offers = nil
+        }
+        return .answer(200, state.order)
+      }
+      state.transactions = [.init(kind: "Authorization", number: 71, amount: 12_000, reference: state.payee)]
+    }
+    try cups.apply(.returned(session: nil))
+    #expect(cups.checkout.phase == .paid && cups.checkout.payment?.captured == SoldCups.total)
+  }
+
+  @Test("An open order without a list of transactions has none")
+  func withoutList() throws {
+    var cups = try SoldCups()
+    cups.bank.set { state in
+      state.read = { state in .answer(200, state.order.replacing(#","financialTransactionsList":[]"#, with: "")) }
+    }
+    try cups.apply(.cancel(.merchant))
+    #expect(cups.checkout.phase == .cancelled(.merchant) && cups.bank.sent("abort").count == 1)
+  }
+
   @Test("A transaction of an unknown kind may have moved money: nothing is concluded from the order")
   func unknownKind() throws {
     var cups = try SoldCups()
@@ -94,6 +125,24 @@ struct OrderStatusTests {
     paid.bank.set { $0.status = "Initialized" }
     try paid.pay("Sale")
     #expect(paid.checkout.phase == .paid)
+  }
+
+  @Test("Money that comes after a person has rejected the checkout of a buyer in the bank's app goes back")
+  func rejectedInApp() throws {
+    var cups = try SoldCups()
+    cups.bank.set { $0.offers = ["redirect-checkout"] }
+    try cups.apply(.cancel(.merchant))
+    let late = cups.checkout.expiresAt + .seconds(7_200)
+    try cups.apply(.resolve(.hold), at: late)
+    try cups.apply(.resolve(.reject), at: late)
+    #expect(cups.checkout.phase == .cancelled(.merchant) && cups.bank.sent("abort").isEmpty)
+    cups.bank.set { state in
+      state.offers = nil
+      state.status = "Paid"
+      state.transactions = [.init(kind: "Sale", number: 71, amount: state.amount, reference: state.payee)]
+    }
+    try cups.apply(.timerFired, at: try #require(cups.checkout.wakeAt))
+    #expect(cups.checkout.payment?.refunded == SoldCups.total)
   }
 
   @Test("A refused abort is tried again later", arguments: [403, 409])

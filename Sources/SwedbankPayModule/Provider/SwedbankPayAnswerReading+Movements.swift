@@ -1,0 +1,156 @@
+import FerryCheckout
+import FerryCore
+import FerryHTTP
+import FerryProvider
+import SwedbankPay
+
+/// Captures, refunds and releases. Each is offered by the payment order first, and proved by our own reference afterwards.
+extension SwedbankPayAnswerReading {
+  /// The movement that the command asks for. Cards are only authorized: a payment that is captured at once is captured here,
+  /// once its amount was compared with the agreed one.
+  func asked(_ books: OrderBooks) -> AskedMovement? {
+    guard case .settle(let amount) = task.command.kind else { return task.movement }
+    let isFree = task.order.paidBy == nil || task.order.paidBy == task.checkout.id
+    guard task.checkout.capture == .automatic, isFree, books.awaitsCapture(of: amount) else { return nil }
+    return AskedMovement(operation: nil, kind: .capture, amount: amount)
+  }
+
+  /// The payment order does not show a movement of ours.
+  func moved(_ asked: AskedMovement, _ books: OrderBooks) -> ProviderReaction {
+    switch stage {
+    case .first, .created: offer(asked, books)
+    // The reference makes sure that it is not carried out twice.
+    case .unclear, .offered: .nothingHappened(stage: SwedbankPayStage.first.rawValue)
+    case .used where isUndecided(asked, books), .refused where isUndecided(asked, books): undecided(books)
+    case .used: silence(books.record)
+    case .refused, .accepted: done(books, failing: asked.operation)
+    }
+  }
+
+  /// Prepares the change, if the payment order offers it.
+  private func offer(_ asked: AskedMovement, _ books: OrderBooks) -> ProviderReaction {
+    do throws(InvalidField) {
+      let reference = try PayeeReference(task.reference, provider.options.references)
+      let call = try change(asked, reference, books)
+      var record = books.record
+      let earlier = earlier(record)
+      record.enter(
+        SwedbankPayRecord.Movement(
+          kind: asked.kind, reference: reference.text, operation: asked.operation, amount: asked.amount, state: .asked,
+          failuresBefore: earlier?.failuresBefore ?? books.failures(of: asked.kind),
+          wasRepeated: earlier.map { _ in true }))
+      return prepared(call, record)
+    } catch {
+      if asked.kind == .capture, books.awaitsOffer {
+        return .failed(
+          .transient(reason: "Swedbank Pay does not offer the capture of \(books.order) yet.", retryAfter: nil))
+      }
+      if isUndecided(asked, books) { return undecided(books) }
+      return done(
+        books, failing: asked.operation,
+        "Swedbank Pay does not offer the \(task.command.kind.name): \(error.description)")
+    }
+  }
+
+  /// The movement of this reference that was offered before, whose answer may have been lost.
+  private func earlier(_ record: SwedbankPayRecord) -> SwedbankPayRecord.Movement? {
+    record.movements.first { $0.reference == task.reference }
+  }
+
+  /// True if a refund may have arrived that a bank decides about. For days it has no transaction, and the payment order
+  /// offers no other, so that its absence proves nothing.
+  private func isUndecided(_ asked: AskedMovement, _ books: OrderBooks) -> Bool {
+    guard asked.kind == .refund, books.isRefundable(asked.amount), let earlier = earlier(books.record) else {
+      return false
+    }
+    // A refused request has not arrived, but an earlier one may have.
+    return stage != .used && stage != .refused || earlier.wasRepeated == true
+  }
+
+  private func undecided(_ books: OrderBooks) -> ProviderReaction {
+    var books = books
+    books.wait(for: task.reference)
+    return done(books)
+  }
+
+  private func change(
+    _ asked: AskedMovement, _ reference: PayeeReference, _ books: OrderBooks
+  ) throws(InvalidField) -> SwedbankPayCall {
+    let order = books.order
+    let description = "Order \(task.order.number)"
+    func transaction(after before: Money) -> NewTransaction {
+      var share = Share(of: order.vatAmount ?? .zero(order.amount.currency), over: order.amount, after: before)
+      return NewTransaction(
+        amount: asked.amount, vatAmount: share.next(asked.amount), description: description, payeeReference: reference)
+    }
+    switch asked.kind {
+    case .capture: return try .capture(transaction(after: books.captured), of: order)
+    case .refund: return try .reversal(transaction(after: books.refunded), of: order)
+    case .release: return try .cancel(order, description: description, payeeReference: reference)
+    }
+  }
+
+  func prepared(_ call: SwedbankPayCall, _ record: SwedbankPayRecord) -> ProviderReaction {
+    var record = record
+    record.prepared = SwedbankPayRecord.Prepared(
+      operation: call.operation, method: call.method, target: call.target, content: call.content,
+      readAt: answer.receivedAt)
+    return next(.offered, record)
+  }
+
+  func operated(_ result: TransactionAnswer) -> ProviderReaction {
+    guard var movement = record.movements.first(where: { $0.reference == call.payeeReference }) else {
+      return .failed(.unknownOutcome(reason: "The record of the \(task.command.kind.name) is missing."))
+    }
+    switch result {
+    case .done: movement.state = .done
+    case .pending: movement.state = .pending
+    case .transaction(let transaction):
+      switch transaction.state {
+      case .known(.completed): movement.state = .done
+      case .known(.initialized), .unknown: movement.state = .pending
+      case .known(.failed): movement.state = .failed
+      }
+    }
+    var record = record
+    record.enter(movement)
+    return next(.accepted, record)
+  }
+
+  /// The time from the first answer that does not show a used reference to the one that proves that nothing was done
+  /// under it.
+  private static let proofDelay = Duration.seconds(300)
+
+  /// Swedbank Pay calls the reference used, and shows no transaction of it: it may still be on its way.
+  private func silence(_ record: SwedbankPayRecord) -> ProviderReaction {
+    guard let silent = record.silent, silent.reference == task.reference else {
+      var record = record
+      record.silent = SwedbankPayRecord.Silence(reference: task.reference, since: answer.receivedAt)
+      return next(.used, record)
+    }
+    let rest = Self.proofDelay - answer.receivedAt.since(silent.since)
+    guard rest <= .zero else {
+      return .failed(
+        .transient(
+          reason:
+            "Swedbank Pay does not show the \(task.command.kind.name) yet. It is asked again before a repetition.",
+          retryAfter: rest))
+    }
+    return renewed
+  }
+
+  /// The most references that one command tries.
+  static let mostReferences = 3
+
+  var renewed: ProviderReaction {
+    guard task.attempt < Self.mostReferences else {
+      return .failed(.misconfigured(reason: Self.everyReferenceRefused.reason, fix: Self.everyReferenceRefused.fix))
+    }
+    return .newReference(stage: SwedbankPayStage.first.rawValue, ProviderFindings(record: checkedIn.bytes))
+  }
+
+  static let everyReferenceRefused = (
+    reason: "Swedbank Pay refuses every reference.",
+    fix: "If the contract has option B, set references to digits. Let no other system use Ferry's references."
+  )
+}

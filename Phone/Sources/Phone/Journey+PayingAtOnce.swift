@@ -95,20 +95,18 @@ extension Scene {
       try await sees("#start-checkout button[name=provider]")
     }
     try await stage.step("writes the address, and sees the review") { buyer in
-      try await buyer.tap(isNative ? "pay" : "#start-checkout button[name=provider]", in: .app)
-      try await writesAddress(buyer)
+      guard !isNative else {
+        try await buyer.tap("pay", in: .app)
+        return try await sees("buy")
+      }
+      try await buyer.tap("#start-checkout button[name=provider]", in: .app)
+      for (field, text) in device.setup.market.delivery.sorted(by: { $0.key < $1.key }) {
+        try await buyer.fill("#" + field, with: text, in: .app)
+      }
+      try await buyer.tap("form[action='/checkout'] .button", in: .app)
+      try await sees(Self.buyForm)
     }
     try await buys()
-  }
-
-  /// From the form for the address to the review. The native app has the address.
-  func writesAddress(_ buyer: Driver) async throws {
-    guard !isNative else { return try await sees("buy") }
-    for (field, text) in device.setup.market.delivery.sorted(by: { $0.key < $1.key }) {
-      try await buyer.fill("#" + field, with: text, in: .app)
-    }
-    try await buyer.tap("form[action='/checkout'] .button", in: .app)
-    try await sees(Self.buyForm)
   }
 
   /// The link of the bank's page after the buyer's decision.

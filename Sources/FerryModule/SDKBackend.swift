@@ -81,7 +81,7 @@ public enum SDKTask: Sendable {
   case answer(SDKAnswer)
   /// The browser should have stayed in the app: a page that says so.
   case page
-  /// The request belongs to no checkout.
+  /// The request belongs to no checkout. The server refuses it if several accounts take it.
   case ask
   /// The buyer agrees to the total and goes to the payment. The code names the checkout; a repetition changes nothing.
   case pay(code: String, SDKPayment)

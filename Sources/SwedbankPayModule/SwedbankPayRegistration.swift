@@ -42,7 +42,8 @@ public struct SwedbankPayProviderAccount: ProviderAccount {
 
   public func sdkBackend(_ connection: ProviderConnection) -> (any SDKBackend)? {
     SwedbankPayBackend(
-      swedbankPay.merchant, connection, trampoline: trampoline, showsTokens: swedbankPay.options.sdkTokens)
+      swedbankPay.merchant, connection, trampoline: trampoline, showsTokens: swedbankPay.options.sdkTokens,
+      startsCheckIns: swedbankPay.options.sdkCheckIn)
   }
 
   /// The page of Swedbank Pay's that leads back into iOS apps; a sandbox has its own.
@@ -65,7 +66,7 @@ public struct SwedbankPayProviderAccount: ProviderAccount {
 /// The settings of a Swedbank Pay account.
 struct SwedbankPaySettingNames {
   let payeeID, accessToken, apiURL, payerURLs: ConfigurationKey
-  let references, currencies, termsOfServiceURL, callbackSources, trampolineURL, sdkTokens: ConfigurationKey
+  let references, currencies, termsOfServiceURL, callbackSources, trampolineURL, sdkTokens, sdkCheckIn: ConfigurationKey
   let expirationMinutes, decisionDays, quietSeconds: ConfigurationKey
 
   init(_ account: AccountName, _ mode: Mode) {
@@ -115,6 +116,10 @@ struct SwedbankPaySettingNames {
       "sdkTokens",
       "Write yes to let apps with the official SDK see and delete the stored cards of their checkout's payer.",
       example: "no", default: "no")
+    sdkCheckIn = key(
+      "sdkCheckIn",
+      "Write yes to let apps with the official SDK start check-ins, which belong to no checkout: everybody can then start "
+        + "them with the access token.", example: "no", default: "no")
     expirationMinutes = key(
       "expirationMinutes", "The minutes that buyers have on the payment page.", example: "30", default: "30")
     decisionDays = key(
@@ -129,7 +134,7 @@ struct SwedbankPaySettingNames {
   var all: [ConfigurationKey] {
     [
       payeeID, accessToken, apiURL, payerURLs, references, currencies, termsOfServiceURL, callbackSources,
-      trampolineURL, sdkTokens, expirationMinutes, decisionDays, quietSeconds,
+      trampolineURL, sdkTokens, sdkCheckIn, expirationMinutes, decisionDays, quietSeconds,
     ]
   }
 

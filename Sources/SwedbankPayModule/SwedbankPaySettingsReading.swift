@@ -49,6 +49,7 @@ struct SwedbankPayReading {
     options.expiration = .seconds(settings.number(keys.expirationMinutes, 5...2_880) * 60)
     options.decisionTime = .seconds(settings.number(keys.decisionDays, 1...60) * 86_400)
     options.sdkTokens = settings.flag(keys.sdkTokens)
+    options.sdkCheckIn = settings.flag(keys.sdkCheckIn)
     if let schedule = settings.schedule(keys.quietSeconds) { options.quietSchedule = schedule }
     if let text = settings.text(keys.references) {
       if let format = PayeeReference.Format(rawValue: text) {

@@ -15,12 +15,13 @@ extension ProviderSDKConfiguration: Redacted {
 }
 
 extension CheckoutFlow {
-  /// The configuration of a provider's own SDK. Set up the SDK with it when the app starts.
+  /// The configuration of a provider's own SDK. The call waits for the storage, and UIKit restores controllers before that:
+  /// set up the SDK with a configuration of the app's own, each of whose calls waits for this one.
   ///
   /// ```swift
-  /// let configuration = try await flow.sdkConfiguration(for: "swedbank-pay")
-  /// SwedbankPaySDKController.defaultConfiguration = SwedbankPaySDK.MerchantBackendConfiguration(
-  ///   backendUrl: configuration.backendURL, headers: configuration.headers)
+  /// let sdk = try await flow.sdkConfiguration(for: "swedbank-pay")
+  /// let configuration = SwedbankPaySDK.MerchantBackendConfiguration(backendUrl: sdk.backendURL, headers: sdk.headers)
+  /// configuration.postPaymentorders(…)
   /// ```
   ///
   /// - Throws: `FlowFailure.unsafeServer`, also for another text than a provider's id; `.cannotKeep`.

@@ -58,12 +58,14 @@ struct SDKRoutes: Sendable {
     }
   }
 
-  /// Answers by the first account that the request is about.
+  /// Answers by the first account that the request is about. A request that is about no checkout has to fit one account only:
+  /// nothing says whether the checkout that follows is a test, or whose it is.
   private func answer(
     _ asked: SDKRequest, _ provider: ProviderID, _ installation: SDKInstallation?, _ request: Request,
     _ context: some RequestContext
   ) async throws -> Response {
     var refusal = SDKRefusal.notFound
+    var candidates: [any SDKBackend] = []
     for account in server.sdkBackends(of: provider) {
       let checkouts = SDKCheckouts(server: server, account: account.id, installation: installation)
       let task: SDKTask
@@ -76,7 +78,7 @@ struct SDKRoutes: Sendable {
       switch task {
       case .answer(let answer): return Response(answer)
       case .page: return try page(request).response(from: request, context: context)
-      case .ask: return Response(await account.backend.answer(asked, about: nil))
+      case .ask: candidates.append(account.backend)
       case .pay, .bind, .find, .cancel:
         guard let file = try await checkouts.perform(task) else {
           refusal = .unauthorized
@@ -86,7 +88,11 @@ struct SDKRoutes: Sendable {
         return Response(await account.backend.answer(asked, about: checkout))
       }
     }
-    throw refusal
+    guard let backend = candidates.first else { throw refusal }
+    guard candidates.count == 1 else {
+      throw SDKRefusal.badRequest("", "Several accounts offer this. Send the code of the checkout as Ferry-Code.")
+    }
+    return Response(await backend.answer(asked, about: nil))
   }
 
   /// For browsers that have loaded an address at which the SDK ends a payment. It names no checkout, so the page leads to the

@@ -29,7 +29,7 @@ extension NewPaymentOrder {
       }
     }
     try payee.check("\(root)/payeeInfo")
-    try urls.check(operation, version, "\(root)/urls")
+    try urls.check(operation, version)
     try payer?.check(version, "\(root)/payer")
     try riskIndicator?.check("\(root)/riskIndicator")
   }
@@ -73,9 +73,10 @@ extension Payee {
 }
 
 extension PaymentOrderURLs {
-  fileprivate func check(
-    _ operation: NewPaymentOrder.Operation, _ version: APIVersion, _ pointer: String
-  ) throws(InvalidField) {
+  /// Checks the addresses of a new payment order.
+  /// - Throws: `InvalidField` for the first address that Swedbank Pay would refuse. Its pointer begins at the request's body.
+  package func check(_ operation: NewPaymentOrder.Operation, _ version: APIVersion) throws(InvalidField) {
+    let pointer = "/paymentorder/urls"
     for (index, url) in hostUrls.enumerated() { try FieldRules.webAddress(url, "\(pointer)/hostUrls/\(index)") }
     let pages = [
       (completeUrl, "completeUrl"), (cancelUrl, "cancelUrl"), (callbackUrl, "callbackUrl"),

@@ -25,7 +25,7 @@ struct SDKSession: Codable, Hashable {
   static let productName = "checkout3"
 
   /// - Parameter backend: The backend's address, with a slash at its end.
-  /// - Throws: `SDKRefusal.badRequest`.
+  /// - Throws: `SDKRefusal.badRequest`, also for addresses that Swedbank Pay would refuse.
   init(_ order: SDKOrder, below backend: Link) throws(SDKRefusal) {
     version = order.productName == nil ? .v2 : .v3_1
     hostUrls = order.urls.hostUrls
@@ -36,14 +36,24 @@ struct SDKSession: Codable, Hashable {
     restrictedToInstruments = order.restrictedToInstruments
     consumerProfileRef = order.consumerProfileRef
     let pointer = "/paymentorder/urls"
-    guard !hostUrls.isEmpty else { throw .badRequest("\(pointer)/hostUrls", "Name the backend's address.") }
     for url in hostUrls { try Self.require(url, below: backend, "\(pointer)/hostUrls") }
     for (name, url) in [("completeUrl", completeUrl), ("cancelUrl", cancelUrl), ("paymentUrl", paymentUrl)] {
       if let url { try Self.require(url, below: backend, "\(pointer)/\(name)") }
     }
+    // A payment order that cannot be made would block the checkout.
+    do throws(InvalidField) {
+      try urls.check(.purchase, version)
+    } catch {
+      throw .badRequest(error.pointer, error.explanation)
+    }
     for text in [instrument, consumerProfileRef].compactMap({ $0 }) + restrictedToInstruments {
       guard text.utf8.count <= 256 else { throw .badRequest("/paymentorder", "A name is longer than 256 bytes.") }
     }
+  }
+
+  /// The addresses of the payment order.
+  var urls: PaymentOrderURLs {
+    PaymentOrderURLs(hostUrls: hostUrls, completeUrl: completeUrl, cancelUrl: cancelUrl, paymentUrl: paymentUrl)
   }
 
   /// An address that a browser cannot take to mean another place: no dot segments, and characters of RFC 3986 only.

@@ -14,6 +14,8 @@ public struct SwedbankPayBackend: SDKBackend {
   let connection: ProviderConnection
   /// True if apps may see and delete the stored cards of their checkout's payer.
   let showsTokens: Bool
+  /// True if installations may start check-ins with the merchant's access token.
+  private let startsCheckIns: Bool
   private let callbacks: SDKCallbacks
 
   public let largestBody = 65_536
@@ -22,12 +24,15 @@ public struct SwedbankPayBackend: SDKBackend {
   /// - Parameters:
   ///   - trampoline: The page of another site that leads back into an iOS app by a button.
   ///   - showsTokens: True if apps may see and delete the stored cards of their checkout's payer.
+  ///   - startsCheckIns: True if installations may start check-ins with the merchant's access token.
   public init(
-    _ merchant: SwedbankPayAccount, _ connection: ProviderConnection, trampoline: Link, showsTokens: Bool = false
+    _ merchant: SwedbankPayAccount, _ connection: ProviderConnection, trampoline: Link, showsTokens: Bool = false,
+    startsCheckIns: Bool = false
   ) {
     self.merchant = merchant
     self.connection = connection
     self.showsTokens = showsTokens
+    self.startsCheckIns = startsCheckIns
     callbacks = SDKCallbacks(trampoline: trampoline)
   }
 
@@ -61,6 +66,7 @@ public struct SwedbankPayBackend: SDKBackend {
     switch request.path {
     case "": return .answer(discovery(request.backend))
     case "consumers":
+      guard startsCheckIns else { throw .unauthorized }
       _ = try checkIn(request)
       // Without a code nothing tells whose account it is.
       return request.code.map { .bind(code: $0) } ?? .ask

@@ -86,9 +86,9 @@ extension SwedbankPayProvider {
     let ours = Link(external: task.returnURLs.pay)?.origin
     let callback = ours.flatMap { canBeCalled($0) ? $0.link(callbackPath).text : nil }
     if let sdk {
-      return PaymentOrderURLs(
-        hostUrls: sdk.hostUrls, completeUrl: sdk.completeUrl, cancelUrl: sdk.cancelUrl, paymentUrl: sdk.paymentUrl,
-        callbackUrl: callback)
+      var urls = sdk.urls
+      urls.callbackUrl = callback
+      return urls
     }
     return PaymentOrderURLs(
       hostUrls: ours.map { [$0.text] } ?? [], completeUrl: task.returnURLs.pay, cancelUrl: task.returnURLs.cancel,

@@ -28,6 +28,8 @@ public struct SwedbankPayProvider: Provider {
     public var trampolineURL: String?
     /// True if apps with the official SDK may see and delete the stored cards of their checkout's payer.
     public var sdkTokens = false
+    /// True if installations of apps with the official SDK may start check-ins.
+    public var sdkCheckIn = false
     /// The time that buyers have on the payment page.
     public var expiration = Duration.seconds(1_800)
     /// The time after which a person looks at a refund that a bank is still deciding about.

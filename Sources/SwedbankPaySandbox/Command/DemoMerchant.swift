@@ -37,6 +37,7 @@ extension PaymentOrderSandbox: SandboxModule {
       "FERRY_SWEDBANK_PAY_TEST_API_URL": place.origin.text,
       "FERRY_SWEDBANK_PAY_TEST_PAYER_URLS": place.origin.text,
       "FERRY_SWEDBANK_PAY_TEST_SDK_TOKENS": "yes",
+      "FERRY_SWEDBANK_PAY_TEST_SDK_CHECK_IN": "yes",
     ]
     settings["FERRY_SWEDBANK_PAY_TEST_TERMS_OF_SERVICE_URL"] = place.shop.link("/terms").text
     settings["FERRY_SWEDBANK_PAY_TEST_QUIET_SECONDS"] = place.quietSeconds

@@ -56,6 +56,41 @@ struct MerchantBackendRefusalTests {
     }
   }
 
+  @Test("Addresses of which no payment order can be made are refused, and the checkout can still be paid")
+  func impossibleAddresses() async throws {
+    try await ServedSDK.run { served in
+      let app = try await served.app(.ios)
+      let code = try await app.code()
+      let before = try await app.file()
+      let complete = ServedSDK.backend + "complete"
+      let urls = "/paymentorder/urls"
+      let wrong = [
+        ("no cancel URL", RecordedBody.order(.ios, code: code, cancel: nil), "\(urls)/cancelUrl"),
+        ("one URL for two ends", RecordedBody.order(.ios, code: code, cancel: complete), urls),
+        ("the payment URL for an end", RecordedBody.order(.ios, code: code, payment: complete), urls),
+        ("version 2", RecordedBody.order(.ios, code: code, isV3: false, payment: complete), urls),
+        (
+          "an apostrophe", RecordedBody.order(.ios, code: code, complete: complete + "?app=It's"), "\(urls)/completeUrl"
+        ),
+        ("a host", RecordedBody.order(.ios, code: code, host: ServedSDK.backend + "?'"), "\(urls)/hostUrls/0"),
+      ]
+      for (name, body, source) in wrong {
+        let response = try await app.send(.post, "paymentorders", body)
+        #expect(OfficialSDK.ios.read(response).type == "mobilesdk/badrequest", "\(name)")
+        #expect(try response.content(as: Problem.self).source == source, "\(name)")
+      }
+      let after = try await app.file()
+      #expect(after == before && served.created.isEmpty)
+      try app.approve(try await app.pay(code))
+      #expect(try await served.world.finish(app.id).checkout.phase == .paid)
+    }
+  }
+
+  private struct Problem: Decodable {
+    /// The field, as a JSON pointer into the request's body.
+    let source: String
+  }
+
   private static func type(_ name: String) -> String { "https://api.payex.com/psp/errordetail/" + name }
 
   @Test("Numbers as texts, unknown members, another media type and none are understood")

@@ -149,7 +149,7 @@ enum RecordedBody {
   static func order(
     _ sdk: OfficialSDK, code: String, isV3: Bool = true, amount: Int64 = 8_980, vat: Int64 = 816,
     currency: String = "SEK", payee: String = "", host: String = ServedSDK.backend, payment: String? = nil,
-    more: String = ""
+    complete: String = ServedSDK.backend + "complete", cancel: String? = ServedSDK.backend + "cancel", more: String = ""
   ) -> String {
     let slash = sdk == .ios ? "\\/" : "/"
     func url(_ text: String) -> String { "\"\(text.replacing("/", with: slash))\"" }
@@ -160,8 +160,8 @@ enum RecordedBody {
       \(isV3 ? #""productName":"Checkout3","# : "")\(more)
        "generateRecurrenceToken":false,"generateUnscheduledToken":false,"generatePaymentToken":false,
        "disableStoredPaymentDetails":false,"disablePaymentMenu":false,
-       "urls":{"hostUrls":[\(url(host))],"completeUrl":\(url(ServedSDK.backend + "complete")),
-         "cancelUrl":\(url(ServedSDK.backend + "cancel")),"paymentUrl":\(url(payment ?? Self.payment(sdk)))},
+       "urls":{"hostUrls":[\(url(host))],"completeUrl":\(url(complete)),
+         \(cancel.map { "\"cancelUrl\":\(url($0))," } ?? "")"paymentUrl":\(url(payment ?? Self.payment(sdk)))},
        "payeeInfo":{"payeeId":"\(payee)","payeeReference":"","orderReference":"\(code)"},
        "orderItems":[{"reference":"x","name":"Free","type":"PRODUCT","class":"x","quantity":1,"quantityUnit":"pcs",
          "unitPrice":1,"vatPercent":0,"amount":1,"vatAmount":0}]}}

@@ -64,7 +64,7 @@ struct SwedbankPaySettingsTests {
         "API_URL": "http://127.0.0.1:3091", "PAYER_URLS": "http://127.0.0.1:3092,http://127.0.0.1:3093",
         "REFERENCES": "digits", "CURRENCIES": "SEK,EUR", "TERMS_OF_SERVICE_URL": "https://shop.example/terms",
         "CALLBACK_SOURCES": "20.91.170.120/29,127.0.0.1", "EXPIRATION_MINUTES": "10", "DECISION_DAYS": "3",
-        "QUIET_SECONDS": "5,10,20", "SDK_TOKENS": "yes",
+        "QUIET_SECONDS": "5,10,20", "SDK_TOKENS": "yes", "SDK_CHECK_IN": "yes",
       ]).first)
     #expect(account.isSandbox)
     #expect(account.swedbankPay.merchant.payerURLs == ["http://127.0.0.1:3092", "http://127.0.0.1:3093"])
@@ -74,6 +74,7 @@ struct SwedbankPaySettingsTests {
     #expect(options.termsOfServiceURL == "https://shop.example/terms")
     #expect(account.provider.notificationRules?.sources?.count == 2)
     #expect(try options.sdkTokens && read().first?.swedbankPay.options.sdkTokens == false)
+    #expect(try options.sdkCheckIn && read().first?.swedbankPay.options.sdkCheckIn == false)
     let profile = account.provider.profile
     #expect(profile.lifetime == .seconds(25 * 60) && profile.decisionTime == .seconds(3 * 86_400))
     #expect(profile.quietSchedule == [5, 10, 20].map { .seconds($0) })

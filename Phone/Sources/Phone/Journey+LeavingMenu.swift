@@ -1,3 +1,4 @@
+import Ferry
 import FerryCore
 import Foundation
 import PhoneDevice
@@ -41,6 +42,47 @@ extension Journey {
       }
       try await scene.answers("open-in-browser")
       try await scene.decidesInSafari()
+      try await scene.isPaidFromMenu()
+    },
+    inMenu(
+      "browser-declined",
+      "The bank's page goes on in the browser, and refuses: its link brings the menu back in the web view, and a card pays"
+    ) { scene in
+      try await scene.goesOnInBrowser()
+      try await scene.decidesInSafari("decline")
+      try await scene.stage.step("The menu is loaded again in the web view that has stayed open") { buyer in
+        try await buyer.page("returned=1", in: .secure)
+      }
+      try await scene.paysInMenu("4925000000000004")
+      try await scene.isPaidFromMenu()
+    },
+    inMenu(
+      "browser-paid",
+      "The bank's page goes on in the browser, and approves: its link leads into the app, which says paid"
+    ) { scene in
+      try await scene.goesOnInBrowser()
+      try await scene.decidesInSafari()
+      try await scene.isPaidFromMenu()
+    },
+    inMenu(
+      "browser-by-hand",
+      "The bank's page goes on in the browser; the buyer returns by the app's icon, is asked, and loads the menu again"
+    ) { scene in
+      try await scene.goesOnInBrowser()
+      try await scene.stage.step("returns by the app's icon; the app asks, and the buyer tries again") { buyer in
+        try scene.stage.expect(scene.device.alert == nil, "the offer came before the buyer was back")
+        scene.device.startApp()
+        try await buyer.until("the offer") { scene.device.alert != nil }
+        let language = scene.device.setup.language
+        try scene.stage.expect(
+          scene.device.alert?.text == FerryText.goesOnInBrowser(language), "the app asks about another app")
+        scene.device.choose("try-again")
+        try await buyer.page("returned=1", in: .secure)
+      }
+      try await scene.stage.step("The menu leads to the bank's page again, which stays in the web view") { buyer in
+        try await buyer.touchInFrame("#issuer")
+      }
+      try await scene.decidesOnBankPage("approve")
       try await scene.isPaidFromMenu()
     },
     inMenu(
@@ -120,11 +162,23 @@ extension Scene {
     }
   }
 
-  /// The bank's page is in Safari, whose answer leads into the app.
-  func decidesInSafari() async throws {
-    try await stage.step("The web view has closed; the bank's page in Safari: approve") { buyer in
-      try await buyer.closed()
-      try await buyer.tap("#decision button[value=approve]", in: .safari)
+  /// From the app's icon to the bank's page in Safari, which the buyer has opened from the web view.
+  func goesOnInBrowser() async throws {
+    try await opensMenu()
+    try await paysInMenu("4761739001010416")
+    try await stage.step("The bank's page: the buyer opens it in the browser") { _ in
+      try await seesInBrowser("#decision")
+      device.openInSafari()
+      try await seesInBrowser("#decision", in: .safari)
+    }
+  }
+
+  /// The bank's page is in Safari, whose answer leads into the app. The web view waits for it.
+  func decidesInSafari(_ act: String = "approve") async throws {
+    try await stage.step("The bank's page in Safari: \(act)") { buyer in
+      try await buyer.tap("#decision button[value=\(act)]", in: .safari)
+      try await seesInBrowser(Self.backLink, in: .safari)
+      if act == "decline" { try stage.expect(device.secure.view != nil, "the web view has closed") }
       try await buyer.tap(Self.backLink, in: .safari)
     }
   }

@@ -56,6 +56,21 @@ extension Journey {
       }
       try await scene.isPaidAtOnce()
     },
+    atOnce(
+      "browser", "The payment page goes on in the browser, whose return leads to the web view that has stayed open",
+      .embedded
+    ) { scene in
+      try await scene.opensPaymentPage()
+      try await scene.stage.step("opens the page in the browser, pays there, and returns") { buyer in
+        scene.device.openInSafari()
+        try await buyer.fill("#number", with: "4110760000000081", in: .safari)
+        try await buyer.tap("#card .button", in: .safari)
+        try await buyer.tap("#return", in: .safari)
+        try await buyer.tap(Scene.backLink, in: .safari)
+      }
+      try await scene.leavesProvider()
+      try await scene.isPaidAtOnce()
+    },
     atOnce("cancelled", "Cancelled on the payment page: nothing is charged", .embedded) { scene in
       try await scene.opensPaymentPage()
       try await scene.cancelsAtProvider()

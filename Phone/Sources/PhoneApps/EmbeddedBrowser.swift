@@ -39,7 +39,7 @@ internal import PhoneWebKit
     self.watch = watch
     let closed = device.openEmbedded(url.absoluteString, for: self)
     await withDiscardingTaskGroup { group in
-      group.addTask { await watch.run { self.offerToLoadAgain() } }
+      group.addTask { await watch.run { self.offerToLoadAgain($0) } }
       // Ends by itself when the task is cancelled.
       for await _ in closed {}
       group.cancelAll()
@@ -68,13 +68,19 @@ internal import PhoneWebKit
 
   private var shown: URL? { device.secure.view?.committed.flatMap { URL(string: $0) } }
 
-  /// Another app has come to the front, from which something should come back.
-  private func beginWaiting() {
-    watch?.begin()
+  /// Another app or Safari has come to the front, from which something should come back.
+  private func beginWaiting(_ place: OutsidePlace = .otherApp) {
+    watch?.begin(place)
     watch?.resignedActive()
   }
 
-  private func offerToLoadAgain() {
+  /// The payment goes on in Safari. The web view stays, and is loaded again when a link leads back.
+  private func leave(with page: URL) {
+    device.visitInSafari(page.absoluteString)
+    beginWaiting(.browser)
+  }
+
+  private func offerToLoadAgain(_ place: OutsidePlace) {
     guard !lifeline.isCut, device.secure.view != nil, let navigation else { return }
     let page = navigation.pageToLoadAgain(paymentPage: paymentPage, shown: shown)
     var buttons: [(name: String, text: FerryText)] = page == nil ? [] : [("try-again", .tryAgain)]
@@ -82,16 +88,16 @@ internal import PhoneWebKit
     buttons.append(("wait", .waitOn))
     let language = device.setup.language
     let alert = AppAlert(
-      text: FerryText.nothingCameBack(language),
+      text: place.question(language),
       buttons: buttons.map { AppAlert.Button(name: $0.name, label: $0.text(language)) })
     device.show(alert) { [weak self] button in
       guard let self, !lifeline.isCut else { return }
       switch button {
-      case "wait": watch?.begin()
-      case "open-in-browser": device.openInSafari()
+      case "wait": watch?.waitOn(place)
+      case "open-in-browser": leave()
       default:
         guard let page else { return }
-        self.navigation?.leavesForEverySite = true
+        if place == .otherApp { self.navigation?.leavesForEverySite = true }
         load(page)
       }
     }
@@ -102,6 +108,11 @@ extension EmbeddedBrowser: EmbeddedOwner {
   func committed(_ url: String) {
     watch?.end()
     if let page = URL(string: url), navigation?.isPaymentPage(page) == true { paymentPage = page }
+  }
+
+  func leave() {
+    guard !lifeline.isCut, let page = shown, navigation?.canShowOutside(page) == true else { return }
+    leave(with: page)
   }
 
   func decide(_ step: Navigation) -> Bool {
@@ -152,10 +163,7 @@ extension EmbeddedBrowser: EmbeddedOwner {
     }
     guard let page = navigation.pageToLeaveWith(to: url, from: shown, by: cause) else { return true }
     // WebKit still uses the view.
-    device.errands.yield { [device] in
-      device.closeSecure("goes on in Safari")
-      device.visitInSafari(page.absoluteString)
-    }
+    device.errands.yield { [weak self] in self?.leave(with: page) }
     return false
   }
 }

@@ -29,7 +29,7 @@ public import PhoneWebKit
     }
     if kind == .safari {
       let back = Widget.row(spacing: 1, [Symbol.chevronLeft.widget(11), Widget.label(app).inOneLine()])
-      let crumb = Widget.button(back, named: app) { acts.device?.leaveSafari() }.placed(across: .start).styled("crumb")
+      let crumb = Widget.button(back, named: app) { acts.device?.frontApp() }.placed(across: .start).styled("crumb")
       let address = Widget.row([Widget.row().sized(width: 32), shown.filling(down: false), reload.sized(width: 32)])
       let bar = Widget.column([address.styled("address-field")]).styled("bottom-bar")
       widget = Widget.column([crumb, holder, bar]).styled("browser", "safari")

@@ -10,6 +10,8 @@ public import PhoneWebKit
   func decide(responseFrom url: String) -> Bool
   /// The web view shows another page.
   func committed(_ url: String)
+  /// The buyer wants to go on with the shown page in Safari.
+  func leave()
 }
 
 /// The phone's browsers, and the links that their pages open.
@@ -41,6 +43,7 @@ extension Device {
     let view = WebView(jar: jar, filter: filter, errands: errands)
     prepareEmbedded(view, owner)
     secure.show(view)
+    embedded = owner
     screen.setSheetOpen(true)
     journal.note(.app, "opens the payment page in a web view", at: setup.app.name)
     let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
@@ -49,8 +52,9 @@ extension Device {
     return stream
   }
 
-  /// Loads another page in the open web view of the app. Windows over it close.
+  /// Loads another page in the open web view of the app. Windows and a dialog over it close.
   public func loadEmbedded(_ url: String) {
+    withdrawAlert()
     while secure.closeWindow() {}
     secure.view?.load(url)
   }
@@ -133,6 +137,8 @@ extension Device {
   public func openInSafari() {
     guard let url = secure.view?.url else { return }
     journal.note(.act, "taps Open in Safari")
+    // A web view of the app stays open.
+    if let embedded { return embedded.leave() }
     closeSecure("goes on in Safari")
     visitInSafari(url)
   }
@@ -141,6 +147,7 @@ extension Device {
     guard secure.view != nil else { return }
     withdrawAlert()
     secure.remove()
+    embedded = nil
     screen.setSheetOpen(false)
     journal.note(.app, "secure browser closed: \(why)", at: secure.name)
     whenClosed?.finish()

@@ -48,6 +48,8 @@ public import PhoneWebKit
   private var associations: [String: Association] = [:]
   private let readAssociation: @Sendable ([UInt8]) -> Association
 
+  /// The owner of the app's web view, while that is in the place of the secure browser.
+  weak var embedded: (any EmbeddedOwner)?
   /// Finished when the secure browser closes.
   var whenClosed: AsyncStream<Never>.Continuation?
   var question: String?

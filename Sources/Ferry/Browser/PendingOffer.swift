@@ -1,7 +1,7 @@
 import Foundation
 
-/// The offer of help that a page of an embedded checkout still owes the buyer: the page, or an app, did not open. Pure: the
-/// page shows it.
+/// The offer of help that a page of an embedded checkout still owes the buyer: the page, or an app, did not open, or nothing has
+/// come back. Pure: the page shows it.
 ///
 /// A page that another page, a dialog or an animation covers cannot ask. The offer then waits until the page can, for without
 /// it the buyer would see an empty page.
@@ -10,10 +10,15 @@ struct PendingOffer {
     let problem: FerryText
     /// The address to load again if the buyer wants it; nil if nothing is to be loaded.
     let address: URL?
+    /// The place from which nothing has come back; nil for another problem.
+    var place: OutsidePlace?
   }
 
   private var waiting: Offer?
   private var shown: Offer?
+
+  /// True while an offer is on the screen.
+  var isShown: Bool { shown != nil }
 
   /// A later offer replaces one that still waits, because it tells the page's present state.
   mutating func add(_ offer: Offer) { waiting = offer }

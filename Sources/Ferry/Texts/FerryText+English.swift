@@ -37,6 +37,8 @@ extension FerryText {
     case .appMissing: "No app on this device opens this link. Choose another way to pay, or install the app."
     case .nothingCameBack:
       "Nothing has come back from the other app yet. Wait if you have only just finished there. If nothing happens, try again."
+    case .goesOnInBrowser:
+      "The payment goes on in the browser. Wait if you have only just finished there. To pay here instead, try again."
     case .waitOn: "Wait"
     case .cannotKeep: "The payment cannot be started right now. Unlock your device and try again."
     case .mayHavePaid:

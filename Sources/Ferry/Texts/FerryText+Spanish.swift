@@ -38,6 +38,8 @@ extension FerryText {
       "Ninguna aplicación de este dispositivo abre este enlace. Elija otro medio de pago o instale la aplicación."
     case .nothingCameBack:
       "Todavía no hay respuesta de la otra aplicación. Espere si acaba de terminar allí. Si no ocurre nada, intente de nuevo."
+    case .goesOnInBrowser:
+      "El pago continúa en el navegador. Espere si acaba de terminar allí. Si prefiere pagar aquí, intente de nuevo."
     case .waitOn: "Esperar"
     case .cannotKeep: "El pago no se puede iniciar en este momento. Desbloquee su dispositivo e intente de nuevo."
     case .mayHavePaid:

@@ -37,6 +37,8 @@ extension FerryText {
     case .appMissing: "Ingen app på enheten öppnar länken. Välj ett annat betalsätt eller installera appen."
     case .nothingCameBack:
       "Den andra appen har inte svarat än. Vänta om du nyss blev klar där. Försök igen om inget händer."
+    case .goesOnInBrowser:
+      "Betalningen fortsätter i webbläsaren. Vänta om du nyss blev klar där. Försök igen om du hellre betalar här."
     case .waitOn: "Vänta"
     case .cannotKeep: "Betalningen kan inte startas just nu. Lås upp enheten och försök igen."
     case .mayHavePaid:

@@ -15,7 +15,7 @@ public enum FerryText: Hashable, Sendable {
   case changed(ReviewChange)
   case orderNumber(String), amountPaid(Money)
   // The provider's page in a web view
-  case openInBrowser, pageFailed, appMissing, nothingCameBack, waitOn
+  case openInBrowser, pageFailed, appMissing, nothingCameBack, goesOnInBrowser, waitOn
   // Errors
   case cannotKeep, mayHavePaid
 

@@ -71,9 +71,12 @@ struct PendingOfferTests {
     pending.pageAppeared()
     #expect(pending.begin() == nil)
     pending.add(failed)
+    #expect(!pending.isShown)
     _ = pending.begin()
+    #expect(pending.isShown)
     pending.pageAppeared()
     pending.end(isAnswered: false)
+    #expect(!pending.isShown)
     #expect(pending.begin() == nil)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @_spi(Phone) @testable import Ferry
 
-@Suite("Help for a buyer to whom nothing comes back from another app", .timeLimit(.minutes(5)))
+@Suite("Help for a buyer to whom nothing comes back from another app or from the browser", .timeLimit(.minutes(5)))
 struct ReturnWaitTests {
   private let start = Moment(milliseconds: 0)
   private func second(_ number: Int) -> Moment { start + .seconds(number) }
@@ -13,7 +13,7 @@ struct ReturnWaitTests {
   func due() {
     for (back, due) in [(1, 30), (10, 30), (26, 30), (27, 30), (28, 31), (120, 123)] {
       var wait = ReturnWait(activeSince: start)
-      wait.begin(at: start)
+      wait.begin(.otherApp, at: start)
       wait.resignedActive()
       #expect(wait.due == nil, "The buyer cannot see it.")
       wait.becameActive(at: second(back))
@@ -21,10 +21,23 @@ struct ReturnWaitTests {
     }
   }
 
+  @Test("For the browser it is due 3 s after the buyer is back, and after another 30 s if they wait on")
+  func dueForBrowser() {
+    var wait = ReturnWait(activeSince: start)
+    wait.begin(.browser, at: second(100))
+    #expect(wait.due == second(103), "The browser has that long to come to the front.")
+    wait.resignedActive()
+    #expect(wait.due == nil, "The buyer cannot see it.")
+    wait.becameActive(at: second(110))
+    #expect(wait.due == second(113))
+    wait.waitOn(.browser, at: second(115))
+    #expect(wait.due == second(145))
+  }
+
   @Test("An app that opens beside this one takes nothing from the screen")
   func beside() {
     var wait = ReturnWait(activeSince: start)
-    wait.begin(at: second(100))
+    wait.begin(.otherApp, at: second(100))
     #expect(wait.due == second(130))
   }
 
@@ -34,7 +47,7 @@ struct ReturnWaitTests {
     #expect(wait.due == nil)
     wait.becameActive(at: second(1))
     #expect(wait.due == nil)
-    wait.begin(at: second(2))
+    wait.begin(.otherApp, at: second(2))
     wait.end()
     #expect(wait.due == nil)
     wait.becameActive(at: second(60))
@@ -44,8 +57,8 @@ struct ReturnWaitTests {
   @Test("The time starts again when the buyer waits on, and when the page opens the app again")
   func again() {
     var wait = ReturnWait(activeSince: start)
-    wait.begin(at: start)
-    wait.begin(at: second(20))
+    wait.begin(.otherApp, at: start)
+    wait.waitOn(.otherApp, at: second(20))
     #expect(wait.due == second(50))
   }
 
@@ -60,7 +73,7 @@ struct ReturnWaitTests {
     let offers = Offers()
     try await withThrowingDiscardingTaskGroup { group in
       group.addTask {
-        await watch.run {
+        await watch.run { _ in
           offers.seconds.append(Int(time.now.milliseconds / 1_000))
           onOffer(watch)
         }
@@ -91,7 +104,7 @@ struct ReturnWaitTests {
 
   @Test("A buyer who waits on is asked again after 30 s; one who does not is left alone")
   func waitingOn() async throws {
-    let made = try await offers(until: 100, onOffer: { $0.begin() }, [0: { $0.begin() }])
+    let made = try await offers(until: 100, onOffer: { $0.waitOn(.otherApp) }, [0: { $0.begin() }])
     #expect(made == [30, 60, 90])
   }
 
@@ -112,5 +125,19 @@ struct ReturnWaitTests {
       until: 250,
       [0: { $0.begin() }, 1: { $0.resignedActive() }, 40: { $0.becameActive() }, 42: { $0.end() }])
     #expect(made == [])
+  }
+
+  @Test("The offer names the place from which nothing has come back")
+  @MainActor
+  func places() {
+    for place in [OutsidePlace.otherApp, .browser] {
+      let watch = ReturnWatch(time: VirtualTime(start: start))
+      watch.begin(place)
+      #expect(watch.wait.place == place)
+      watch.end()
+      #expect(watch.wait.place == nil)
+    }
+    #expect(OutsidePlace.otherApp.question == .nothingCameBack)
+    #expect(OutsidePlace.browser.question == .goesOnInBrowser)
   }
 }

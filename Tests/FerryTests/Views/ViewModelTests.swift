@@ -21,8 +21,8 @@ struct ViewModelTests {
       .pay(provider: "Amazon Pay"), .payHint, .payBusy, .checkAgain, .goOn, .cancel, .close, .tryAgain,
       .deliverTo, .paymentMethod, .items, .subtotal, .shipping, .tax, .taxContained, .total,
       .changeAddress, .changePayment, .buy(.yen(8_980)), .cancelAndKeep, .quantity(2), .orderNumber("A-1"),
-      .amountPaid(.yen(8_980)), .openInBrowser, .pageFailed, .appMissing, .nothingCameBack, .waitOn, .cannotKeep,
-      .mayHavePaid,
+      .amountPaid(.yen(8_980)), .openInBrowser, .pageFailed, .appMissing, .nothingCameBack, .goesOnInBrowser,
+      .waitOn, .cannotKeep, .mayHavePaid,
     ]
 
   @Test("Every text exists in every language, in its own letters", arguments: sentences)

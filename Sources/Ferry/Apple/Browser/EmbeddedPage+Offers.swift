@@ -39,29 +39,42 @@
     }
 
     /// Offers what helps when a page or an app does not open, at once or when the page can ask.
-    /// - Parameter address: Loaded again if the buyer wants it.
-    func offer(_ problem: FerryText, again address: URL? = nil) {
-      pending.add(PendingOffer.Offer(problem: problem, address: address))
+    /// - Parameters:
+    ///   - address: Loaded again if the buyer wants it.
+    ///   - place: The place from which nothing has come back.
+    func offer(_ problem: FerryText, again address: URL? = nil, from place: OutsidePlace? = nil) {
+      pending.add(PendingOffer.Offer(problem: problem, address: address, place: place))
       showOffer()
     }
 
-    /// Offers to load the page again, because nothing has come back from an app that it has opened.
-    func offerToLoadAgain() { offer(.nothingCameBack, again: pageToLoadAgain) }
+    /// Offers to load the page again, because nothing has come back from an app or a browser that it has opened.
+    func offerToLoadAgain(_ place: OutsidePlace) { offer(place.question, again: pageToLoadAgain, from: place) }
+
+    /// Takes the offer from the screen, because another page takes the place of this one.
+    func withdrawOffer() {
+      pending.pageAppeared()
+      guard pending.isShown else { return }
+      question?.finish()
+      if let alert = presentedViewController as? UIAlertController { Task { await alert.withdraw() } }
+    }
 
     func showOffer() {
       guard let offer = pending.begin() else { return }
       var buttons: [FerryText] = offer.address == nil ? [] : [.tryAgain]
       if navigation.canShowOutside(webView.url) { buttons.append(.openInBrowser) }
       Task {
-        let isWait = offer.problem == .nothingCameBack
-        let answer = await ask(offer.problem(language), from: nil, buttons + [isWait ? .waitOn : .close])
+        let answer = await ask(offer.problem(language), from: nil, buttons + [offer.place == nil ? .close : .waitOn])
         pending.end(isAnswered: answer != nil)
         switch answer?.button {
         case .tryAgain:
           guard let address = offer.address else { break }
-          if isWait { loadAgainForBrowser(address) } else { webView.load(URLRequest(url: address)) }
+          switch offer.place {
+          case .otherApp: loadAgainForBrowser(address)
+          case .browser: loadInFirst(address)
+          case nil: webView.load(URLRequest(url: address))
+          }
         case .openInBrowser: leave()
-        case .waitOn: watch.begin()
+        case .waitOn: if let place = offer.place { watch.waitOn(place) }
         case nil: return
         default: break
         }

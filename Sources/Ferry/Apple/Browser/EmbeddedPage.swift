@@ -29,7 +29,7 @@
 
     /// - Parameters:
     ///   - configuration: WebKit's own for a window, which shares the store of the page that opens it.
-    ///   - watch: Told of other apps that a page opens, and of everything that comes back.
+    ///   - watch: Told of other apps and of the browser, which a page opens, and of everything that comes back.
     ///   - isWindow: True for a window of another page. The bar leads back to that page.
     init(
       _ configuration: WKWebViewConfiguration, _ navigation: EmbeddedNavigation, _ language: Language,
@@ -82,9 +82,10 @@
       webView.load(URLRequest(url: url))
     }
 
-    /// Loads an address in the first page. Windows over it, such as a bank's, are done.
+    /// Loads an address in the first page. Windows over it, such as a bank's, are done, and so is an offer.
     func loadInFirst(_ url: URL) {
       let page = firstPage
+      (navigationController?.topViewController as? EmbeddedPage)?.withdrawOffer()
       navigationController?.popToRootViewController(animated: true)
       page.load(url)
     }
@@ -103,7 +104,8 @@
 
     private var firstPage: EmbeddedPage { navigationController?.viewControllers.first as? EmbeddedPage ?? self }
 
-    /// Continues in the system's browser. The way back from there is a link into the app.
+    /// Continues in the system's browser. The way back from there is a link into the app, for which this page stays: the server's
+    /// payment page is loaded again then.
     func leave() {
       guard let url = webView.url, navigation.canShowOutside(url) else { return }
       Task { await leave(with: url) }
@@ -113,7 +115,7 @@
     @discardableResult
     private func leave(with url: URL) async -> Bool {
       guard await UIApplication.shared.open(url) else { return false }
-      showing.end()
+      watch.begin(.browser)
       return true
     }
   }

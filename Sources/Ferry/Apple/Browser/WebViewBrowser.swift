@@ -11,8 +11,8 @@
   /// Each opening has cookies and storage of its own, which end with it. The shop's own web views keep theirs. The web view
   /// opens the apps of banks and wallets, shows windows and dialogs of the page, and catches the return link itself, so no
   /// link is routed. It never loads a page of the provider again by itself: a repeated request could pay twice. The server's
-  /// own payment page is loaded again when a bank's app leads back to it. If nothing comes back from that app, the buyer is
-  /// offered to wait or to load the page again.
+  /// own payment page is loaded again when a bank's app, or a page in the system's browser, leads back to it. If nothing comes
+  /// back from there, the buyer is offered to wait or to load the page again.
   @MainActor
   public final class WebViewBrowser: SecureBrowser {
     /// Nil if the flow has no usable server. The flow opens nothing then.
@@ -31,8 +31,8 @@
     ///   - presenter: The controller that presents the browser, or whose presented controller does. Nil for the one that the
     ///     window in the foreground shows.
     ///   - browserHosts: Sites whose pages break in a web view. When the payment comes to one, it goes on in the system's
-    ///     browser, and the link into the app leads back from there. "bank.example" is that host alone, "*.bank.example" that
-    ///     host or one level below it, "**.bank.example" that host or any depth below it. None unless you say otherwise: most
+    ///     browser, and the link into the app leads back from there. The web view stays open for it. "bank.example" is that host
+    ///     alone, "*.bank.example" that host or one level below it, "**.bank.example" that host or any depth below it. None unless you say otherwise: most
     ///     banks' pages work, a payment in the web view ends without a change of apps, and the buyer has a button for a page
     ///     that does not work. A list of ours would age in apps that are long installed. Name what your buyers report.
     public init(
@@ -76,7 +76,7 @@
       let activity = ActivityObserver(watch)
       defer { activity.stop() }
       await withTaskGroup(of: Void.self) { group in
-        group.addTask { await watch.run { (sheet.topViewController as? EmbeddedPage)?.offerToLoadAgain() } }
+        group.addTask { await watch.run { (sheet.topViewController as? EmbeddedPage)?.offerToLoadAgain($0) } }
         await showing.waitForEnd()
         group.cancelAll()
       }

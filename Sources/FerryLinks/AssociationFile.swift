@@ -27,17 +27,14 @@ public struct AssociationFile: Hashable, Sendable {
     self.credentials = credentials
   }
 
-  /// The file of a site whose links below one path or some open these apps, in the form of iOS 13 and in the earlier one. It shares
+  /// The file of a site whose links below one path open these apps, in the form of iOS 13 and in the earlier one. It shares
   /// the site's credentials with the apps.
   /// - Parameters:
   ///   - apps: Application identifiers, "TEAMID1234.com.example.shop": team or other prefix, a dot, and the bundle's id.
   ///   - path: A pattern of paths, "/ferry/return/*".
-  ///   - others: Further ones.
-  public init(apps: [String], path: String, others: [String] = []) {
-    let paths = [path] + others
-    let components = paths.map { Component(path: $0) }
+  public init(apps: [String], path: String) {
     self.init(
-      details: apps.map { Details(apps: [$0], components: components, paths: paths) }, credentials: apps)
+      details: apps.map { Details(apps: [$0], components: [Component(path: path)], paths: [path]) }, credentials: apps)
   }
 
   /// `applinks.Details`: some apps and the links that they open (Apple, "applinks.Details",

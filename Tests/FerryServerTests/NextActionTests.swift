@@ -102,6 +102,48 @@ struct NextActionTests {
     }
   }
 
+  private static let menu = NextAction.page(
+    PaymentPage(
+      source: "https://static.provider.example/menu.js", function: ["provider", "menu"], configuration: "{}",
+      method: "open", failures: []))
+
+  @Test("The page with a payment form lets its cancel button lead to the shop's site, or to the app's link host")
+  func cancelDestination() async throws {
+    try await TestServer.run { server in
+      await server.service.offer(Self.menu)
+      let buyer = try await server.departed()
+      let app = try await TestApp.started(on: server, reference: "A-2")
+      let browser = try await app.open(app.ticket)
+      for (page, site) in [(buyer, "https://shop.example"), (browser, TestServer.linkHost)] {
+        let page = try await server.visit("/ferry/next/\(page.id)", cookie: page.cookie)
+        let policy = try #require(page.headers[.contentSecurityPolicy])
+        #expect(policy.contains("form-action 'self' https://provider.example \(site);"), "\(policy)")
+      }
+    }
+  }
+
+  @Test("A bank's form that leads back to the payment page is repeated as a visit, which has the cookie")
+  func returnByForm() async throws {
+    try await TestServer.run { server in
+      await server.service.offer(Self.menu)
+      let buyer = try await server.departed()
+      let before = await server.service.everything()
+      for query in ["?returned=1", "?returned=1&a=b", "?returned=2", ""] {
+        let answer = try await server.submit(
+          "/ferry/next/\(buyer.id)" + query, "PaRes=1", cookie: nil, origin: "https://bank.example", site: "cross-site")
+        guard query.hasPrefix("?returned=1") else {
+          #expect(answer.status == .forbidden)
+          continue
+        }
+        #expect(answer.status == .seeOther)
+        #expect(answer.headers[.location] == "\(TestServer.base)/ferry/next/\(buyer.id)?returned=1")
+      }
+      #expect(await server.service.everything() == before)
+      let path = "/ferry/next/\(buyer.id)?returned=1"
+      #expect(try await server.visit(path, cookie: buyer.cookie).text.contains(#""method":"open""#))
+    }
+  }
+
   @Test("A spent page tells the buyer to restart the payment")
   func spent() async throws {
     try await TestServer.run { server in

@@ -157,7 +157,7 @@ extension EmbeddedBrowser: EmbeddedOwner {
     guard let navigation, let url = URL(string: address), let cause = leaving.removeValue(forKey: address) else {
       return true
     }
-    guard !device.open(address, from: device.setup.app.name, isUniversalOnly: true) else {
+    if cause.isOfferedToApps, device.open(address, from: device.setup.app.name, isUniversalOnly: true) {
       beginWaiting()
       return false
     }

@@ -60,6 +60,10 @@ public struct EmbeddedNavigation: Hashable, Sendable {
     public init(method: String?, isHistory: Bool) {
       self = method?.uppercased() == "POST" ? .post : isHistory ? .history : .other
     }
+
+    /// True if an app that claims the address may get it in place of a browser. The app would get neither the fields of a form
+    /// nor the page's history.
+    public var isOfferedToApps: Bool { self == .other }
   }
 
   public enum Decision: Hashable, Sendable {
@@ -75,7 +79,8 @@ public struct EmbeddedNavigation: Hashable, Sendable {
     case otherApp
     /// The system's browser shows it. iOS refuses pages without TLS in a web view.
     case systemBrowser
-    /// The payment goes on in the system's browser, at `pageToLeaveWith`, unless an app claims the universal link.
+    /// The payment goes on in the system's browser, at `pageToLeaveWith`, unless an app claims the universal link
+    /// and `Cause.isOfferedToApps`.
     case leave
     case refuse
   }
@@ -163,12 +168,10 @@ public struct EmbeddedNavigation: Hashable, Sendable {
   private func outside(_ url: URL, _ scheme: String, _ target: Target, _ cause: Cause) -> Decision {
     // A window stands over the page, which waits for it. Back and reload show what the web view has shown already.
     if target == .page, cause != .history, leavesForEverySite || isForBrowser(url) { return .leave }
-    return switch (scheme, cause) {
-    case ("http", _): url.host.map { Loopback.isHost($0.lowercased()) } ?? false ? .load : .systemBrowser
-    // Another app would get neither the request's body nor the page's history.
-    case (_, .post), (_, .history): .load
-    case (_, .other): .universalLinkFirst
+    guard scheme == "https" else {
+      return url.host.map { Loopback.isHost($0.lowercased()) } ?? false ? .load : .systemBrowser
     }
+    return cause.isOfferedToApps ? .universalLinkFirst : .load
   }
 
   private func isForBrowser(_ url: URL) -> Bool {

@@ -121,7 +121,14 @@ extension CheckoutFlow {
     _ browser: any SecureBrowser, _ url: URL, _ number: Int, _ mailbox: AsyncStream<FlowMachine.Input>.Continuation
   ) async {
     do {
-      if let link = try await browser.open(url) { handle(link) }
+      var page = url
+      while let link = try await browser.open(page) {
+        guard !Task.isCancelled, !browser.forgetsCookies, let next = paymentPage(after: link) else {
+          handle(link)
+          break
+        }
+        page = next
+      }
       mailbox.yield(.browserClosed(number))
     } catch {
       mailbox.yield(.browserFailed(number, error as? SecureBrowserFailure))

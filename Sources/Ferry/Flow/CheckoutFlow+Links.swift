@@ -28,6 +28,21 @@ extension CheckoutFlow {
     return true
   }
 
+  /// The server's payment page, for a browser that has caught the link by which a bank leads the buyer back to it.
+  /// - Returns: Nil for any other link. A wake link that was tapped, or has the app's scheme, is the buyer's own way into the app.
+  func paymentPage(after link: URL) -> URL? {
+    guard case .wake(let wake) = AppReturnLink.read(link.absoluteString, host: linkHost, scheme: nil),
+      let checkout = wake.checkout, !Self.isTapped(link)
+    else { return nil }
+    return EmbeddedNavigation(for: self)?.paymentPage(of: checkout)
+  }
+
+  /// True for the link of a button of the server's pages.
+  private static func isTapped(_ link: URL) -> Bool {
+    let items = URLComponents(url: link, resolvingAgainstBaseURL: true)?.queryItems ?? []
+    return items.contains { $0.name == "tap" }
+  }
+
   /// Asks the server again. Call it when the app becomes active or the network is back.
   public func wake() {
     for following in running.values { following.mailbox.yield(.woken) }

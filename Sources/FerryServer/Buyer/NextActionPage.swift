@@ -58,16 +58,19 @@ struct NextActionPage {
   /// - Parameters:
   ///   - address: The page's own, at which the provider is asked before the form is shown again.
   ///   - cancel: The address to which the page posts the buyer's cancellation.
-  func payment(_ payment: PaymentPage, at address: Link, cancel: Link) -> Page {
+  ///   - destination: The site to which that address redirects. Browsers apply the policy of forms to it too.
+  func payment(_ payment: PaymentPage, at address: Link, cancel: Link, destination: Origin?) -> Page {
     let data = Payment(
       source: payment.source, function: payment.function, configuration: payment.configuration,
       method: payment.method, failures: payment.failures)
+    var policy = PagePolicy(sources, nonce: nonce)
+    if let destination { policy.formActions.append(PageSource(destination)) }
     let back: HTML = """
       <form class="actions" method="post" action="\(cancel)">\
       \(Button(BuyerPageText.cancelPayment(language), .quiet).html)</form>
       """
     return page(
-      PagePolicy(sources, nonce: nonce), payment: data,
+      policy, payment: data,
       failed: StartParts.part(
         .failed, BuyerPageText.formNotShown(language),
         actions: address.button(BuyerPageText.loadAgain(language)) + back,

@@ -14,10 +14,22 @@ struct NextActionRoutes: Sendable {
   private var service: any CheckoutService { server.service }
 
   func add(to router: some RouterMethods<some RequestContext>) {
-    router.group().add(middleware: OtherBrowserPages(server: server))
-      .group { try await browser($0, $1) }
-      .get("/ferry/next/{id}") { try await next($0, $1) }
-      .post("/ferry/next/{id}") { try await cancel($0, $1.caller) }
+    let pages = router.group().add(middleware: OtherBrowserPages(server: server))
+    pages.group { try await browser($0, $1) }.get("/ferry/next/{id}") { try await next($0, $1) }
+    pages.post("/ferry/next/{id}") { try await post($0, $1) }
+  }
+
+  /// A bank's page may lead the buyer back by a form. A form of another site comes without the binding cookie, so the browser
+  /// is told to repeat it as a visit, which has the cookie. Our own form cancels.
+  private func post(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    if let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)), Self.isReturn(request) {
+      return .seeOther(server.links.paymentPage(id))
+    }
+    return try await cancel(request, try await browser(request, context))
+  }
+
+  private static func isReturn(_ request: Request) -> Bool {
+    (try? request.queryFields())?[ServerLinks.returned] == "1"
   }
 
   private func browser(_ request: Request, _ context: some RequestContext) async throws -> BoundBrowser {
@@ -64,7 +76,7 @@ struct NextActionRoutes: Sendable {
   /// being asked already. The return is a hint: it decides nothing.
   private func whenReturnIsKnown(_ browser: BoundBrowser, _ request: Request) async throws -> BoundBrowser {
     guard browser.file.isOnPaymentPage else { return browser }
-    if let fields = try? request.queryFields(), fields[ServerLinks.returned] == "1" {
+    if Self.isReturn(request) {
       _ = try await browser.commit { file in (file.isOnPaymentPage ? .recheckRequested : nil, ()) }
     } else if browser.file.checkout.phase.name == .paying {
       return browser
@@ -100,8 +112,10 @@ struct NextActionRoutes: Sendable {
       return try page(file).script(script).response(from: request, context: context)
     case .page(let payment):
       let id = file.checkout.id
-      return try page(file).payment(payment, at: server.links.paymentPage(id), cancel: server.links.next(id))
-        .response(from: request, context: context)
+      return try page(file).payment(
+        payment, at: server.links.paymentPage(id), cancel: server.links.next(id),
+        destination: server.destinationAfterCancelling(file)
+      ).response(from: request, context: context)
     case .spent:
       return try page(file).spent.response(from: request, context: context)
     case .askFirst:
@@ -135,7 +149,7 @@ extension CheckoutFile {
   }
 
   /// True while the browser has not come back from a payment page, also while the provider is asked about the payment.
-  fileprivate var isOnPaymentPage: Bool {
+  var isOnPaymentPage: Bool {
     switch checkout.phase {
     case .paying, .settling: !roundTrips.hasComeBack
     case .open, .selecting, .reviewing, .confirmed, .authorizing, .closing, .paid, .declined, .cancelled, .expired,

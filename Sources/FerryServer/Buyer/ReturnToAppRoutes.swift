@@ -32,6 +32,10 @@ struct ReturnToAppRoutes: Sendable {
       let page = ReturnToAppPage(language: server.languages.language(of: request), links: nil, isTried: false).page
       return try page.response(from: request, context: context)
     }
+    // A bank's page leads back by the wake link, and the payment page stands in this browser and not in the app's web view.
+    if link == nil, let browser = try? BoundBrowser(server, file, request.headers), browser.file.isOnPaymentPage {
+      return .seeOther(server.links.paymentPage(id))
+    }
     let isTried = fields["tried"] == "1"
     var page = ReturnToAppPage(language: file.checkout.language, links: links, isTried: isTried)
     if let link, let renewed = try await renewed(link, file, request), let links = server.deepLinks(file, renewed.text)

@@ -61,14 +61,24 @@ extension Sequence<RegisteredApp> {
   /// The file by which a host gives its return links to the iOS apps of the sequence.
   public var association: AssociationFile { association(also: []) }
 
-  /// - Parameter paths: Patterns of further paths whose links open the apps.
-  func association(also paths: [String]) -> AssociationFile {
-    AssociationFile(
-      apps: compactMap { app in
-        guard case .ios(let ios) = app.platform else { return nil }
-        return ios.identifier
-      },
-      path: AppReturnLink.path + "*", others: paths)
+  /// The path of the return links is given away as it is, because providers' return addresses lie below it on the server's host:
+  /// an app that got those would keep the return from the server.
+  /// - Parameter callbackPaths: Patterns of the paths by which providers' SDKs lead buyers back. An app gets the links with its own
+  ///   scheme in the query, and no other app's. The form before iOS 13 knows no query, so it leaves these links to the browser.
+  func association(also callbackPaths: [String]) -> AssociationFile {
+    let apps = compactMap { app -> (identifier: String, scheme: String)? in
+      guard case .ios(let ios) = app.platform else { return nil }
+      return (ios.identifier, app.scheme)
+    }
+    let details = apps.map { app in
+      let callbacks = callbackPaths.map {
+        AssociationFile.Component(path: $0, query: .items(["scheme": app.scheme]))
+      }
+      return AssociationFile.Details(
+        apps: [app.identifier], components: [AssociationFile.Component(path: AppReturnLink.path)] + callbacks,
+        paths: [AppReturnLink.path])
+    }
+    return AssociationFile(details: details, credentials: apps.map(\.identifier))
   }
 
   /// The file by which a host gives its links to the Android apps of the sequence.

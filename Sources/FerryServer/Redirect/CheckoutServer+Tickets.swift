@@ -45,6 +45,12 @@ extension CheckoutServer {
     }
     return deepLinks(file, code.text)?.universal
   }
+
+  /// The site of the place for a browser that cancels at the payment page: the shop's site, or the app's link host.
+  func destinationAfterCancelling(_ file: CheckoutFile) -> Origin? {
+    file.checkout.kind == .app
+      ? deepLinks(file, nil)?.app.linkHost : configuration.checkoutPage(of: file.checkout.shop)?.origin
+  }
 }
 
 extension CheckoutFile {

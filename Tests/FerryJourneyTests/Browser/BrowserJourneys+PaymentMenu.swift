@@ -51,6 +51,22 @@ extension BrowserJourneys {
         #expect(try await menu.demo.ledger() == [])
       }
     }
+
+    @Test("In an app's secure browser the bank's page leads back to the menu, and the cancel button into the app")
+    func inSecureBrowser() async throws {
+      try await withMenu(inApp: true) { menu in
+        try await menu.payByCard(SwedishShopper.askedCard)
+        try await menu.sees("#decision")
+        try await menu.browser.click("#decision button[value=decline]")
+        try await menu.inside { try await menu.sees("#instruments") }
+        try await menu.browser.click("[data-part=payment] form.actions button")
+        let page = try await menu.browser.waitFor(url: "/ferry/back?")
+        #expect(page.contains("code="))
+        try await menu.sees("a.primary[href^='http://127.0.0.1:']")
+        #expect(try await menu.checkout().phase == .cancelled)
+        #expect(try await menu.demo.ledger() == [])
+      }
+    }
   }
 }
 
@@ -205,10 +221,12 @@ private struct Menu: Sendable {
   }
 }
 
-/// - Parameter fault: A fault of the sandbox, planned before the page is opened.
+/// - Parameters:
+///   - inApp: True if the shop's app opens the page, in the secure browser.
+///   - fault: A fault of the sandbox, planned before the page is opened.
 private func withMenu(
   language: Language = .swedish, appearance: BrowserOptions.Appearance = .light, driver: BrowserDriver = .chromium,
-  fault: String? = nil, _ body: (Menu) async throws -> Void
+  inApp: Bool = false, fault: String? = nil, _ body: (Menu) async throws -> Void
 ) async throws {
   var options = BrowserOptions(language: language.rawValue, appearance: appearance)
   options.driver = driver
@@ -222,12 +240,26 @@ private func withMenu(
         tax: TaxRule(rate: try #require(Rate(basisPoints: 2_500)), rounding: .halfUp, included: true), shipping: nil),
       options: try JSONDecoder().decode(ProviderOptions.self, from: Data(#"{"view": "menu"}"#.utf8)))
     let shop = try demo.backend(purchase)
-    let created = try await shop.create("menu")
-    let review = try #require(created.review)
-    let confirmed = try await shop.confirm(
-      created.id, ConfirmCheckoutBody(revision: review.revision, total: review.total))
+    let (id, page) = inApp ? try await opening(demo.app(purchase)) : try await opening(shop)
     if let fault { try await demo.atProvider("faults", fault) }
-    try await shopper.browser.open(try #require(confirmed.next).url)
-    try await body(Menu(demo: demo, browser: shopper.browser, shop: shop, id: created.id))
+    try await shopper.browser.open(page)
+    try await body(Menu(demo: demo, browser: shopper.browser, shop: shop, id: id))
   }
+}
+
+/// The checkout of a buyer who has agreed, and the address that opens its payment page.
+private func opening(_ shop: ScriptedCheckout) async throws -> (id: String, page: String) {
+  let created = try await shop.create("menu")
+  let review = try #require(created.review)
+  let confirmed = try await shop.confirm(
+    created.id, ConfirmCheckoutBody(revision: review.revision, total: review.total))
+  return (created.id, try #require(confirmed.next).url)
+}
+
+private func opening(_ app: ScriptedApp) async throws -> (id: String, page: String) {
+  let handoff = try await app.create("menu")
+  let review = try #require(try await app.read(handoff).review)
+  let agreed = ConfirmCheckoutBody(revision: review.revision, total: review.total)
+  let ticket = try #require(try await app.confirm(handoff, agreed).checkout.ticket)
+  return (handoff.checkout, "\(app.target.ferry)/ferry/start#\(ticket.text)")
 }

@@ -62,10 +62,22 @@ struct RunningDemo: Sendable {
 
   /// The shop's backend, for purchases that no page of the demo's shop offers.
   func backend(_ purchase: ScriptedPurchase) throws -> ScriptedCheckout {
-    let key = try String(contentsOf: folder.appending(path: "shop-secret-key"), encoding: .utf8)
-    return ScriptedCheckout(
-      ScriptedCheckout.Target(ferry: shop, sandbox: sandbox, secretKey: Secret(key), purchase: purchase),
+    ScriptedCheckout(
+      ScriptedCheckout.Target(ferry: shop, sandbox: sandbox, secretKey: try secretKey, purchase: purchase),
       client: client)
+  }
+
+  /// The shop's app, whose link host is another site than the shop's.
+  func app(_ purchase: ScriptedPurchase) throws -> ScriptedApp {
+    ScriptedApp(
+      ScriptedApp.Target(
+        ferry: shop, sandbox: sandbox, secretKey: try secretKey, app: "tablets-ios",
+        linkHost: shop.replacing("localhost", with: "127.0.0.1"), purchase: purchase),
+      transport: HTTPScriptedTransport(client: client))
+  }
+
+  private var secretKey: Secret<String> {
+    get throws { Secret(try String(contentsOf: folder.appending(path: "shop-secret-key"), encoding: .utf8)) }
   }
 
   /// Advances the sandbox's clock only.

@@ -1,6 +1,7 @@
 import FerryCore
 import FerryLinks
 import FerryModule
+import FerryServer
 import FerryTesting
 import FerryWeb
 import Foundation
@@ -83,13 +84,27 @@ struct MerchantBackendCallbackTests {
     }
   }
 
-  @Test("The association file gives the addresses of the ways back to the iOS apps")
+  private static let callback = "/ferry/sdk/swedbank-pay/sdk-callback/ios-universal-link"
+
+  @Test("The association file gives an iOS app the ways back with its own scheme, and no provider's return address")
   func association() async throws {
-    try await ServedSDK.run { served in
-      let file = try await served.get(AssociationFile.path)
-      #expect(file.status == .ok)
-      let text = String(buffer: file.body)
-      #expect(text.contains(#""/ferry/sdk/swedbank-pay/sdk-callback/*""#))
+    let other = RegisteredApp(
+      id: "other-ios", shop: "other", platform: .ios(IOSApp(bundleID: "jp.example.other", teamID: "A1B2C3D4E5")),
+      scheme: "other", linkHost: try #require(Origin("https://link.other.example")))
+    try await ServedSDK.run(moreApps: [other]) { served in
+      let answer = try await served.get(AssociationFile.path)
+      #expect(answer.status == .ok)
+      let (file, findings) = try AssociationFile.read(Array(answer.body.readableBytesView))
+      #expect(findings.isEmpty)
+      let (ours, others) = ("A1B2C3D4E5.jp.example.tablets", "A1B2C3D4E5.jp.example.other")
+      let host = "https://pay.shop.example"
+      func opened(_ path: String) -> String? { file.destination(of: host + path, among: [ours, others])?.app }
+      let callback = Self.callback + "?language=sv-SE&id=A1&app=Shop&scheme="
+      #expect(opened(callback + "tablets") == ours)
+      #expect(opened(callback + "other&fallback=true") == others)
+      #expect(opened(callback + "tablet") == nil && opened(Self.callback) == nil)
+      #expect(opened("/ferry/return/?checkout=co_1&code=abc") == ours)
+      for address in ["pay", "select", "cancel"] { #expect(opened("/ferry/return/co_1/nonce/" + address) == nil) }
     }
   }
 }

@@ -71,6 +71,27 @@ struct WayBackTests {
     }
   }
 
+  @Test(
+    "A bank's page leads back by the wake link: the browser with the payment page goes on there, any other to the app")
+  func wakeOnPaymentPage() async throws {
+    try await TestServer.run { server in
+      let app = try await TestApp.started(on: server)
+      let browser = try await app.paying()
+      let path = "/ferry/back?checkout=\(app.id)&wake=1&fallback=true"
+      let page = try await server.visit(path, cookie: browser.cookie)
+      #expect(page.status == .seeOther)
+      #expect(page.headers[.location] == "\(TestServer.base)/ferry/next/\(app.id)?returned=1")
+      for cookie in [nil, "__Host-ferry-\(app.id)=wrong"] {
+        let other = try await server.visit(path, cookie: cookie)
+        #expect(other.status == .ok)
+        #expect(other.text.contains("wake=1&amp;tap=1"))
+      }
+      // Once the buyer has left the payment page, the link leads into the app.
+      _ = try await app.comeBack(browser, "pay")
+      #expect(try await server.visit(path, cookie: browser.cookie).status == .ok)
+    }
+  }
+
   /// The page's automatic reload: the delay and the address.
   private static func renewal(_ page: String) -> (seconds: Int, address: String)? {
     let start = #"<meta http-equiv="refresh" content=""#

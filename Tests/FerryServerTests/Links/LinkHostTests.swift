@@ -43,6 +43,18 @@ struct LinkHostTests {
     #expect(apps.linkHosts.map(\.text) == ["https://go.example", "https://link.example"])
   }
 
+  @Test("Providers' return addresses, below the path of the return links, open no app")
+  func returnAddresses() throws {
+    let file = try apps().association
+    for address in ["co_1/nonce/pay", "co_1/nonce/select?session=S1", "co_1/nonce/cancel", "co_1"] {
+      let link = "https://link.example\(AppReturnLink.path)\(address)"
+      #expect(file.decision(on: link, for: "ABCDE12345.jp.example.shop") == .unmatched)
+      #expect(
+        AssociationFile(details: file.details.map(\.older)).decision(on: link, for: "ABCDE12345.jp.example.shop")
+          == .unmatched)
+    }
+  }
+
   @Test("A folder for a static host has the host's own apps, the page, and how to serve them")
   func folder() throws {
     let base = try #require(Origin("https://pay.shop.example"))
@@ -120,4 +132,9 @@ struct LinkHostTests {
       #expect(try await client.execute(uri: AssetLinks.path, method: .get).status == .ok)
     }
   }
+}
+
+extension AssociationFile.Details {
+  /// As a system before iOS 13 reads it.
+  fileprivate var older: Self { Self(apps: apps, components: nil, paths: paths) }
 }

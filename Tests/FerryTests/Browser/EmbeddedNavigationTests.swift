@@ -212,6 +212,15 @@ struct EmbeddedNavigationTests {
     }
   }
 
+  @Test("Only a plain visit is offered to other apps: neither a form, whose fields they would not get, nor Back")
+  func offeredToApps() {
+    for (method, isHistory, isOffered) in [
+      ("GET", false, true), (nil, false, true), ("POST", false, false), ("post", false, false), ("GET", true, false),
+    ] {
+      #expect(EmbeddedNavigation.Cause(method: method, isHistory: isHistory).isOfferedToApps == isOffered)
+    }
+  }
+
   @Test("A payment leaves with the page that is shown; from the server's page with the address that it leads to")
   func leaving() throws {
     let bank = try #require(URL(string: "https://acs.bank.example/3ds"))

@@ -74,6 +74,35 @@ struct LinkTests {
     #expect(browser.ledBack == ["co_1"])
   }
 
+  @Test(
+    "A browser that catches links shows the payment page again when a bank leads back, and closes for the buyer's own tap",
+    arguments: [nil, "&tap=1"])
+  func caughtOnPaymentPage(tap: String?) async throws {
+    let flow = try shop.flow()
+    let shop = shop
+    let wake = try #require(
+      URL(string: "https://link.shop.example\(AppReturnLink.path)?checkout=co_1&wake=1\(tap ?? "")"))
+    let browser = TestBrowser(shop) { step, browser in
+      let now = shop.time.now
+      if step == .pay { return browser.catches(wake) }
+      let link = shop.change { server -> AppReturnLink in
+        if browser.addresses.count == 1 { return server.choose(false, now: now) }
+        server.pay(as: .paid, now: now, after: .seconds(2))
+        return server.link()
+      }
+      browser.catches(TestShop.url(try #require(link)))
+    }
+    let result = try await shop.pay(flow, browser)
+    guard tap == nil else {
+      #expect(result == .confirming)
+      #expect(browser.addresses.count == 2)
+      return
+    }
+    #expect(result == .paid(CheckoutFlowTests.receipt))
+    #expect(browser.addresses.count == 3)
+    #expect(browser.addresses.last?.absoluteString == "https://pay.shop.example/ferry/next/co_1?returned=1")
+  }
+
   @Test("A planted link with a wrong code closes nothing, and the buyer continues to pay")
   func planted() async throws {
     let flow = try shop.flow()

@@ -131,7 +131,10 @@ final class TestBrowser: SecureBrowser {
   private let shop: TestShop
   private let visit: @MainActor (RedirectStep?, TestBrowser) throws -> Void
   private var gone: AsyncStream<Void>.Continuation?
+  /// The link that the browser has caught itself.
+  private var caught: URL?
   private(set) var opened: [RedirectStep?] = []
+  private(set) var addresses: [URL] = []
   /// The checkouts whose payment page was to be shown again.
   private(set) var ledBack: [String] = []
 
@@ -148,9 +151,11 @@ final class TestBrowser: SecureBrowser {
     defer { self.gone = nil }
     let step = url.fragment.flatMap { ticket in shop.change { $0.spend(ticket) } ?? nil }
     opened.append(step)
+    addresses.append(url)
+    caught = nil
     try visit(step, self)
     for await _ in stream {}
-    return nil
+    return caught
   }
 
   func close() async { gone?.finish() }
@@ -159,6 +164,12 @@ final class TestBrowser: SecureBrowser {
 
   /// The buyer presses Done.
   func done() { gone?.finish() }
+
+  /// The browser closes itself with a link, as `ASWebAuthenticationSession` does.
+  func catches(_ link: URL) {
+    caught = link
+    gone?.finish()
+  }
 }
 
 extension TestShop {

@@ -145,11 +145,12 @@
       case .systemBrowser: if let url { await UIApplication.shared.open(url) }
       case .leave:
         guard let url else { break }
-        guard await !UIApplication.shared.open(url, options: [.universalLinksOnly: true]) else {
+        let cause = navigationAction.cause
+        if cause.isOfferedToApps, await UIApplication.shared.open(url, options: [.universalLinksOnly: true]) {
           watch.begin()
           break
         }
-        let page = navigation.pageToLeaveWith(to: url, from: shown, by: navigationAction.cause)
+        let page = navigation.pageToLeaveWith(to: url, from: shown, by: cause)
         guard let page, await leave(with: page) else { return .allow }
       case .refuse: break
       }

@@ -18,13 +18,16 @@ struct MerchantBackendFailureTests {
 
   @Test(
     "Access token and payee of another account pay nothing, and the SDKs get a documented problem",
-    arguments: [("ACCESS_TOKEN", "anothers"), ("PAYEE_ID", "00000000-0000-0000-0000-000000000001")])
-  func foreignAccount(_ setting: String, _ value: String) async throws {
-    try await ServedSDK.run(settings: ["FERRY_SWEDBANK_PAY_TEST_\(setting)": value]) { served in
+    arguments: [
+      ("ACCESS_TOKEN", "anothers", "gatewaytimeout"),
+      ("PAYEE_ID", "00000000-0000-0000-0000-000000000001", "badrequest"),
+    ])
+  func foreignAccount(_ setting: (name: String, value: String, problem: String)) async throws {
+    try await ServedSDK.run(settings: ["FERRY_SWEDBANK_PAY_TEST_\(setting.name)": setting.value]) { served in
       let app = try await served.app(.ios)
       let order = RecordedBody.order(.ios, code: try await app.code())
       let answer = try await app.ask(.post, "paymentorders", order)
-      #expect(answer.type == "mobilesdk/gatewaytimeout", "\(answer)")
+      #expect(answer.type == "mobilesdk/\(setting.problem)", "\(answer)")
       #expect(try await app.file().record.map { !String(decoding: $0, as: UTF8.self).contains("/psp/") } ?? true)
     }
   }

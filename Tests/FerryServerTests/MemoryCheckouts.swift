@@ -111,8 +111,14 @@ actor MemoryCheckouts: CheckoutService {
     return [WebhookBacklog(endpoint: "orders", waiting: 2, oldest: time.now - .seconds(30), parked: 1)]
   }
 
-  func sendAgain(_ message: WebhookMessageID, to endpoint: WebhookEndpointID?) throws -> [WebhookEndpointID] {
+  /// The messages that operators have had sent again.
+  private(set) var sentAgain: [String] = []
+
+  func sendAgain(_ message: WebhookMessageID, to endpoint: WebhookEndpointID?, by person: String?) throws
+    -> [WebhookEndpointID]
+  {
     if isStopped { throw StoreError.stopped }
+    if let person { sentAgain.append("\(message) to \(endpoint.map(\.text) ?? "all") by \(person)") }
     return message.sequence == 1 && endpoint ?? "orders" == "orders" ? ["orders"] : []
   }
 
@@ -123,7 +129,8 @@ actor MemoryCheckouts: CheckoutService {
     if isStopped { throw StoreError.stopped }
     return told.filter { delivery in
       guard let checkout = files[delivery.id.message.checkout]?.checkout else { return false }
-      return checkout.shop == filter.shop && checkout.mode == filter.mode
+      return (filter.shop ?? checkout.shop) == checkout.shop && (filter.mode ?? checkout.mode) == checkout.mode
+        && (filter.checkout ?? checkout.id) == checkout.id
         && (filter.endpoint ?? delivery.id.endpoint) == delivery.id.endpoint
         && (filter.state ?? delivery.state) == delivery.state
     }
@@ -134,8 +141,10 @@ actor MemoryCheckouts: CheckoutService {
     return Array(records.filter { $0.checkout == id && $0.position > position }.prefix(limit))
   }
 
-  func sendParkedAgain(to endpoint: WebhookEndpointID, of shop: ShopID, _ mode: Mode) throws -> Int? {
+  func sendParkedAgain(to endpoint: WebhookEndpointID, of shop: ShopID, _ mode: Mode, by person: String?) throws -> Int?
+  {
     if isStopped { throw StoreError.stopped }
+    if let person { sentAgain.append("all to \(endpoint) by \(person)") }
     return endpoint == "orders" && shop == "main" && mode == .test ? 12 : nil
   }
 

@@ -37,7 +37,7 @@ struct TestServer: Sendable {
     metrics: PrometheusMetrics? = nil, metricsKey: String? = nil,
     limits: FerryServerConfiguration.Limits = FerryServerConfiguration.Limits(), shops: Int = 2,
     isLive: Bool = false, journey: JourneyProfile.Journey = .selectThenPay,
-    sessionOrigin: JourneyProfile.SessionOrigin = .proven,
+    sessionOrigin: JourneyProfile.SessionOrigin = .proven, operations: OperationsPageConfiguration? = nil,
     _ test: @Sendable (TestServer) async throws -> Void
   ) async throws {
     let time = VirtualTime()
@@ -45,6 +45,7 @@ struct TestServer: Sendable {
     var configuration = try configuration()
     configuration.limits = limits
     configuration.shops = Array(configuration.shops.prefix(shops))
+    configuration.operations = operations
     configuration.metricsKey = metricsKey.map { SecretKeyDigest(of: $0) }
     let server = CheckoutServer(
       configuration: configuration, service: service,

@@ -62,6 +62,7 @@ struct ScriptedRunTests {
       sites: try DemoSites([sandbox], port: try await Self.freePort(), sandboxPort: try await Self.freePort()),
       modules: modules, isControlled: true)
     options.processingPause = .zero
+    options.hasOperationsPage = false
     let demo = try await Demo(
       options, metrics: PrometheusMetrics(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     try await demo.run { try await body(demo) }

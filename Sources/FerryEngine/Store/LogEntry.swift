@@ -12,6 +12,8 @@ public struct LogEntry: Codable, Hashable, Sendable {
     case webhook(String, endpoint: String, result: String, milliseconds: Int64)
     /// Money moved.
     case money(LedgerEntry.Kind, Money)
+    /// An operator did something on the operations page; by the operator's name in the settings.
+    case action(String, by: String)
     /// Something a person should know.
     case remark(String)
   }

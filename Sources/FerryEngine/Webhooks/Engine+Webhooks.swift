@@ -31,7 +31,7 @@ extension Engine {
   }
 
   public func sendAgain(
-    _ message: WebhookMessageID, to endpoint: WebhookEndpointID? = nil
+    _ message: WebhookMessageID, to endpoint: WebhookEndpointID? = nil, by person: String? = nil
   ) async throws -> [WebhookEndpointID] {
     var filter = WebhookFilter(message)
     filter.endpoint = endpoint
@@ -40,19 +40,18 @@ extension Engine {
     for id in known { desk.reopen(id.endpoint) }
     try await update(message.checkout) { [self] file, change in
       change.deliveries += known.map { WebhookUpdate($0, .sentAgain(at: time.now)) }
-      change.log.append(
-        LogEntry(
-          at: time.now,
-          .event("webhook \(message.sequence) sent again", phase: file.checkout.phase.name.rawValue)))
+      change.log.append(LogEntry(sentAgain: message, of: file.checkout, by: person, at: time.now))
     }
     return known.map(\.endpoint).sorted()
   }
 
-  public func sendParkedAgain(to id: WebhookEndpointID, of shop: ShopID, _ mode: Mode) async throws -> Int? {
+  public func sendParkedAgain(
+    to id: WebhookEndpointID, of shop: ShopID, _ mode: Mode, by person: String? = nil
+  ) async throws -> Int? {
     guard let endpoint = webhooks?[id], endpoint.shop == shop, endpoint.mode == mode else { return nil }
     desk.reopen(id)
     let now = time.now
-    let sent = try await store.sendParkedAgain(to: id, at: now)
+    let sent = try await store.sendParkedAgain(to: id, by: person, at: now)
     if sent > 0 { lookInTime(for: now) }
     return sent
   }
@@ -67,11 +66,26 @@ public protocol WebhookService: Sendable {
   func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery]
 
   /// Sends a message again from the beginning of its schedule, to every endpoint that it was for and that is still set up.
-  /// - Parameter endpoint: The only endpoint to send it to; nil for all.
+  /// - Parameters:
+  ///   - endpoint: The only endpoint to send it to; nil for all.
+  ///   - person: The operator who has it sent, for the timeline; nil for the shop.
   /// - Returns: The endpoints; empty if the message is unknown or too old.
-  func sendAgain(_ message: WebhookMessageID, to endpoint: WebhookEndpointID?) async throws -> [WebhookEndpointID]
+  func sendAgain(
+    _ message: WebhookMessageID, to endpoint: WebhookEndpointID?, by person: String?
+  ) async throws -> [WebhookEndpointID]
 
   /// Has everything that was given up at an endpoint sent again, from the beginning of its schedule.
+  /// - Parameter person: The operator who has them sent, for the timelines; nil for the shop.
   /// - Returns: The number of messages; nil if the shop has no such endpoint in this mode.
-  func sendParkedAgain(to endpoint: WebhookEndpointID, of shop: ShopID, _ mode: Mode) async throws -> Int?
+  func sendParkedAgain(
+    to endpoint: WebhookEndpointID, of shop: ShopID, _ mode: Mode, by person: String?
+  ) async throws -> Int?
+}
+
+extension LogEntry {
+  /// A person has a message sent again.
+  init(sentAgain message: WebhookMessageID, of checkout: Checkout, by person: String?, at now: Moment) {
+    let text = "webhook \(message.sequence) sent again"
+    self.init(at: now, person.map { .action(text, by: $0) } ?? .event(text, phase: checkout.phase.name.rawValue))
+  }
 }

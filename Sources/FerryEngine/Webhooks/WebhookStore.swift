@@ -103,19 +103,18 @@ extension WebhookStore {
   private var batch: Int { 500 }
 
   /// Has everything that was given up at an endpoint sent again, from the beginning of its schedule.
+  /// - Parameter person: The operator who has them sent; nil for the shop.
   /// - Returns: The number of messages.
-  public func sendParkedAgain(to endpoint: WebhookEndpointID, at now: Moment) async throws -> Int {
+  public func sendParkedAgain(
+    to endpoint: WebhookEndpointID, by person: String? = nil, at now: Moment
+  ) async throws -> Int {
     let parked = try await webhookBacklog().first { $0.endpoint == endpoint }?.parked ?? 0
     let filter = WebhookFilter(endpoint: endpoint, state: .parked)
     var sent = 0
     // No more than there were: an endpoint that is still gone has them parked again meanwhile.
     while sent < parked {
       let found = try await changeDeliveries(filter, limit: min(batch, parked - sent)) { delivery, checkout in
-        (
-          .sentAgain(at: now),
-          LogEntry(
-            at: now, .event("webhook \(delivery.id.message.sequence) sent again", phase: checkout.phase.name.rawValue))
-        )
+        (.sentAgain(at: now), LogEntry(sentAgain: delivery.id.message, of: checkout, by: person, at: now))
       }
       guard found > 0 else { break }
       sent += found

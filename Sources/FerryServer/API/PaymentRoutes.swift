@@ -83,7 +83,7 @@ struct PaymentRoutes: Sendable {
 
 extension Operation {
   /// True until the provider has said anything.
-  fileprivate var isUnanswered: Bool {
+  var isUnanswered: Bool {
     if case .requested = state { true } else { false }
   }
 }

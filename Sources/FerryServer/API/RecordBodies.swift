@@ -54,9 +54,9 @@ public struct OutstandingBody: Codable, Hashable, Sendable {
 /// One entry of a timeline. Members that its kind does not have are absent.
 public struct TimelineEntryBody: Codable, Hashable, Sendable {
   public var at: Moment
-  /// "event", "call" (to the provider), "webhook", "money" or "remark". Kinds may be added.
+  /// "event", "call" (to the provider), "webhook", "money", "action" (of an operator) or "remark". Kinds may be added.
   public var kind: String
-  /// The event, the command, the webhook's type, the movement of money, or the remark itself.
+  /// The event, the command, the webhook's type, the movement of money, the action, or the remark itself.
   public var text: String
   /// Of an event: the phase after it.
   public var phase: String?
@@ -68,6 +68,8 @@ public struct TimelineEntryBody: Codable, Hashable, Sendable {
   public var milliseconds: Int64?
   /// Of money.
   public var amount: Money?
+  /// Of an action: the operator's name in the settings.
+  public var by: String?
 
   package init(_ entry: LogEntry) {
     at = entry.at
@@ -87,6 +89,9 @@ public struct TimelineEntryBody: Codable, Hashable, Sendable {
     case .money(let movement, let amount):
       (kind, text) = ("money", movement.rawValue)
       self.amount = amount
+    case .action(let name, let person):
+      (kind, text) = ("action", name)
+      by = person
     case .remark(let remark):
       (kind, text) = ("remark", remark)
     }

@@ -33,7 +33,7 @@ struct WebhookRoutes: Sendable {
       let file = try await server.service.file(checkout), merchant.owns(file)
     else { throw Self.noMessage }
     try server.rates.count(checkout, by: .merchant)
-    let endpoints = try await server.service.sendAgain(message, to: endpoint)
+    let endpoints = try await server.service.sendAgain(message, to: endpoint, by: nil)
     guard !endpoints.isEmpty else { throw Self.noMessage }
     return try .json(.accepted, RetriedMessage(id: message.text, endpoints: endpoints.map(\.text)))
   }
@@ -41,7 +41,7 @@ struct WebhookRoutes: Sendable {
   private func retryParked(_ name: String?, _ merchant: Merchant) async throws -> Response {
     guard let name,
       let messages = try await server.service.sendParkedAgain(
-        to: WebhookEndpointID(name), of: merchant.shop, merchant.mode)
+        to: WebhookEndpointID(name), of: merchant.shop, merchant.mode, by: nil)
     else { throw Self.noEndpoint }
     return try .json(.accepted, RetriedEndpoint(endpoint: name, messages: messages))
   }

@@ -23,8 +23,10 @@ extension FerryServerConfiguration {
     ServerConfigurationReading.configuration(&settings)
   }
 
-  /// All settings, for shops, apps and webhook endpoints of these ids.
-  public static func keys(shops: [String], apps: [String] = [], webhooks: [String] = []) -> [ConfigurationKey] {
+  /// All settings, for shops, apps, webhook endpoints and operators of these names.
+  public static func keys(
+    shops: [String], apps: [String] = [], webhooks: [String] = [], operators: [String] = []
+  ) -> [ConfigurationKey] {
     var keys = [ServerConfigurationReading.baseURL, ServerConfigurationReading.shops]
     for shop in shops {
       keys += [
@@ -34,7 +36,8 @@ extension FerryServerConfiguration {
     }
     keys += [AppSettingNames.apps] + apps.flatMap { AppSettingNames($0).all }
     keys += [WebhookSettingNames.webhooks] + webhooks.flatMap { WebhookSettingNames($0).all }
-    return keys + [ServerConfigurationReading.metricsKey] + ServerConfigurationReading.limits
+    return keys + OperationsPageSettingNames.all(operators: operators) + [ServerConfigurationReading.metricsKey]
+      + ServerConfigurationReading.limits
   }
 
   /// The shops that are set up.
@@ -121,7 +124,7 @@ enum ServerConfigurationReading {
   }
 
   /// The hash of no known key. It is refused, because with it nobody could use the shop.
-  private static let exampleKey = "sha256:" + String(repeating: "0123456789abcdef", count: 4)
+  static let exampleKey = "sha256:" + String(repeating: "0123456789abcdef", count: 4)
 
   static func configuration(_ settings: inout SettingsReader) -> FerryServerConfiguration? {
     let base = base(&settings)
@@ -150,9 +153,12 @@ enum ServerConfigurationReading {
       trustedProxies: settings.number(trustedProxies, 0...10),
       connections: ConnectionLimits(idle: .seconds(settings.number(idleSeconds, 5...3_600))))
     let metricsKey = metricsKey(shops, &settings)
+    let operations = OperationsPageConfiguration.read(
+      &settings, server: base, taken: shops.flatMap(\.keys).map(\.digest) + [metricsKey].compactMap(\.self))
     return base.map {
       FerryServerConfiguration(
-        base: $0, shops: shops, apps: apps, webhooks: webhooks, limits: limits, metricsKey: metricsKey)
+        base: $0, shops: shops, apps: apps, webhooks: webhooks, limits: limits, metricsKey: metricsKey,
+        operations: operations)
     }
   }
 
@@ -236,14 +242,19 @@ enum ServerConfigurationReading {
     }
   }
 
-  private static func metricsKey(_ shops: [ShopConfiguration], _ settings: inout SettingsReader) -> SecretKeyDigest? {
-    guard let secret = settings.text(metricsKey).map({ Secret($0) }) else { return nil }
+  /// A key in a setting of its own, or its SHA-256; nil if it is missing or refused.
+  static func ownKey(_ key: ConfigurationKey, _ settings: inout SettingsReader) -> SecretKeyDigest? {
+    guard let secret = settings.text(key).map({ Secret($0) }) else { return nil }
     guard let digest = digest(of: secret), secret.reveal() != exampleKey else {
       settings.refuse(
-        metricsKey,
-        "A key has 32 to 256 printable characters without blanks, or is its SHA-256. Make one of your own.")
+        key, "A key has 32 to 256 printable characters without blanks, or is its SHA-256. Make one of your own.")
       return nil
     }
+    return digest
+  }
+
+  private static func metricsKey(_ shops: [ShopConfiguration], _ settings: inout SettingsReader) -> SecretKeyDigest? {
+    guard let digest = ownKey(metricsKey, &settings) else { return nil }
     if shops.contains(where: { $0.keys.contains { $0.digest == digest } }) {
       settings.refuse(metricsKey, "This key opens a shop. Use another one for metrics.")
     }

@@ -18,6 +18,8 @@ public struct FerryServerConfiguration: Sendable {
   public var limits: Limits
   /// The key of `/metrics`; without one they can be read on this machine only, and not through a proxy.
   public var metricsKey: SecretKeyDigest?
+  /// The operations page; nil for none.
+  public var operations: OperationsPageConfiguration?
 
   public struct Limits: Sendable, Hashable {
     /// The largest body of a request to `/v1`.
@@ -53,7 +55,7 @@ public struct FerryServerConfiguration: Sendable {
   public init(
     base: Origin, shops: [ShopConfiguration], apps: [RegisteredApp] = [],
     webhooks: [WebhookEndpoint] = [], buttons: [ProviderAccountID: ButtonImage] = [:], limits: Limits = Limits(),
-    metricsKey: SecretKeyDigest? = nil
+    metricsKey: SecretKeyDigest? = nil, operations: OperationsPageConfiguration? = nil
   ) {
     self.base = base
     self.shops = shops
@@ -62,6 +64,7 @@ public struct FerryServerConfiguration: Sendable {
     self.buttons = buttons
     self.limits = limits
     self.metricsKey = metricsKey
+    self.operations = operations
   }
 
   func checkoutPage(of shop: ShopID) -> Link? { shops.first { $0.id == shop }?.checkoutPage }

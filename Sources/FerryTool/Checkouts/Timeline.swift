@@ -63,6 +63,7 @@ enum Timeline {
     case "call": ["  \(entry.text)", result]
     case "webhook": ["  webhook \(entry.text)", "\(entry.endpoint ?? "") \(result)"]
     case "money": ["  \(entry.text)", entry.amount?.display ?? ""]
+    case "action": [entry.text, "by \(entry.by ?? "")"]
     case "remark": ["  ! \(entry.text)"]
     default: ["  \(entry.kind) \(entry.text)"]
     }

@@ -22,11 +22,14 @@ struct Demo: Sendable {
   let trust: TLSConfiguration?
   let folder: DemoFolder
   let secretKey: Secret<String>
+  /// The key of the operations page's only operator; nil without that page.
+  let operatorKey: Secret<String>?
   /// Complete when shop and sandboxes listen.
   let startup: Startup
   private let services: ProcessServices
 
   static let shopID: ShopID = "demo"
+  static let operatorName = "demo"
 
   struct Options: Sendable {
     var folder: String
@@ -41,6 +44,7 @@ struct Demo: Sendable {
     var hasSandboxes = true
     var hasWebhooks = true
     var hasNotifications = true
+    var hasOperationsPage = true
     /// When the provider is asked about a silent buyer: seconds, with commas between; nil for the usual times.
     var quietSeconds: String?
 
@@ -58,6 +62,7 @@ struct Demo: Sendable {
     let sandboxSites = options.hasSandboxes ? sites.sandboxes : []
     for site in sandboxSites { try PortCheck.require(site.port, setting: "--sandbox-port") }
     if sites.isSecure { try PortCheck.require(sites.linkPort, setting: "--link-port") }
+    if options.hasOperationsPage { try PortCheck.require(sites.operationsPort, setting: "--operations-port") }
     self.sites = sites
     folder = try DemoFolder(options.folder)
     let tls = try options.tls(folder)
@@ -69,8 +74,10 @@ struct Demo: Sendable {
     try folder.write(base.text, to: DemoFolder.addressName, permissions: 0o600)
     let webhookSecret = try folder.webhookSecret(randomness)
     let formKey = try folder.secret("shop-form-key", randomness)
+    operatorKey = options.hasOperationsPage ? try folder.secret("operator-key", randomness) : nil
     let accounts = try options.accounts(folder, time: time)
-    let startup = Startup(parts: 1 + sandboxSites.count + (sites.isSecure ? 1 : 0))
+    let startup = Startup(
+      parts: 1 + sandboxSites.count + (sites.isSecure ? 1 : 0) + (options.hasOperationsPage ? 1 : 0))
     self.startup = startup
     var sandboxes: [any Service] = []
     for site in sandboxSites {
@@ -97,7 +104,7 @@ struct Demo: Sendable {
           accounts.compactMap { account in account.button?.image.map { (account.id, $0) } },
           uniquingKeysWith: { first, _ in first }),
         // All its buyers are on this machine, and so is what puts load on it.
-        limits: FerryServerConfiguration.Limits(rates: .none)),
+        limits: FerryServerConfiguration.Limits(rates: .none), operations: Self.operations(sites, operatorKey)),
       accounts: accounts, folder: folder.path, trust: tls?.client, time: time, metrics: metrics, logger: logger)
     let sessions = FileSessionStore(directory: folder.sessions, clock: time)
     let shop = TabletShop(
@@ -133,13 +140,35 @@ struct Demo: Sendable {
           try CheckoutProcess.listener(
             router, server: tls?.listener() ?? .bounded(), host: "127.0.0.1", port: sites.shopPort, logger: logger
           ) { startup.partListens() },
-        ] + (try Self.linkHost(process.server, sites, tls, logger: logger) { startup.partListens() })),
+        ] + (try Self.linkHost(process.server, sites, tls, logger: logger) { startup.partListens() })
+          + (try Self.operationsPage(process.operations, sites, tls, logger: logger) { startup.partListens() })),
       logger: logger)
   }
 
   /// Runs until SIGTERM or SIGINT; then finishes the requests under way.
   func run(until done: (@Sendable () async throws -> Void)? = nil) async throws {
     try await services.run(until: done)
+  }
+
+  /// One operator, who may do everything.
+  private static func operations(_ sites: DemoSites, _ key: Secret<String>?) -> OperationsPageConfiguration? {
+    key.map {
+      OperationsPageConfiguration(
+        base: sites.operations, listenPort: sites.operationsPort,
+        access: .keys([OperatorKey(Operator(operatorName, .act), SecretKeyDigest(of: $0.reveal()))]))
+    }
+  }
+
+  private static func operationsPage(
+    _ page: OperationsPage?, _ sites: DemoSites, _ tls: DemoTLS?, logger: Logger,
+    onListening: @escaping @Sendable () -> Void
+  ) throws -> [any Service] {
+    guard let page else { return [] }
+    return [
+      try CheckoutProcess.listener(
+        page.router(), server: tls?.listener() ?? .bounded(), host: "127.0.0.1", port: sites.operationsPort,
+        logger: logger, onListening: onListening)
+    ]
   }
 
   private static func linkHost(

@@ -68,7 +68,7 @@ struct DemoCommand: AsyncParsableCommand {
     let options = Demo.Options(
       folder: place.data, sites: try place.sites(isOfFirst: once), isControlled: control || once,
       processingPause: once ? .zero : .seconds(processingSeconds), hasSandboxes: only != .shop, hasWebhooks: webhooks,
-      hasNotifications: notifications, quietSeconds: quietSchedule?.seconds)
+      hasNotifications: notifications, hasOperationsPage: !once, quietSeconds: quietSchedule?.seconds)
     if only == .sandbox { return try await DemoSandbox.run(options, logger: logger) }
     let metrics = PrometheusMetrics()
     MetricsSystem.bootstrap(metrics)
@@ -107,6 +107,12 @@ struct DemoCommand: AsyncParsableCommand {
     lines += demo.sites.sandboxes.map { sandbox in
       "  Sandbox   \(sandbox.origin)/console     in place of \(sandbox.module.name): no money moves; payments and requests"
     }
+    if let key = demo.operatorKey {
+      lines += [
+        "  Operate   \(demo.sites.operations)     find a payment, capture, refund, decide; sign in as \(Demo.operatorName)",
+        "            with the key \(key.reveal())",
+      ]
+    }
     if demo.sites.isSecure {
       lines += [
         "  Links     \(demo.sites.links)     the host of the apps' links",
@@ -139,11 +145,14 @@ struct DemoPlaceOptions: ParsableArguments {
   @Option(help: "The port of the link host, with --tls; the one after the first sandbox's unless given.")
   var linkPort: Int?
 
+  @Option(help: "The port of the operations page; the one after the last sandbox's unless given.")
+  var operationsPort: Int?
+
   @Option(help: "Only this provider: \(Providers.sandboxes.map { $0.id }.joined(separator: ", ")). Without it, all.")
   var provider: String?
 
   func validate() throws {
-    for port in [port, sandboxPort, linkPort].compactMap(\.self) where !(1...65_535).contains(port) {
+    for port in [port, sandboxPort, linkPort, operationsPort].compactMap(\.self) where !(1...65_535).contains(port) {
       throw ValidationError("\(port) is no port. A port is 1 to 65535.")
     }
     guard !modules.isEmpty else {
@@ -161,7 +170,7 @@ struct DemoPlaceOptions: ParsableArguments {
   func sites(isOfFirst: Bool = false) throws -> DemoSites {
     try DemoSites(
       isOfFirst ? Array(modules.prefix(1)) : modules, isSecure: tls, port: port, sandboxPort: sandboxPort,
-      linkPort: linkPort)
+      linkPort: linkPort, operationsPort: operationsPort)
   }
 
   var namesSites: Bool { tls || port != nil || sandboxPort != nil || linkPort != nil || provider != nil }

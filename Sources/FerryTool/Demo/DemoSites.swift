@@ -14,6 +14,9 @@ struct DemoSites: Sendable {
   /// process by another name.
   let links: Origin
   let linkPort: Int
+  /// The operations page.
+  let operations: Origin
+  let operationsPort: Int
 
   /// The sandbox of one provider.
   struct Sandbox: Sendable {
@@ -24,11 +27,12 @@ struct DemoSites: Sendable {
 
   /// - Parameters:
   ///   - port: Of the shop; nil for the usual one. The other ports are the next ones unless given.
-  ///   - sandboxPort: Of the first sandbox. The others come after the link host, which apps are built with.
+  ///   - sandboxPort: Of the first sandbox. The others come after the link host, which apps are built with, and the operations page
+  ///     after all of them.
   /// - Throws: For a number that is no port.
   init(
     _ modules: [any SandboxModule.Type] = Providers.sandboxes, isSecure: Bool = false, port: Int? = nil,
-    sandboxPort: Int? = nil, linkPort: Int? = nil
+    sandboxPort: Int? = nil, linkPort: Int? = nil, operationsPort: Int? = nil
   ) throws {
     let scheme = isSecure ? "https" : "http"
     shopPort = port ?? (isSecure ? 3443 : 3080)
@@ -40,6 +44,8 @@ struct DemoSites: Sendable {
       return Sandbox(module: module, origin: try Self.origin("\(scheme)://127.0.0.1", port), port: port)
     }
     links = try Self.origin("\(scheme)://127.0.0.1", self.linkPort)
+    self.operationsPort = operationsPort ?? first + 1 + max(1, modules.count)
+    operations = try Self.origin("\(scheme)://localhost", self.operationsPort)
   }
 
   var isSecure: Bool { shop.isSecure }

@@ -18,6 +18,8 @@ import ServiceLifecycle
 struct CheckoutProcess: Sendable {
   let store: SQLiteStore
   let server: CheckoutServer
+  /// Nil if the settings give it no address.
+  let operations: OperationsPage?
   /// The connections to the providers, for others of the same process too.
   let client: HTTPClient
   private let engine: Engine
@@ -58,6 +60,7 @@ struct CheckoutProcess: Sendable {
           sdk: $0.sdkBackend(connection))
       },
       freeDisk: .volume(of: folder), metrics: metrics)
+    operations = OperationsPage(server)
   }
 
   /// For questions to the providers that belong to no checkout.

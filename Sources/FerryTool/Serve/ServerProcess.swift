@@ -6,6 +6,7 @@ import FerryServer
 import FerryWeb
 import HummingbirdCore
 import Logging
+import ServiceLifecycle
 
 /// The checkout server for production.
 struct ServerProcess: Sendable {
@@ -19,6 +20,11 @@ struct ServerProcess: Sendable {
     try PortCheck.require(
       process.listenPort, host: process.listenAddress, setting: ProcessSettings.listenPortKey.called,
       hostSetting: ProcessSettings.listenAddressKey.called)
+    if let operations = settings.server.operations {
+      try PortCheck.require(
+        operations.listenPort, host: operations.listenAddress, setting: OperationsPageSettingNames.port.called,
+        hostSetting: OperationsPageSettingNames.address.called)
+    }
     let checkouts: CheckoutProcess
     do {
       checkouts = try await CheckoutProcess(
@@ -28,14 +34,27 @@ struct ServerProcess: Sendable {
       throw CommandFailure("\(error) The folder is chosen with \(ProcessSettings.dataKey.called).")
     }
     services = ProcessServices(
-      services: checkouts.services(above: [
-        CheckoutProcess.listener(
-          checkouts.server.router(), server: .bounded(settings.server.limits.connections), host: process.listenAddress,
-          port: process.listenPort, logger: logger),
-        AccountCheck(accounts: settings.accounts, connection: checkouts.connection, logger: logger),
-      ]), logger: logger)
+      services: checkouts.services(
+        above: [
+          CheckoutProcess.listener(
+            checkouts.server.router(), server: .bounded(settings.server.limits.connections),
+            host: process.listenAddress,
+            port: process.listenPort, logger: logger),
+          AccountCheck(accounts: settings.accounts, connection: checkouts.connection, logger: logger),
+        ] + Self.operations(checkouts, settings.server, logger)), logger: logger)
     self.settings = settings
     self.logger = logger
+  }
+
+  private static func operations(
+    _ checkouts: CheckoutProcess, _ settings: FerryServerConfiguration, _ logger: Logger
+  ) -> [any Service] {
+    guard let page = checkouts.operations, let operations = settings.operations else { return [] }
+    return [
+      CheckoutProcess.listener(
+        page.router(), server: .bounded(settings.limits.connections), host: operations.listenAddress,
+        port: operations.listenPort, logger: logger)
+    ]
   }
 
   /// Logs the version, addresses, providers and webhooks.
@@ -48,6 +67,14 @@ struct ServerProcess: Sendable {
         "listens": "\(process.listenAddress):\(process.listenPort)", "data": process.data,
         "shops": settings.server.shops.map(\.id.text).joined(separator: ","),
       ])
+    if let operations = settings.server.operations {
+      say(
+        "The operations page is on",
+        [
+          "address": "\(operations.base)", "listens": "\(operations.listenAddress):\(operations.listenPort)",
+          "operators": "\(operations.access.count)",
+        ])
+    }
     for account in settings.accounts {
       let id = account.id
       let names = ["provider": id.provider.text, "account": id.account.text, "mode": id.mode.rawValue]

@@ -15,7 +15,9 @@ struct ConfigCommand: AsyncParsableCommand {
 
   func run() async throws {
     if example {
-      return print(ExampleFile(shops: ["main"], apps: ["shop-ios"], webhooks: ["orders"]).text, terminator: "")
+      return print(
+        ExampleFile(shops: ["main"], apps: ["shop-ios"], webhooks: ["orders"], operators: ["anna"]).text,
+        terminator: "")
     }
     let sources = try config.sources()
     _ = try config.configuration(sources)
@@ -72,8 +74,8 @@ extension SettingsSources {
 struct ExampleFile: Sendable {
   private let settings: [(path: [String], key: ConfigurationKey)]
 
-  init(shops: [String], apps: [String], webhooks: [String] = []) {
-    settings = ServeConfiguration.keys(shops: shops, apps: apps, webhooks: webhooks).map {
+  init(shops: [String], apps: [String], webhooks: [String] = [], operators: [String] = []) {
+    settings = ServeConfiguration.keys(shops: shops, apps: apps, webhooks: webhooks, operators: operators).map {
       ($0.name.split(separator: ".").map(String.init), $0)
     }
   }

@@ -26,6 +26,10 @@ struct ServeConfiguration: Sendable {
     Self.requireProvider(&settings)
     Self.keepModesApart(&settings)
     Self.requireButtons(&settings)
+    if let operations = server?.operations, operations.listenPort == process.listenPort {
+      settings.refuse(
+        OperationsPageSettingNames.port, "This is the port of the checkout server. The operations page has its own.")
+    }
     settings.refuse(sources.unknown(known: keys, unjudged: Self.unjudged(settings)))
     try settings.requireNoProblems()
     guard var server else { throw ConfigurationProblems([]) }
@@ -40,12 +44,16 @@ struct ServeConfiguration: Sendable {
     ProcessSettings.keys
       + FerryServerConfiguration.keys(
         shops: FerryServerConfiguration.shopNames(settings).ids, apps: RegisteredApp.ids(settings) ?? [],
-        webhooks: WebhookEndpoint.ids(settings) ?? [])
+        webhooks: WebhookEndpoint.ids(settings) ?? [],
+        operators: OperationsPageConfiguration.operatorNames(settings) ?? [])
       + Providers.modules.flatMap { $0.keys(further: $0.furtherAccounts(settings) ?? []) }
   }
 
-  static func keys(shops: [String], apps: [String] = [], webhooks: [String] = []) -> [ConfigurationKey] {
-    ProcessSettings.keys + FerryServerConfiguration.keys(shops: shops, apps: apps, webhooks: webhooks)
+  static func keys(
+    shops: [String], apps: [String] = [], webhooks: [String] = [], operators: [String] = []
+  ) -> [ConfigurationKey] {
+    ProcessSettings.keys
+      + FerryServerConfiguration.keys(shops: shops, apps: apps, webhooks: webhooks, operators: operators)
       + Providers.modules.flatMap { $0.keys(further: []) }
   }
 
@@ -55,6 +63,7 @@ struct ServeConfiguration: Sendable {
     if !FerryServerConfiguration.shopNames(settings).isComplete { groups.append("ferry.shop") }
     if RegisteredApp.ids(settings) == nil { groups.append("ferry.app") }
     if WebhookEndpoint.ids(settings) == nil { groups.append("ferry.webhook") }
+    if OperationsPageConfiguration.operatorNames(settings) == nil { groups.append("ferry.operator") }
     for module in Providers.modules where module.furtherAccounts(settings) == nil {
       groups.append("\(module.settingsFolder).account")
     }

@@ -228,6 +228,26 @@ extension Asset {
         font: 600 1.25rem/1.4 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; letter-spacing: .02em;
         user-select: all; overflow-wrap: anywhere;
       }
+      code, time, .id { font-variant-numeric: tabular-nums; }
+      .id, code { font: .8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; word-break: break-all; }
+      .chip {
+        display: inline-block; border: 1px solid var(--edge); border-radius: 999px; padding: 0 10px; font-size: .8125rem;
+        font-weight: 600; line-height: 1.6rem;
+      }
+      .chip.good { color: var(--good); border-color: currentColor; }
+      .chip.open { color: var(--info-ink); background: var(--info); border-color: transparent; }
+      .chip.bad { color: var(--error-ink); background: var(--error); border-color: transparent; }
+      .chip.over { color: var(--soft); }
+      .rows { display: grid; gap: 10px; }
+      .row {
+        display: flex; flex-wrap: wrap; gap: 2px 14px; align-items: baseline; padding: 10px 16px; color: inherit;
+        background: var(--surface); border: 1px solid var(--line); border-radius: 10px; text-decoration: none;
+      }
+      a.row:hover { border-color: var(--accent); color: inherit; }
+      .row time, .row .key { color: var(--soft); font-size: .8125rem; }
+      .row .what { flex: 1 1 16rem; min-width: 0; }
+      .row .why { flex: 1 1 100%; font-size: .875rem; color: var(--soft); }
+      .row form { margin-left: auto; }
       .hidden {
         position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%);
         white-space: nowrap;

@@ -108,6 +108,8 @@ struct DemoSitesTests {
     let sites = try DemoSites(isSecure: true, port: 4000, sandboxPort: 5000)
     #expect(sites.shopPort == 4000 && sites.sandboxes[0].port == 5000 && sites.linkPort == 5001)
     #expect(try DemoSites(isSecure: true, linkPort: 6000).linkPort == 6000)
+    #expect(sites.operationsPort == 5000 + Providers.sandboxes.count + 1)
+    #expect(try DemoSites(operationsPort: 7000).operations.text == "http://localhost:7000")
     #expect(throws: (any Error).self) { try DemoSites(port: 65_536) }
   }
 

@@ -1,0 +1,101 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryWeb
+import HTTPTypes
+import Hummingbird
+
+/// The operators' actions on a checkout. Each is named on a page with its consequences, and confirmed there.
+struct ActionRoutes: Sendable {
+  let site: OperationsPage
+  private var service: any CheckoutService { site.server.service }
+
+  func add(to router: some RouterMethods<ClientContext>) {
+    router.get("/checkouts/{id}/{action}") { try await ask($0, $1) }
+    router.post("/checkouts/{id}/{action}") { try await perform($0, $1) }
+  }
+
+  private func ask(_ request: Request, _ context: ClientContext) async throws -> Response {
+    let reader = try site.gate.present(request)
+    guard reader.mayAct else { throw Problem(.forbidden, "This operator may look, and change nothing.") }
+    let (file, action) = (try await site.file(context), try action(context))
+    let amount = Self.amount(try request.queryFields()["amount"], action, file.checkout)
+    let page = confirmation(reader, file, action, amount)
+    return try page.page.response(from: request, context: context)
+  }
+
+  private func perform(_ request: Request, _ context: ClientContext) async throws -> Response {
+    let action = try action(context)
+    let (sender, form) = try await site.gate.acting(request)
+    let file = try await site.file(context)
+    let key = try form.required("key") { PlainText.isPlain($0, most: 64) ? $0 : nil }
+    let amount = Self.amount(form["amount"], action, file.checkout)
+    let id = file.checkout.id
+    let back = Response.seeOther(
+      action.takesAmount || action == .void ? "/checkouts/\(id.text)#money" : "/checkouts/\(id.text)")
+    if case .unreadable = amount {
+      return try confirmation(sender, file, action, amount).page.response(from: request, context: context)
+    }
+    guard site.sent.take(key) else { return back }
+    let planned = PlannedAction(action: action, amount: amount.money, key: key)
+    let now = service.time.now
+    do {
+      _ = try await service.commit(id) { file, change in
+        (try planned.apply(to: &file, &change, by: sender.person, at: now), ())
+      }
+    } catch let refusal as Refusal {
+      site.sent.release(key)
+      let page = confirmation(sender, file, action, amount, refusal: refusal)
+      return try page.page.response(from: request, context: context)
+    } catch {
+      site.sent.release(key)
+      throw error
+    }
+    try await wait(for: planned, id)
+    return back
+  }
+
+  /// Waits for the provider's answer for as long as a request of the API does.
+  private func wait(for planned: PlannedAction, _ id: CheckoutID) async throws {
+    let order = planned.order(id)
+    _ = try await service.wait(for: id, within: site.server.configuration.limits.wait) { file in
+      guard let order else { return !file.checkout.isBeingAsked && !file.checkout.phase.isUnderWay }
+      return order.operation(in: file.checkout).map { !$0.isUnanswered } ?? true
+    }
+  }
+
+  private func confirmation(
+    _ reader: PresentOperator, _ file: CheckoutFile, _ action: OperatorAction, _ amount: WrittenAmount,
+    refusal: Refusal? = nil
+  ) -> ConfirmationPage {
+    let planned = PlannedAction(action: action, amount: amount.money, key: service.randomness.token())
+    return ConfirmationPage(
+      frame: site.page(reader), provider: site.server.name(of: file.checkout.accountID), file: file, planned: planned,
+      isUnreadable: amount == .unreadable, refusal: refusal ?? planned.refusal(for: file, at: service.time.now))
+  }
+
+  private func action(_ context: ClientContext) throws(Problem) -> OperatorAction {
+    guard let action = context.parameters.get("action").flatMap(OperatorAction.init(rawValue:)) else {
+      throw Problem.nothingHere
+    }
+    return action
+  }
+
+  /// The amount of a form.
+  private enum WrittenAmount: Equatable {
+    case none
+    case amount(Money)
+    case unreadable
+
+    var money: Money? { if case .amount(let money) = self { money } else { nil } }
+  }
+
+  /// Without a text, all that is left. A comma counts as a point: people write amounts as their language has them.
+  private static func amount(_ text: String?, _ action: OperatorAction, _ checkout: Checkout) -> WrittenAmount {
+    guard action.takesAmount, let payment = checkout.payment else { return .none }
+    let left = action == .capture ? payment.capturable : payment.refundable
+    guard let text, !text.isEmpty else { return .amount(left) }
+    let decimal = text.contains(".") ? text : text.replacing(",", with: ".")
+    return (try? Money(decimal: decimal, left.currency)).map { .amount($0) } ?? .unreadable
+  }
+}

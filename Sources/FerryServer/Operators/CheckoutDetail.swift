@@ -1,0 +1,174 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryWeb
+
+/// The page of one checkout: the next step, money, order, buyer, webhooks, timeline.
+struct CheckoutDetail {
+  let frame: OperatorPage
+  /// For people.
+  let provider: String
+  let file: CheckoutFile
+  private let records: [LogRecord]
+  private let isLogComplete: Bool
+  private let deliveries: [WebhookDelivery]
+  /// The key of the page's forms.
+  private let key: String
+  let now: Moment
+
+  init(
+    page frame: OperatorPage, provider: String, file: CheckoutFile, records: [LogRecord], isLogComplete: Bool,
+    deliveries: [WebhookDelivery], key: String, now: Moment
+  ) {
+    self.frame = frame
+    self.provider = provider
+    self.file = file
+    self.records = records
+    self.isLogComplete = isLogComplete
+    self.deliveries = deliveries
+    self.key = key
+    self.now = now
+  }
+
+  var checkout: Checkout { file.checkout }
+
+  func text(_ text: OperatorText) -> String { frame.text(text) }
+
+  var page: Page {
+    frame.page(
+      "\(text(.order)) \(file.order.number)", mode: checkout.mode, isLive: true,
+      """
+      \(step)\
+      <div class="twin"><div>\(DecisionPanel(detail: self).html)\(MoneyPanel(detail: self).html)\(webhooks)\
+      \(TimelinePanel(frame: frame, checkout: checkout.id, records: records, isComplete: isLogComplete).html)</div>\
+      <div>\(orderPanel)\(buyer)\(facts)</div></div>
+      """)
+  }
+
+  private var step: HTML {
+    let reason: HTML? =
+      if case .held(let reason) = checkout.phase { "<p>\(text(.holdReason(reason)))</p>" } else { nil }
+    let outstanding = file.outstanding.map { stored -> HTML in
+      let failed = stored.attempts > 0 ? " (\(text(.failedAttempts(stored.attempts))))" : ""
+      return "<li><code>\(stored.command.kind.name)</code>\(failed)</li>"
+    }
+    let list: HTML = "<h3>\(text(.outstanding))</h3><ul>\(outstanding)</ul>"
+    return """
+      <section class="panel" id="step" data-live><div class="panel-head"><h2>\(text(.nextStep))</h2>\
+      \(frame.chip(checkout.phase.name, decline))</div><p>\(text(.nextStep(checkout.phase.name)))</p>\(reason)\
+      \(if: !outstanding.isEmpty, list)</section>
+      """
+  }
+
+  private var decline: String? {
+    if case .declined(let reason) = checkout.phase { reason.rawValue } else { nil }
+  }
+
+  // MARK: Order
+
+  private var orderPanel: HTML {
+    let lines = checkout.content.lines.map { line -> HTML in
+      """
+      <li class="line"><div><p class="name">\(line.name)<span class="each">\(line.quantity) × \(line.unitPrice, frame.language)</span></p>\
+      <p class="amount">\((try? line.amount).map { $0.display(frame.language) } ?? "")</p></div></li>
+      """
+    }
+    return """
+      <section class="panel" id="order" data-live><h2>\(text(.order))</h2><ul class="lines">\(lines)</ul>\(totals)\(paidElsewhere)</section>
+      """
+  }
+
+  private var totals: HTML {
+    guard !file.roundTrips.isLocked, let quote = checkout.quote else { return .empty }
+    func row(_ label: ReviewText, _ amount: Money) -> TotalsTable.Row {
+      TotalsTable.Row(label.text(frame.language), amount, frame.language)
+    }
+    var rows = [row(.subtotal, quote.subtotal), row(.shipping, quote.shipping)]
+    if !checkout.content.tax.included { rows.append(row(.tax, quote.tax)) }
+    return TotalsTable(rows, total: row(.total, quote.total)).html
+  }
+
+  private var paidElsewhere: HTML {
+    guard let other = file.order.paidBy, other != checkout.id else { return .empty }
+    return """
+      <p>\(text(.otherAttempts)) <a class="id" href="\("/checkouts/\(other.text)" as Link)">\(other.text)</a></p>
+      """
+  }
+
+  // MARK: Buyer
+
+  private var buyer: HTML {
+    let action: HTML =
+      frame.reader.mayAct && checkout.phase.isFinal && file.hasBuyer
+      ? OperatorAction.forget.link(checkout.id).button(text(.forget), .quiet) : .empty
+    return """
+      <section class="panel" id="buyer" data-live><div class="panel-head"><h2>\(text(.buyer))</h2>\(action)</div>\(buyerFacts)</section>
+      """
+  }
+
+  private var buyerFacts: HTML {
+    guard file.hasBuyer else { return "<p>\(text(.noBuyer))</p>" }
+    guard !file.roundTrips.isLocked else { return "<p>\(text(.lockedBuyer))</p>" }
+    let details = file.shownDetails
+    let stated = file.buyerFacts
+    let statedName = [stated?.name, stated?.surname].compactMap(\.self).joined(separator: " ")
+    let address = details?.shippingAddress?.writtenLines ?? []
+    return Facts(frame)
+      .adding(.buyerName, details?.buyer?.name ?? (statedName.isEmpty ? nil : statedName))
+      .adding(.email, details?.buyer?.email ?? stated?.email)
+      .adding(.phone, details?.buyer?.phone ?? stated?.mobile)
+      .adding(.address, html: address.isEmpty ? nil : AddressBlock(address).html)
+      .adding(.method, details?.paymentDescriptor)
+      .html
+  }
+
+  // MARK: Facts
+
+  private var facts: HTML {
+    let id = { (text: String?) -> HTML? in text.map { "<span class=\"id\">\($0)</span>" } }
+    return """
+      <section class="panel" id="facts" data-live><h2>\(text(.checkoutID))</h2>\
+      \(Facts(frame)
+        .adding(.checkoutID, html: id(checkout.id.text))
+        .adding(.orderReference, html: id(file.order.reference))
+        .adding(.orderNumber, html: id(file.order.number))
+        .adding(.shop, checkout.shop.text)
+        .adding(.provider, provider)
+        .adding(.account, checkout.account.text)
+        .adding(.session, html: id(checkout.session))
+        .adding(.paymentReference, html: id(checkout.payment?.reference))
+        .adding(.kind, text(checkout.kind == .app ? .kindApp : .kindBrowser))
+        .adding(.capturePolicy, text(checkout.capture == .automatic ? .captureAutomatic : .captureManual))
+        .adding(.created, html: frame.time(checkout.createdAt))
+        .adding(.expires, html: frame.time(checkout.expiresAt))
+        .html)</section>
+      """
+  }
+
+  private var webhooks: HTML {
+    let rows = deliveries.map { WebhookRow(frame: frame, delivery: $0, showsCheckout: false, key: key).html }
+    return """
+      <section class="panel" id="webhooks" data-live><h2>\(text(.webhooks))</h2>\
+      \(if: rows.isEmpty, "<p>\(text(.noWebhooks))</p>")\(if: !rows.isEmpty, "<ul class=\"rows\">\(rows)</ul>")</section>
+      """
+  }
+}
+
+/// A list of facts with their names. Missing ones are left out.
+struct Facts {
+  private let frame: OperatorPage
+  private var entries: [HTML] = []
+
+  init(_ frame: OperatorPage) { self.frame = frame }
+
+  func adding(_ name: OperatorText, _ value: String?) -> Facts { adding(name, html: value.map { "\($0)" }) }
+
+  func adding(_ name: OperatorText, html value: HTML?) -> Facts {
+    guard let value else { return self }
+    var facts = self
+    facts.entries.append(#"<div class="fact"><dt>\#(frame.text(name))</dt><dd>\#(value)</dd></div>"#)
+    return facts
+  }
+
+  var html: HTML { #"<dl class="facts across">\#(entries)</dl>"# }
+}

@@ -1,0 +1,68 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryWeb
+import HTTPTypes
+import Hummingbird
+
+/// The list of checkouts, and the page of one.
+struct CheckoutPages: Sendable {
+  /// Checkouts on a page of the list.
+  private static let pageSize = 50
+  /// Entries on a page of a timeline.
+  private static let timelineSize = 500
+
+  let site: OperationsPage
+  private var service: any CheckoutService { site.server.service }
+
+  func add(to router: some RouterMethods<ClientContext>) {
+    router.get("/checkouts") { try await list($0, $1) }
+    router.get("/checkouts/{id}") { try await show($0, $1) }
+  }
+
+  private func list(_ request: Request, _ context: ClientContext) async throws -> Response {
+    let reader = try site.gate.present(request)
+    let query = try CheckoutListQuery(try request.queryFields())
+    // One more than is shown tells if there is another page.
+    let files = try await service.checkouts(query.filter(at: service.time.now), limit: Self.pageSize + 1)
+    let list = CheckoutList(
+      page: site.page(reader, query.state == .held ? .held : .checkouts), providers: site.server.providers,
+      files: Array(files.prefix(Self.pageSize)), query: query, isLast: files.count <= Self.pageSize,
+      now: service.time.now)
+    return try list.page.response(from: request, context: context)
+  }
+
+  private func show(_ request: Request, _ context: ClientContext) async throws -> Response {
+    let reader = try site.gate.present(request)
+    let file = try await site.file(context)
+    let after = try request.queryFields()["after"].map { text throws(Problem) in
+      guard let position = ListQuery.number(text) else { throw Problem.nothingHere }
+      return Int64(position)
+    }
+    let records = try await service.log(file.checkout.id, after: after ?? 0, limit: Self.timelineSize + 1)
+    let deliveries = try await service.deliveries(WebhookFilter(checkout: file.checkout.id), limit: 100)
+    let detail = CheckoutDetail(
+      page: site.page(reader), provider: site.server.name(of: file.checkout.accountID), file: file,
+      records: Array(records.prefix(Self.timelineSize)), isLogComplete: records.count <= Self.timelineSize,
+      deliveries: deliveries, key: service.randomness.token(), now: service.time.now)
+    return try detail.page.response(from: request, context: context)
+  }
+}
+
+extension OperationsPage {
+  /// The checkout that `{id}` of the path names, as it is on disk.
+  /// - Throws: `Problem` 404.
+  func file(_ context: some RequestContext) async throws -> CheckoutFile {
+    guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)) else { throw Problem.nothingHere }
+    try await server.service.flush(id)
+    guard let file = try await server.service.file(id) else { throw Problem.nothingHere }
+    return file
+  }
+}
+
+extension CheckoutServer {
+  /// The name of an account's provider for people.
+  func name(of account: ProviderAccountID) -> String {
+    providers.first { $0.id == account }?.name ?? account.provider.text
+  }
+}

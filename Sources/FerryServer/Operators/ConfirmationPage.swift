@@ -1,0 +1,79 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryWeb
+import HTTPTypes
+
+/// Names an action with order, amount, provider and consequences, and asks to confirm it.
+struct ConfirmationPage {
+  let frame: OperatorPage
+  /// For people.
+  let provider: String
+  let file: CheckoutFile
+  let planned: PlannedAction
+  /// True if the amount that was sent is none.
+  let isUnreadable: Bool
+  let refusal: Refusal?
+
+  private var checkout: Checkout { file.checkout }
+
+  private func text(_ text: OperatorText) -> String { frame.text(text) }
+
+  var page: Page {
+    let name = text(planned.action.name(in: checkout))
+    let isPossible = refusal == nil && !isUnreadable
+    let title = planned.amount.map { "\(name) · \($0.display(frame.language))" } ?? name
+    return frame.page(
+      title, mode: checkout.mode, status: isPossible ? .ok : .conflict, width: .narrow,
+      """
+      \(facts)\(if: isPossible, consequences)\(trouble)\
+      <div class="actions">\(if: isPossible, form)\
+      \(("/checkouts/\(checkout.id.text)" as Link).button(text(.goBack), .secondary))</div>
+      """)
+  }
+
+  private var facts: HTML {
+    """
+    <section class="panel">\(Facts(frame)
+      .adding(.orderNumber, file.order.number)
+      .adding(.orderReference, file.order.reference)
+      .adding(.provider, provider)
+      .adding(.mode, html: frame.chip(checkout.mode))
+      .adding(.amount, planned.amount?.display(frame.language))
+      .adding(.authorized, checkout.payment?.authorized.display(frame.language))
+      .adding(.captured, checkout.payment?.captured.display(frame.language))
+      .adding(.refunded, checkout.payment?.refunded.display(frame.language))
+      .html)</section>
+    """
+  }
+
+  private var consequences: HTML {
+    let releasesRest =
+      planned.action == .capture && checkout.profile.captures == .once
+      && planned.amount != checkout.payment?.capturable
+    return """
+      <p>\(text(planned.action.meaning(in: checkout)))</p>\
+      \(if: releasesRest, Notice(.warning, text(.captureReleasesRest)).html)\
+      \(if: checkout.mode == .live && planned.action.movesMoney, Notice(.warning, text(.realMoney)).html)\
+      <p class="lead small">\(text(.writtenDown))</p>
+      """
+  }
+
+  private var trouble: HTML {
+    if isUnreadable { return Notice(.error, title: text(.notPossible), text(.amountWrong)).html }
+    return refusal.map {
+      Notice(.error, title: text(.notPossible), text(.refusal($0, frame.language))).html
+    } ?? .empty
+  }
+
+  private var form: HTML {
+    let amount = planned.amount.map { money -> HTML in
+      #"<input type="hidden" name="amount" value="\#(money.decimal)">"#
+    }
+    return """
+      <form method="post" action="\(planned.action.link(checkout.id))">\(frame.csrf)\
+      <input type="hidden" name="key" value="\(planned.key)">\(amount)\
+      \(Button(text(planned.action.name(in: checkout))).html)</form>
+      """
+  }
+}

@@ -1,0 +1,86 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+public import FerryWeb
+import HTTPTypes
+public import Hummingbird
+import Logging
+
+/// The pages for the people who operate the server: they find payments, move money after the sale, decide held checkouts, and
+/// see to webhooks. They stand at an address of their own, and are off unless it is set.
+public struct OperationsPage: Sendable {
+  let server: CheckoutServer
+  let gate: OperatorGate
+  let sent = SentForms()
+  private let configuration: OperationsPageConfiguration
+
+  /// Nil if the server's settings give the pages no address.
+  public init?(_ server: CheckoutServer) {
+    guard let configuration = server.configuration.operations else { return nil }
+    self.server = server
+    self.configuration = configuration
+    gate = OperatorGate(configuration, server.service.time, server.service.randomness)
+  }
+
+  /// A router with all routes and middlewares.
+  public func router() -> Router<ClientContext> {
+    let router = Router(context: ClientContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: SecurityHeaders(origin: configuration.base))
+    router.add(middleware: OperatorErrorPages(languages: gate.languages))
+    AssetRoutes([.operationsStyle, .operationsScript]).add(to: router)
+    router.get("/language/{language}") { try language($1.parameters.get("language")) }
+    if case .keys(let keys) = gate.access { SignInRoutes(self, keys: keys).add(to: router) }
+    OverviewRoute(site: self).add(to: router)
+    CheckoutPages(site: self).add(to: router)
+    CheckoutsCSV(site: self).add(to: router)
+    ActionRoutes(site: self).add(to: router)
+    WebhookPages(site: self).add(to: router)
+    router.refuseOtherMethods()
+    return router
+  }
+
+  private func language(_ code: String?) throws -> Response {
+    guard let language = code.flatMap(Language.init(rawValue:)) else { throw Problem.nothingHere }
+    return .seeOther("/", headers: [.setCookie: gate.languages.remembering(language).value])
+  }
+
+  /// The frame of an operator's page.
+  func page(_ reader: PresentOperator, _ place: OperatorPage.Place? = nil) -> OperatorPage {
+    OperatorPage(
+      reader: reader, place: place, gate: gate, modes: Set(server.service.accounts.map(\.mode)),
+      nonce: Nonce(server.service.randomness))
+  }
+}
+
+/// Sends visitors without a session to the sign-in, and turns other errors into pages.
+struct OperatorErrorPages<Context: RequestContext>: RouterMiddleware {
+  let languages: LanguagePreference
+
+  func handle(
+    _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    do { return try await next(request, context) } catch is SignInNeeded {
+      return .seeOther("/sign-in")
+    } catch {
+      let problem = Problem(Problem.explaining(error))
+      if problem.statusCode >= 500 {
+        // The type only: an error's text may hold secrets.
+        context.logger.error("Request failed", metadata: ["error.type": "\(type(of: error))"])
+      }
+      let language = languages.language(of: request)
+      let words = OperatorText.trouble(problem.statusCode)
+      let page = Page(
+        status: HTTPResponse.Status(code: problem.statusCode), language: language, title: words.title.text(language),
+        policy: PagePolicy(), head: OperatorPage.style, header: OperatorPage.plainHeader(language),
+        body: Message(
+          words.title.text(language), [words.advice.text(language)],
+          actions: ("/" as Link).button(OperatorText.toOverview.text(language), .secondary)
+        ).html)
+      var response = try page.response(from: request, context: context)
+      if let fields = (error as? ProblemResponse)?.headers {
+        for name: HTTPField.Name in [.retryAfter, .allow] { response.headers[name] = fields[name] }
+      }
+      return request.method == .head ? response.createHeadResponse() : response
+    }
+  }
+}

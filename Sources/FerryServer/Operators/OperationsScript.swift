@@ -1,0 +1,57 @@
+import FerryWeb
+
+extension Asset {
+  /// Fetches the page again after a change, and replaces its main part. Parts with a form that somebody fills in stay, and so
+  /// does the focus.
+  static let operationsScript = Asset(
+    "operations", "js", mediaType: "text/javascript; charset=utf-8",
+    content: """
+      (() => {
+        "use strict";
+        const fields = "input:not([type=hidden]), select, textarea";
+        const isChanged = field => field.matches("select")
+          ? [...field.options].some(option => option.selected !== option.defaultSelected && field.value !== "")
+          : field.value !== field.defaultValue;
+        const isInUse = part => [...part.querySelectorAll(fields)]
+          .some(field => field === document.activeElement || isChanged(field));
+        const nameOf = element => element.id ? "#" + CSS.escape(element.id)
+          : element.href ? "a[href=" + JSON.stringify(element.getAttribute("href")) + "]" : null;
+        const swap = (old, fresh) => {
+          const focused = old.contains(document.activeElement) ? nameOf(document.activeElement) : null;
+          old.replaceWith(fresh);
+          if (focused) fresh.querySelector(focused)?.focus({ preventScroll: true });
+        };
+        const refresh = async () => {
+          const answer = await fetch(location.href, { headers: { "Ferry-Live": "1" }, redirect: "manual" });
+          if (answer.type === "opaqueredirect") return location.reload();
+          if (!answer.ok) return;
+          const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+          const main = document.querySelector("main");
+          const next = fresh.querySelector("main");
+          if (main.textContent === next.textContent) return;
+          if (!isInUse(main)) {
+            swap(main, next);
+          } else {
+            for (const part of main.querySelectorAll("[data-live]")) {
+              const other = next.querySelector("#" + CSS.escape(part.id));
+              if (other && !isInUse(part)) swap(part, other);
+            }
+          }
+          const status = document.getElementById("updated");
+          if (status) status.textContent = status.dataset.text;
+        };
+        let isRunning = false, isWaiting = false;
+        const changed = async () => {
+          if (isRunning) { isWaiting = true; return; }
+          isRunning = true;
+          try { await refresh(); } catch { /* The next change tries again. */ } finally { isRunning = false; }
+          if (isWaiting) { isWaiting = false; changed(); }
+        };
+        const events = new EventSource("/live");
+        events.addEventListener("message", changed);
+        addEventListener("pagehide", () => events.close());
+        addEventListener("pageshow", event => { if (event.persisted) location.reload(); });
+      })();
+
+      """)
+}

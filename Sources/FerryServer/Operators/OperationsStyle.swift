@@ -1,0 +1,52 @@
+import FerryWeb
+
+extension Asset {
+  /// The style of the operators' pages, beside the house style.
+  static let operationsStyle = Asset(
+    "operations", "css", mediaType: "text/css; charset=utf-8",
+    content: """
+      .band { padding: 8px 20px; font-size: .8125rem; font-weight: 600; text-align: center; }
+      .band.test, .chip.mode.test {
+        background: repeating-linear-gradient(-45deg, var(--sunken) 0 12px, var(--surface) 12px 24px); color: var(--ink);
+        border-color: var(--edge);
+      }
+      .band.live, .chip.mode.live { background: var(--error-ink); color: var(--error); border-color: transparent; }
+      header.site nav a[aria-current] { color: var(--ink); font-weight: 650; box-shadow: inset 0 -3px var(--accent); }
+      header.site .who { padding: 0 8px; font-size: .875rem; }
+      main.wide { max-width: 72rem; }
+      .filters { display: flex; flex-wrap: wrap; gap: 12px; align-items: end; }
+      .filters .entry { flex: 1 1 9rem; }
+      .filters .entry.long { flex: 3 1 18rem; }
+      .filters .button { min-height: 46px; }
+      .links { display: flex; flex-wrap: wrap; gap: 4px 20px; align-items: center; font-size: .9375rem; }
+      .links > * { display: inline-flex; align-items: center; min-height: 44px; }
+      .row strong { font-weight: 650; }
+      .row .sum { margin-left: auto; font-variant-numeric: tabular-nums; font-weight: 600; }
+      .twin { display: grid; gap: 20px; grid-template-columns: minmax(0, 1fr); align-items: start; }
+      .twin > div { display: grid; gap: 20px; grid-template-columns: minmax(0, 1fr); align-content: start; }
+      @media (min-width: 56rem) { .twin { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); } }
+      .panel > .facts.across { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(12rem, 100%), 1fr)); }
+      .fact dd { overflow-wrap: anywhere; }
+      .decisions { display: grid; gap: 14px; }
+      .decision { display: grid; gap: 4px; padding: 12px 0 0; border-top: 1px solid var(--line); justify-items: start; }
+      .timeline { display: grid; gap: 0; font-size: .875rem; }
+      .timeline li { display: flex; flex-wrap: wrap; gap: 0 12px; padding: 6px 0; border-top: 1px solid var(--line); }
+      .timeline time { color: var(--soft); }
+      .timeline .call, .timeline .money { padding-left: 14px; }
+      .timeline .action { font-weight: 650; }
+      .timeline .remark { color: var(--warn-ink); background: var(--warn); padding-inline: 8px; }
+      .timeline .result { color: var(--soft); overflow-wrap: anywhere; }
+      .numbers { display: grid; gap: 12px; grid-template-columns: repeat(auto-fill, minmax(min(10rem, 100%), 1fr)); }
+      .number-box { padding: 12px 16px; background: var(--surface); border: 1px solid var(--line); border-radius: 10px; }
+      a.number-box { color: inherit; text-decoration: none; }
+      a.number-box:hover { border-color: var(--accent); }
+      .number-box strong { display: block; font-size: 1.5rem; line-height: 1.3; font-variant-numeric: tabular-nums; }
+      .number-box.alarm { border-color: var(--error-ink); }
+      .scroll { overflow-x: auto; }
+      .scroll table { border-collapse: collapse; width: 100%; font-size: .875rem; }
+      .scroll :is(th, td) { padding: 6px 10px; text-align: left; border-top: 1px solid var(--line); white-space: nowrap; }
+      .scroll .number { font: inherit; text-align: right; font-variant-numeric: tabular-nums; }
+      .danger.button.primary { background: var(--error-ink); color: var(--error); }
+
+      """)
+}

@@ -1,0 +1,95 @@
+import Crypto
+import FerryCore
+import FerryWeb
+import HTTPTypes
+import Hummingbird
+
+/// An operator who has been recognized.
+struct PresentOperator: Sendable {
+  let person: Operator
+  /// The session that the operator's forms belong to.
+  let session: String
+  let language: Language
+
+  var mayAct: Bool { person.role == .act }
+}
+
+/// Recognizes operators, and the forms of their sessions.
+struct OperatorGate: Sendable {
+  let access: OperatorAccess
+  let sessions = OperatorSessions()
+  let cookie: HostCookie
+  let languages: LanguagePreference
+  private let base: Origin
+  private let protection: CSRFProtection
+  private let time: any Timekeeper
+
+  init(_ configuration: OperationsPageConfiguration, _ time: any Timekeeper, _ randomness: any Randomness) {
+    access = configuration.access
+    base = configuration.base
+    cookie = HostCookie("ferry-operator", origin: configuration.base, sameSite: .strict)
+    languages = LanguagePreference(origin: configuration.base)
+    // Sessions end with the process, and so do their forms.
+    protection = CSRFProtection(key: Secret(SymmetricKey(data: randomness.bytes(32))))
+    self.time = time
+  }
+
+  /// - Parameter isUse: False for a request that keeps no session alive.
+  /// - Throws: `SignInNeeded`; `Problem` 403 if the identity proxy does not vouch for the request, or names nobody who is set up;
+  ///   `InvalidField` for two cookies.
+  func present(_ request: Request, isUse: Bool = true) throws -> PresentOperator {
+    let language = languages.language(of: request)
+    switch access {
+    case .keys:
+      guard let token = try cookie.value(in: request.headers),
+        let holder = sessions.holder(of: token, at: time.now, isUse: isUse && request.headers[.ferryLive] == nil)
+      else { throw SignInNeeded() }
+      return PresentOperator(person: holder, session: token, language: language)
+    case .identityProxy(let proxy):
+      let keys = request.headers[values: .ferryProxyKey]
+      let names = request.headers[values: proxy.header]
+      guard keys.count == 1, SecretKeyDigest(of: keys[0]) == proxy.key, names.count == 1,
+        let holder = proxy.operators[names[0]]
+      else { throw Problem(.forbidden, "The identity proxy names no operator of this server.") }
+      return PresentOperator(person: holder, session: "proxy \(holder.name)", language: language)
+    }
+  }
+
+  /// False once the operator's session has ended.
+  func isPresent(_ reader: PresentOperator) -> Bool {
+    switch access {
+    case .keys: sessions.holder(of: reader.session, at: time.now, isUse: false) != nil
+    case .identityProxy: true
+    }
+  }
+
+  /// An operator who may change something, with the form that was sent.
+  /// - Throws: Besides the errors of `present`: `Problem` 403 for a role that only looks, and for a form of another site;
+  ///   `CSRFRefusal` for a form of another session; `InvalidField`.
+  func acting(_ request: Request) async throws -> (sender: PresentOperator, form: Fields) {
+    let sender = try present(request)
+    guard sender.mayAct else { throw Problem(.forbidden, "This operator may look, and change nothing.") }
+    return (sender, try await form(of: request, session: sender.session))
+  }
+
+  /// A form of a page that was made for a session.
+  /// - Throws: `Problem`, `CSRFRefusal`, `InvalidField`.
+  func form(of request: Request, session: String) async throws -> Fields {
+    try SameOrigin(base: base).require(request.headers)
+    let form = try await request.form()
+    try protection.check(form, session: session)
+    return form
+  }
+
+  func input(session: String) -> HTML { protection.input(session: session) }
+}
+
+/// Thrown for a request without a valid session.
+struct SignInNeeded: Error {}
+
+extension HTTPField.Name {
+  /// `Ferry-Live`: the page asks for itself, because something has changed.
+  static let ferryLive = HTTPField.Name(known: "Ferry-Live")
+  /// `Ferry-Proxy-Key`: the key of the identity proxy.
+  static let ferryProxyKey = HTTPField.Name(known: "Ferry-Proxy-Key")
+}

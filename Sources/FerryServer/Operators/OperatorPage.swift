@@ -1,0 +1,119 @@
+import FerryCore
+import FerryWeb
+import HTTPTypes
+
+/// The frame of the operators' pages: navigation, mode, language, sign-out.
+struct OperatorPage: Sendable {
+  enum Place: CaseIterable {
+    case overview, checkouts, held, webhooks
+
+    var link: Link {
+      switch self {
+      case .overview: "/"
+      case .checkouts: "/checkouts"
+      case .held: "/checkouts?state=held"
+      case .webhooks: "/webhooks"
+      }
+    }
+
+    var name: OperatorText {
+      switch self {
+      case .overview: .overview
+      case .checkouts: .checkouts
+      case .held: .held
+      case .webhooks: .webhooks
+      }
+    }
+  }
+
+  let reader: PresentOperator
+  let place: Place?
+  let gate: OperatorGate
+  /// The modes of the accounts that are set up.
+  let modes: Set<Mode>
+  /// Of the page's script.
+  let nonce: Nonce
+
+  var language: Language { reader.language }
+
+  func text(_ text: OperatorText) -> String { text.text(language) }
+
+  /// The token that a form carries.
+  var csrf: HTML { gate.input(session: reader.session) }
+
+  /// - Parameters:
+  ///   - mode: The mode of what the page shows; nil if it shows both.
+  ///   - isLive: True for a page that shows changes as they come.
+  func page(
+    _ title: String, mode: Mode? = nil, status: HTTPResponse.Status = .ok, width: Page.Width = .wide,
+    isLive: Bool = false,
+    _ body: HTML
+  ) -> Page {
+    let script: HTML = #"<script src="\#(Asset.operationsScript.link)" nonce="\#(nonce)" defer></script>"#
+    return Page(
+      status: status, language: language, title: "\(title) – Ferry", policy: PagePolicy(nonce: isLive ? nonce : nil),
+      head: "\(if: isLive, script)\(Self.style)", header: band(mode ?? (modes.count == 1 ? modes.first : nil)) + header,
+      body: """
+        <div class="intro"><h1 tabindex="-1">\(HTML(heading: title))</h1></div>\(body)
+        """,
+      footer: isLive ? #"<p class="hidden" id="updated" role="status" data-text="\#(text(.updated))"></p>"# : .empty,
+      width: width)
+  }
+
+  static let style: HTML = #"<link rel="stylesheet" href="\#(Asset.operationsStyle.link)">"#
+
+  /// For pages that nobody has signed in to.
+  static func plainHeader(_ language: Language) -> HTML {
+    SiteHeader("Ferry", languages: others(language)).html
+  }
+
+  private static func others(_ language: Language) -> [(language: Language, link: Link)] {
+    Language.allCases.filter { $0 != language }.map { ($0, "/language/\($0.rawValue)") }
+  }
+
+  /// Real money and test money look different.
+  private func band(_ mode: Mode?) -> HTML {
+    switch mode {
+    case .live: #"<p class="band live" role="note">\#(text(.bandLive))</p>"#
+    case .test: #"<p class="band test" role="note">\#(text(.bandTest))</p>"#
+    case nil: .empty
+    }
+  }
+
+  private var header: HTML {
+    let links = Place.allCases.map { other -> HTML in
+      #"<a href="\#(other.link)"\#(if: other == place, " aria-current=\"page\"")>\#(text(other.name))</a>"#
+    }
+    let signOut: HTML =
+      if case .keys = gate.access {
+        """
+        <form method="post" action="\("/sign-out" as Link)">\(csrf)\(Button(text(.signOut), .quiet).html)</form>
+        """
+      } else { .empty }
+    let person: HTML = """
+      <span class="who">\(reader.person.name) · \(text(reader.mayAct ? .roleAct : .roleLook))</span>\(signOut)
+      """
+    return SiteHeader("Ferry", items: "\(links)\(person)", languages: Self.others(language)).html
+  }
+
+  /// "TEST" or "LIVE", for lists of both.
+  func chip(_ mode: Mode) -> HTML {
+    switch mode {
+    case .live: #"<span class="chip mode live">\#(text(.live))</span>"#
+    case .test: #"<span class="chip mode test">\#(text(.test))</span>"#
+    }
+  }
+
+  func chip(_ phase: PhaseName, _ reason: String? = nil) -> HTML {
+    let tone: StateChip.Tone =
+      switch phase {
+      case .paid: .good
+      case .held, .declined: .bad
+      case .cancelled, .expired: .over
+      case .open, .selecting, .reviewing, .authorizing, .paying, .settling, .closing, .unrecognised: .open
+      }
+    return StateChip(tone, text(.phase(phase)), reason).html
+  }
+
+  func time(_ moment: Moment) -> HTML { TimeText(moment).html }
+}

@@ -1,0 +1,87 @@
+import FerryCore
+import Synchronization
+
+/// The sign-ins of operators, in memory: a restart ends them. The table holds digests, so that its content opens nothing.
+final class OperatorSessions: Sendable {
+  private struct Session {
+    let holder: Operator
+    let startedAt: Moment
+    var usedAt: Moment
+
+    func isValid(at now: Moment) -> Bool {
+      // A clock that was set back ends no session, and prolongs none beyond its longest life.
+      now < startedAt + OperatorSessions.longest && now < usedAt + OperatorSessions.idle
+    }
+  }
+
+  /// A session ends this long after sign-in.
+  static let longest = Duration.seconds(12 * 3600)
+  /// A session ends after this time without a request.
+  static let idle = Duration.seconds(3600)
+  private static let most = 1000
+
+  private let sessions = Mutex<[String: Session]>([:])
+
+  /// Begins a session. If there are too many, the one that was used longest ago ends.
+  /// - Returns: Its token, for the cookie.
+  func begin(_ holder: Operator, at now: Moment, _ randomness: any Randomness) -> String {
+    let token = randomness.token(bytes: 32)
+    sessions.withLock { sessions in
+      sessions = sessions.filter { $0.value.isValid(at: now) }
+      if sessions.count >= Self.most, let oldest = sessions.min(by: { $0.value.usedAt < $1.value.usedAt }) {
+        sessions[oldest.key] = nil
+      }
+      sessions[TextDigest.sha256(token)] = Session(holder: holder, startedAt: now, usedAt: now)
+    }
+    return token
+  }
+
+  /// The operator of a valid session.
+  /// - Parameter isUse: False for requests that the page makes by itself: they do not keep a session alive.
+  func holder(of token: String, at now: Moment, isUse: Bool = true) -> Operator? {
+    let digest = TextDigest.sha256(token)
+    return sessions.withLock { sessions in
+      guard let session = sessions[digest] else { return nil }
+      guard session.isValid(at: now) else {
+        sessions[digest] = nil
+        return nil
+      }
+      if isUse { sessions[digest]?.usedAt = max(session.usedAt, now) }
+      return session.holder
+    }
+  }
+
+  func end(_ token: String) { sessions.withLock { $0[TextDigest.sha256(token)] = nil } }
+}
+
+/// The keys of forms that were sent, so that a double click or a reload acts once.
+final class SentForms: Sendable {
+  private struct Keys {
+    var recent: Set<String> = []
+    var older: Set<String> = []
+  }
+
+  private static let most = 5000
+
+  private let keys = Mutex(Keys())
+
+  /// - Returns: False if the form was sent before.
+  func take(_ key: String) -> Bool {
+    keys.withLock { keys in
+      guard !keys.older.contains(key), keys.recent.insert(key).inserted else { return false }
+      if keys.recent.count >= Self.most {
+        keys.older = keys.recent
+        keys.recent = []
+      }
+      return true
+    }
+  }
+
+  /// Nothing was done: the form may be sent again.
+  func release(_ key: String) {
+    keys.withLock { keys in
+      keys.recent.remove(key)
+      keys.older.remove(key)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import FerryCore
+import FerryEngine
+import FerryWeb
+import HTTPTypes
+import Hummingbird
+import Logging
+import Metrics
+
+/// Sign-in by an operator's key, and sign-out.
+///
+/// The cookie of the sign-in form is a random value that opens nothing. Every sign-in sets a new one, so that nobody can plant
+/// a value that later is a session.
+struct SignInRoutes: Sendable {
+  let site: OperationsPage
+  private let keys: [OperatorKey]
+  private let addresses: RateLimiter<ClientAddress>
+  private let all: RateLimiter<Bool>
+
+  init(_ site: OperationsPage, keys: [OperatorKey]) {
+    self.site = site
+    self.keys = keys
+    addresses = RateLimiter(RateLimit(perMinute: 10, burst: 5), site.server.service.time)
+    all = RateLimiter(RateLimit(perMinute: 60), site.server.service.time)
+  }
+
+  func add(to router: some RouterMethods<ClientContext>) {
+    router.get("/sign-in") { request, context in
+      let visitor = try visitor(request)
+      return try answer(visitor, page(visitor), request, context)
+    }
+    router.post("/sign-in") { try await signIn($0, $1) }
+    router.post("/sign-out") { request, _ in try await signOut(request) }
+  }
+
+  private func signOut(_ request: Request) async throws -> Response {
+    let sender = try site.gate.present(request)
+    _ = try await site.gate.form(of: request, session: sender.session)
+    site.gate.sessions.end(sender.session)
+    return .seeOther("/sign-in", headers: [.setCookie: site.gate.cookie.removing().value])
+  }
+
+  private func signIn(_ request: Request, _ context: ClientContext) async throws -> Response {
+    let visitor = try visitor(request)
+    guard !visitor.isNew else { throw CSRFRefusal() }
+    let form = try await site.gate.form(of: request, session: visitor.token)
+    let wait = addresses.take(site.server.client(of: request, context)) ?? all.take(true)
+    if let wait {
+      Self.count("limited")
+      throw ProblemResponse(
+        Problem(.tooManyRequests, "There were too many sign-ins in a short time."), retryAfter: wait)
+    }
+    guard let holder = holder(name: try form.required("name"), key: try form.required("key")) else {
+      Self.count("refused")
+      context.logger.warning("An operator's sign-in was refused")
+      return try answer(visitor, page(visitor, isRefused: true), request, context)
+    }
+    Self.count("accepted")
+    context.logger.notice("An operator has signed in", metadata: ["operator": "\(holder.name)"])
+    site.gate.sessions.end(visitor.token)
+    let service = site.server.service
+    let token = site.gate.sessions.begin(holder, at: service.time.now, service.randomness)
+    return .seeOther("/", headers: [.setCookie: site.gate.cookie.setting(token, for: OperatorSessions.longest).value])
+  }
+
+  private static func count(_ result: String) {
+    Counter(label: "ferry_operator_sign_ins_total", dimensions: [("result", result)]).increment()
+  }
+
+  /// Compares with every key, so that the time does not show if the name is known.
+  private func holder(name: String, key: String) -> Operator? {
+    let presented = SecretKeyDigest(of: key)
+    var found: Operator?
+    for known in keys where (known.digest == presented) && known.holder.name == name { found = known.holder }
+    return found
+  }
+
+  private struct Visitor {
+    let token: String
+    let isNew: Bool
+    let language: Language
+  }
+
+  private func visitor(_ request: Request) throws -> Visitor {
+    let known = try site.gate.cookie.value(in: request.headers).flatMap { $0.isEmpty ? nil : $0 }
+    return Visitor(
+      token: known ?? site.server.service.randomness.token(bytes: 32), isNew: known == nil,
+      language: site.gate.languages.language(of: request))
+  }
+
+  private func answer(
+    _ visitor: Visitor, _ page: Page, _ request: Request, _ context: ClientContext
+  ) throws -> Response {
+    var response = try page.response(from: request, context: context)
+    if visitor.isNew { response.headers.append(site.gate.cookie.setting(visitor.token, for: OperatorSessions.idle)) }
+    return response
+  }
+
+  private func page(_ visitor: Visitor, isRefused: Bool = false) -> Page {
+    func text(_ text: OperatorText) -> String { text.text(visitor.language) }
+    let refusal = isRefused ? Notice(.error, text(.signInRefused)).html : .empty
+    return Page(
+      status: isRefused ? .forbidden : .ok, language: visitor.language, title: text(.signIn), policy: PagePolicy(),
+      head: OperatorPage.style, header: OperatorPage.plainHeader(visitor.language),
+      body: """
+        <div class="intro"><h1>\(HTML(heading: text(.signIn)))</h1><p class="lead">\(text(.signInAdvice))</p></div>\(refusal)
+        <form class="panel entries" method="post" action="\("/sign-in" as Link)">\(site.gate.input(session: visitor.token))\
+        <div class="entry"><label for="name">\(text(.operatorName))</label>\
+        <input id="name" name="name" required maxlength="32" autocomplete="username" autocapitalize="none" spellcheck="false"></div>\
+        <div class="entry"><label for="key">\(text(.operatorKey))</label>\
+        <input id="key" name="key" type="password" required maxlength="256" autocomplete="current-password"></div>\
+        <div class="actions">\(Button(text(.signIn)).html)</div></form>
+        """)
+  }
+}

@@ -1,0 +1,171 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryWeb
+import HTTPTypes
+import Hummingbird
+
+/// The webhooks of all shops: how far each endpoint is behind, and the latest messages, which can be sent again.
+struct WebhookPages: Sendable {
+  let site: OperationsPage
+  private var service: any CheckoutService { site.server.service }
+
+  func add(to router: some RouterMethods<ClientContext>) {
+    router.get("/webhooks") { try await list($0, $1) }
+    router.post("/webhooks/send") { request, _ in try await send(request) }
+    router.post("/webhooks/send-all") { request, _ in try await sendAll(request) }
+  }
+
+  private func list(_ request: Request, _ context: ClientContext) async throws -> Response {
+    let reader = try site.gate.present(request)
+    let query = try request.queryFields()
+    var filter = WebhookFilter()
+    if let text = query["state"], !text.isEmpty {
+      guard let state = WebhookDelivery.State(rawValue: text) else { throw Problem.nothingHere }
+      filter.state = state
+    }
+    if let name = query["endpoint"], (1...128).contains(name.utf8.count) { filter.endpoint = WebhookEndpointID(name) }
+    let backlog = try await service.webhookBacklog()
+    let deliveries = try await service.deliveries(filter, limit: 100)
+    let page = WebhookList(
+      frame: site.page(reader, .webhooks), backlog: backlog, deliveries: deliveries, filter: filter,
+      known: site.server.configuration.webhooks, form: service.randomness.token())
+    return try page.page.response(from: request, context: context)
+  }
+
+  private func send(_ request: Request) async throws -> Response {
+    let (sender, form) = try await site.gate.acting(request)
+    let message = try form.required("message", as: WebhookMessageID.init(text:))
+    let endpoint = WebhookEndpointID(try form.required("endpoint"))
+    let back: Link = form["from"] == "checkout" ? "/checkouts/\(message.checkout.text)#webhooks" : "/webhooks"
+    try await once(try form.required("key", as: Self.key)) {
+      _ = try await service.sendAgain(message, to: endpoint, by: sender.person.name)
+    }
+    return .seeOther(back)
+  }
+
+  private func sendAll(_ request: Request) async throws -> Response {
+    let (sender, form) = try await site.gate.acting(request)
+    let name = try form.required("endpoint")
+    guard let endpoint = site.server.configuration.webhooks.first(where: { $0.id.text == name }) else {
+      throw Problem.nothingHere
+    }
+    try await once(try form.required("key", as: Self.key)) {
+      _ = try await service.sendParkedAgain(
+        to: endpoint.id, of: endpoint.shop, endpoint.mode, by: sender.person.name)
+    }
+    return .seeOther("/webhooks")
+  }
+
+  private static func key(_ text: String) -> String? { (1...256).contains(text.utf8.count) ? text : nil }
+
+  /// A double click or a reload sends once.
+  private func once(_ key: String, _ work: () async throws -> Void) async throws {
+    guard site.sent.take(key) else { return }
+    do { try await work() } catch {
+      site.sent.release(key)
+      throw error
+    }
+  }
+}
+
+private struct WebhookList {
+  let frame: OperatorPage
+  let backlog: [WebhookBacklog]
+  let deliveries: [WebhookDelivery]
+  let filter: WebhookFilter
+  let known: [WebhookEndpoint]
+  /// The key of the forms.
+  let form: String
+
+  var page: Page {
+    let states = WebhookDelivery.State.allCases.map { state -> HTML in
+      let link = Link("/webhooks", query: [("state", state.rawValue)])
+      return """
+        <a href="\(link)"\(if: filter.state == state, " aria-current=\"true\"")>\(frame.text(WebhookRow.name(state)))</a>
+        """
+    }
+    let endpoints = backlog.map(row)
+    let rows = deliveries.map { WebhookRow(frame: frame, delivery: $0, key: form).html }
+    return frame.page(
+      frame.text(.webhooks), isLive: true,
+      """
+      <section class="panel" id="endpoints" data-live><h2>\(frame.text(.endpoints))</h2>\
+      \(if: endpoints.isEmpty, "<p>\(frame.text(.noEndpoints))</p>")\
+      \(if: !endpoints.isEmpty, "<ul class=\"rows\">\(endpoints)</ul>")</section>\
+      <section class="panel" id="messages" data-live><h2>\(frame.text(.messages))</h2>\
+      <p class="links"><a href="\("/webhooks" as Link)">\(frame.text(.all))</a>\(states)</p>\
+      \(if: rows.isEmpty, "<p>\(frame.text(.noMessages))</p>")\
+      \(if: !rows.isEmpty, "<ul class=\"rows\">\(rows)</ul>")</section>
+      """)
+  }
+
+  private func row(_ backlog: WebhookBacklog) -> HTML {
+    let isKnown = known.contains { $0.id == backlog.endpoint }
+    let action: HTML =
+      frame.reader.mayAct && backlog.parked > 0 && isKnown
+      ? """
+      <form method="post" action="\("/webhooks/send-all" as Link)">\(frame.csrf)<input type="hidden" name="key" value="\(form)-\(backlog.endpoint.text)">\
+      <input type="hidden" name="endpoint" value="\(backlog.endpoint.text)">\
+      \(Button(frame.text(.sendAllAgain), .secondary).html)</form>
+      """ : .empty
+    let oldest = backlog.oldest.map { moment -> HTML in "\(frame.text(.oldest)) \(frame.time(moment))" }
+    return """
+      <li class="row"><span class="what"><strong>\(backlog.endpoint.text)</strong></span>\
+      <span>\(backlog.waiting) \(frame.text(.waiting))</span>\(oldest)\
+      <span>\(backlog.parked) \(frame.text(.parked))</span>\(action)</li>
+      """
+  }
+}
+
+/// A message for one endpoint, and the button that sends it again.
+struct WebhookRow {
+  let frame: OperatorPage
+  let delivery: WebhookDelivery
+  /// False on the page of its checkout.
+  var showsCheckout = true
+  /// The key of the page's forms.
+  let key: String
+
+  static func name(_ state: WebhookDelivery.State) -> OperatorText {
+    switch state {
+    case .waiting: .waiting
+    case .delivered: .delivered
+    case .parked: .parked
+    }
+  }
+
+  var html: HTML {
+    let message = delivery.id.message
+    let tone: StateChip.Tone =
+      switch delivery.state {
+      case .delivered: .good
+      case .waiting: .open
+      case .parked: .bad
+      }
+    let checkout: HTML? =
+      showsCheckout
+      ? #"<a class="id" href="\#("/checkouts/\(message.checkout.text)" as Link)">\#(message.checkout.text)</a>"# : nil
+    let next = delivery.dueAt.map { moment -> HTML in "· \(frame.text(.nextAttempt)) \(frame.time(moment))" }
+    let result = delivery.lastResult.map { "· \($0)" }
+    return """
+      <li class="row"><span class="what"><strong>\(delivery.body.type.rawValue)</strong> \(checkout)</span>\
+      <span class="key">\(delivery.id.endpoint.text)</span>\(StateChip(tone, frame.text(Self.name(delivery.state))).html)\
+      \(frame.time(delivery.createdAt))\(button)\
+      <span class="why">\(frame.text(.attempts(delivery.attempts))) \(result ?? "") \(next)</span></li>
+      """
+  }
+
+  private var button: HTML {
+    guard frame.reader.mayAct else { return .empty }
+    let message = delivery.id.message.text
+    let endpoint = delivery.id.endpoint.text
+    return """
+      <form method="post" action="\("/webhooks/send" as Link)">\(frame.csrf)\
+      <input type="hidden" name="key" value="\(key)-\(message)-\(endpoint)">\
+      <input type="hidden" name="message" value="\(message)"><input type="hidden" name="endpoint" value="\(endpoint)">\
+      \(if: !showsCheckout, "<input type=\"hidden\" name=\"from\" value=\"checkout\">")\
+      \(Button(frame.text(.sendAgain), .quiet).html)</form>
+      """
+  }
+}

@@ -1,0 +1,169 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryServer
+import FerryTesting
+import FerryWeb
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+/// The operations page of a test server, and browsers that use it.
+struct OperationsSite: Sendable {
+  static let base = "https://operations.shop.example"
+  static let actKey = "key-of-anna-who-may-act-0123456789abcdef"
+  static let lookKey = "key-of-bert-who-may-look-0123456789abcd"
+  static let proxyKey = "key-of-the-identity-proxy-0123456789abc"
+
+  let shop: TestServer
+  let client: any TestClientProtocol
+
+  /// Runs a test against a checkout server and its operations page.
+  static func run(
+    proxy: Bool = false, isLive: Bool = false, _ test: @escaping @Sendable (OperationsSite) async throws -> Void
+  ) async throws {
+    let (anna, bert) = (Operator("anna", .act), Operator("bert", .look))
+    let header = try #require(HTTPField.Name("X-Forwarded-Email"))
+    let access: OperatorAccess =
+      proxy
+      ? .identityProxy(
+        IdentityProxy(
+          header: header, key: SecretKeyDigest(of: proxyKey),
+          operators: ["anna@shop.example": anna, "bert@shop.example": bert]))
+      : .keys([
+        OperatorKey(anna, SecretKeyDigest(of: actKey)), OperatorKey(bert, SecretKeyDigest(of: lookKey)),
+      ])
+    let operations = OperationsPageConfiguration(base: try #require(Origin(base)), listenPort: 8081, access: access)
+    try await TestServer.run(operations: operations) { shop in
+      let page = try #require(OperationsPage(shop.server))
+      try await Application(router: page.router()).test(isLive ? .live : .router) { client in
+        try await test(OperationsSite(shop: shop, client: client))
+      }
+    }
+  }
+
+  /// A browser whose operator has signed in.
+  func signIn(_ name: String = "anna", _ key: String = actKey) async throws -> OperatorBrowser {
+    let browser = OperatorBrowser(site: self)
+    try await browser.get("/sign-in")
+    let answer = try await browser.post("/sign-in", ["name": name, "key": key])
+    try #require(answer.status == .seeOther && answer.headers[.location] == "/", "\(answer.text)")
+    return browser
+  }
+
+  /// A checkout that is paid, captured by hand unless told otherwise.
+  func paid(_ reference: String = "A-1", capture: String = "manual") async throws -> CheckoutID {
+    let order = TestServer.order.replacing("A-1", with: reference)
+      .replacing(#""capture":"automatic""#, with: #""capture":"\#(capture)""#)
+    let checkout = try await shop.create(order, idempotencyKey: reference).decoded(CheckoutBody.self)
+    let id = CheckoutID(checkout.id)
+    let response = try await shop.spend(try checkout.ticket)
+    let cookie = String(try #require(response.headers[.setCookie]).prefix { $0 != ";" })
+    let nonce = try #require(await shop.service.file(id)).roundTrips.nonce
+    let buyer = Departed(id: checkout.id, cookie: cookie, nonce: nonce)
+    try await shop.choose(buyer)
+    let review = try #require(try await shop.read(buyer).review)
+    let confirmed = try await shop.call(
+      .post, "/v1/checkouts/\(id)/confirm",
+      #"{"revision":\#(review.revision),"total":{"amount":"\#(review.total.decimal)","currency":"JPY"}}"#)
+    try #require(confirmed.status == .ok, "\(confirmed.text)")
+    _ = try await shop.service.submit(.returned(session: nil), to: id)
+    return id
+  }
+
+  func file(_ id: CheckoutID) async throws -> CheckoutFile { try #require(await shop.service.file(id)) }
+
+  /// The operators' entries in a checkout's timeline.
+  func actions(_ id: CheckoutID) async throws -> [String] {
+    try await shop.service.log(id, after: 0, limit: 1000).compactMap { record in
+      if case .action(let name, let person) = record.entry.what { "\(name) by \(person)" } else { nil }
+    }
+  }
+}
+
+/// A browser with its cookies, which sends the forms of the pages that it has loaded.
+actor OperatorBrowser {
+  nonisolated let site: OperationsSite
+  private var cookies: [String: String] = [:]
+  private(set) var last = ""
+  /// Fields that every request has, such as those of a proxy.
+  private let headers: HTTPFields
+
+  init(site: OperationsSite, headers: HTTPFields = [:]) {
+    self.site = site
+    self.headers = headers
+  }
+
+  /// The cookies as the browser sends them.
+  var cookie: String? {
+    cookies.isEmpty ? nil : cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+  }
+
+  func take(cookie: String, value: String) { cookies[cookie] = value }
+
+  @discardableResult
+  func get(_ path: String, extra: HTTPFields = [:]) async throws -> TestResponse {
+    var fields = headers
+    fields[.acceptLanguage] = "en"
+    fields[.cookie] = cookie
+    for field in extra { fields.append(field) }
+    let response = try await site.client.execute(uri: path, method: .get, headers: fields)
+    take(response)
+    last = response.text
+    return response
+  }
+
+  /// Sends a form with the token of the page that was loaded last.
+  /// - Parameters:
+  ///   - token: In place of the page's.
+  ///   - origin: The site that the form is on.
+  func post(
+    _ path: String, _ fields: [String: String], token: String? = nil, origin: String? = OperationsSite.base,
+    siteRelation: String? = "same-origin"
+  ) async throws -> TestResponse {
+    var fields = fields
+    fields["csrf"] = token ?? Self.field("csrf", in: last)
+    var sent = headers
+    sent[.contentType] = "application/x-www-form-urlencoded"
+    sent[.acceptLanguage] = "en"
+    sent[.cookie] = cookie
+    sent[.origin] = origin
+    sent[try #require(HTTPField.Name("Sec-Fetch-Site"))] = siteRelation
+    let body = fields.sorted { $0.key < $1.key }.map { "\($0.key)=\(Self.encoded($0.value))" }.joined(separator: "&")
+    let response = try await site.client.execute(
+      uri: path, method: .post, headers: sent, body: ByteBuffer(string: body))
+    take(response)
+    return response
+  }
+
+  /// Opens the page that asks for confirmation, and confirms.
+  func confirm(_ path: String) async throws -> TestResponse {
+    let page = try await get(path)
+    guard page.status == .ok else { return page }
+    return try await post(String(path.prefix { $0 != "?" }), try confirmation())
+  }
+
+  /// The fields of the confirmation that was loaded last.
+  func confirmation() throws -> [String: String] {
+    var fields = ["key": try #require(Self.field("key", in: last))]
+    fields["amount"] = Self.field("amount", in: last)
+    return fields
+  }
+
+  /// The value of the first hidden input with a name.
+  static func field(_ name: String, in html: String) -> String? {
+    let parts = html.split(separator: "type=\"hidden\" name=\"\(name)\" value=\"", maxSplits: 1)
+    return parts.count == 2 ? String(parts[1].prefix { $0 != "\"" }) : nil
+  }
+
+  private static func encoded(_ text: String) -> String { String(Link("/", query: [("", text)]).text.dropFirst(3)) }
+
+  private func take(_ response: TestResponse) {
+    for field in response.headers[values: .setCookie] {
+      let pair = field.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard pair.count == 2 else { continue }
+      cookies[String(pair[0])] = field.contains("Max-Age=0") ? nil : String(pair[1])
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryServer
+import FerryTesting
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@Suite("Lists of the operations page")
+struct OperatorListTests {
+  @Test("The list shows checkouts of all shops, and its filter stays in the form")
+  func list() async throws {
+    try await OperationsSite.run { site in
+      let id = try await site.paid()
+      _ = try await site.shop.create(TestServer.order.replacing("A-1", with: "<b>A-2"), idempotencyKey: "2")
+      let browser = try await site.signIn("bert", OperationsSite.lookKey)
+      let all = try await browser.get("/checkouts").text
+      #expect(all.contains("/checkouts/\(id)") && all.contains("¥3,000"))
+      #expect(all.contains("&lt;b&gt;A-2") && !all.contains("<b>A-2"))
+      let live = try await browser.get("/checkouts?state=live&provider=&mode=test&from=2020-01-01&until=").text
+      #expect(!live.contains("/checkouts/\(id)\"") && live.contains("A-2"))
+      #expect(live.contains("<option value=\"live\" selected>") && live.contains("value=\"2020-01-01\""))
+      #expect(try await browser.get("/checkouts?state=capturable").text.contains("/checkouts/\(id)"))
+      #expect(try await browser.get("/checkouts?mode=live").text.contains("Nothing found"))
+    }
+  }
+
+  @Test(
+    "A filter that does not exist is no filter",
+    arguments: ["state=nonsense", "mode=x", "from=yesterday", "after=1", "provider=%3Cb%3E"])
+  func malformed(query: String) async throws {
+    try await OperationsSite.run { site in
+      #expect(try await site.signIn().get("/checkouts?\(query)").status == .unprocessableContent)
+    }
+  }
+
+  @Test("Fifty checkouts stand on a page, and the next one continues")
+  func pages() async throws {
+    try await OperationsSite.run { site in
+      for number in 0..<51 {
+        await site.shop.time.advance(by: .seconds(1))
+        _ = try await site.shop.create(
+          TestServer.order.replacing("A-1", with: "N-\(number)."), idempotencyKey: "n\(number)")
+      }
+      let browser = try await site.signIn()
+      let first = try await browser.get("/checkouts?state=live").text
+      #expect(first.contains("N-50.") && !first.contains("N-0.") && !first.contains("First page"))
+      let link = try #require(first.firstMatch(of: /href="(\/checkouts\?state=live&amp;after=[^"]*)"/))
+      let second = try await browser.get(link.1.replacing("&amp;", with: "&")).text
+      #expect(second.contains("N-0.") && !second.contains("N-50.") && second.contains("First page"))
+    }
+  }
+
+  @Test("Webhooks show how far each endpoint is behind, and are sent again by name")
+  func webhooks() async throws {
+    try await OperationsSite.run { site in
+      let id = try await site.paid()
+      let message = WebhookMessageID(checkout: id, sequence: 1)
+      await site.shop.service.tell(.sample(id, 1, endpoint: "orders"))
+      let browser = try await site.signIn()
+      let page = try await browser.get("/webhooks?state=waiting").text
+      for text in ["orders", "2 waiting", "1 given up", "payment.captured", "/checkouts/\(id)"] {
+        #expect(page.contains(text), "\(text)")
+      }
+      let sent = try await browser.post(
+        "/webhooks/send", ["key": "k1", "message": message.text, "endpoint": "orders", "from": "checkout"])
+      #expect(sent.status == .seeOther && sent.headers[.location] == "/checkouts/\(id)#webhooks")
+      // The same form again sends nothing.
+      _ = try await browser.post("/webhooks/send", ["key": "k1", "message": message.text, "endpoint": "orders"])
+      #expect(await site.shop.service.sentAgain == ["\(message) to orders by anna"])
+      #expect(try await browser.post("/webhooks/send-all", ["key": "k2", "endpoint": "orders"]).status == .seeOther)
+      #expect(await site.shop.service.sentAgain.last == "all to orders by anna")
+      #expect(try await browser.post("/webhooks/send-all", ["key": "k3", "endpoint": "nobody"]).status == .notFound)
+    }
+  }
+
+  @Test("Every text is there in every language", arguments: Language.allCases)
+  func languages(language: Language) async throws {
+    try await OperationsSite.run { site in
+      let id = try await site.paid()
+      let browser = try await site.signIn()
+      #expect(try await browser.get("/language/\(language.rawValue)").status == .seeOther)
+      for path in ["/checkouts", "/checkouts/\(id)", "/checkouts/\(id)/refund", "/webhooks", "/checkouts/co_nothing"] {
+        let page = try await browser.get(path).text
+        #expect(page.contains("<html lang=\"\(language.rawValue)\">"), "\(path)")
+        guard language != .english else { continue }
+        for english in [">Checkouts<", "Next step", "Nothing is captured", "Send again", "Check the address"] {
+          #expect(!page.contains(english), "\(path): \(english)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import FerryCheckout
+import FerryCore
+import FerryServer
+import FerryTesting
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@Suite("Sign-in to the operations page")
+struct SignInTests {
+  @Test(
+    "Without a session every page leads to the sign-in",
+    arguments: ["/", "/checkouts", "/checkouts/co_1", "/webhooks", "/checkouts.csv"])
+  func strangers(path: String) async throws {
+    try await OperationsSite.run { site in
+      let answer = try await OperatorBrowser(site: site).get(path)
+      #expect(answer.status == .seeOther && answer.headers[.location] == "/sign-in")
+    }
+  }
+
+  @Test("An operator signs in with their own name and key, under a fresh cookie for this host alone")
+  func signIn() async throws {
+    try await OperationsSite.run { site in
+      let browser = OperatorBrowser(site: site)
+      let form = try await browser.get("/sign-in")
+      let before = try #require(await browser.cookie)
+      let answer = try await browser.post("/sign-in", ["name": "anna", "key": OperationsSite.actKey])
+      #expect(answer.status == .seeOther && answer.headers[.location] == "/")
+      let cookie = try #require(answer.headers[.setCookie])
+      #expect(cookie.hasPrefix("__Host-ferry-operator=") && cookie.contains("SameSite=Strict"))
+      #expect(cookie.contains("HttpOnly") && cookie.contains("Secure") && cookie.contains("Max-Age=43200"))
+      #expect(await browser.cookie != before, "A planted cookie would be the session.")
+      #expect(!form.text.contains(OperationsSite.actKey))
+      let page = try await browser.get("/checkouts")
+      #expect(page.status == .ok && page.text.contains("anna"))
+      #expect(page.headers[.contentSecurityPolicy]?.contains("default-src 'none'") == true)
+    }
+  }
+
+  @Test(
+    "A wrong name and a wrong key have the same answer",
+    arguments: [("nobody", OperationsSite.actKey), ("anna", OperationsSite.lookKey), ("anna", "x")])
+  func wrong(name: String, key: String) async throws {
+    try await OperationsSite.run { site in
+      let browser = OperatorBrowser(site: site)
+      try await browser.get("/sign-in")
+      let answer = try await browser.post("/sign-in", ["name": name, "key": key])
+      #expect(answer.status == .forbidden && answer.text.contains("Name or key is not right."))
+      #expect(!answer.text.contains(key + "\""))
+      #expect(try await browser.get("/checkouts").status == .seeOther)
+    }
+  }
+
+  @Test("The sign-in form counts only from its own page and its own browser")
+  func forgery() async throws {
+    try await OperationsSite.run { site in
+      let browser = OperatorBrowser(site: site)
+      try await browser.get("/sign-in")
+      let fields = ["name": "anna", "key": OperationsSite.actKey]
+      #expect(try await browser.post("/sign-in", fields, token: "AAAA").status == .forbidden)
+      #expect(try await browser.post("/sign-in", fields, origin: "https://evil.example").status == .forbidden)
+      #expect(try await browser.post("/sign-in", fields, origin: nil, siteRelation: "cross-site").status == .forbidden)
+      let other = OperatorBrowser(site: site)
+      try await other.get("/sign-in")
+      let foreign = OperatorBrowser.field("csrf", in: await other.last)
+      #expect(try await browser.post("/sign-in", fields, token: foreign).status == .forbidden)
+    }
+  }
+
+  @Test("Keys cannot be tried for long")
+  func bruteForce() async throws {
+    try await OperationsSite.run { site in
+      let browser = OperatorBrowser(site: site)
+      try await browser.get("/sign-in")
+      var answers: [HTTPResponse.Status] = []
+      for number in 0..<6 {
+        answers.append(try await browser.post("/sign-in", ["name": "anna", "key": "guess-\(number)"]).status)
+      }
+      #expect(answers == Array(repeating: .forbidden, count: 5) + [.tooManyRequests])
+      // The right key does not help either, until time has passed.
+      let fields = ["name": "anna", "key": OperationsSite.actKey]
+      let refused = try await browser.post("/sign-in", fields)
+      #expect(refused.status == .tooManyRequests && refused.headers[.retryAfter] != nil)
+      await site.shop.time.advance(by: .seconds(60))
+      #expect(try await browser.post("/sign-in", fields).status == .seeOther)
+    }
+  }
+
+  @Test("Sign-out ends the session, also for a copy of its cookie")
+  func signOut() async throws {
+    try await OperationsSite.run { site in
+      let browser = try await site.signIn()
+      let cookie = try #require(await browser.cookie)
+      try await browser.get("/checkouts")
+      #expect(try await browser.post("/sign-out", [:], token: "AAAA").status == .forbidden)
+      #expect(try await browser.get("/checkouts").status == .ok)
+      #expect(try await browser.post("/sign-out", [:]).status == .seeOther)
+      let thief = OperatorBrowser(site: site)
+      let pair = cookie.split(separator: "=", maxSplits: 1).map(String.init)
+      await thief.take(cookie: pair[0], value: pair[1])
+      #expect(try await thief.get("/checkouts").status == .seeOther)
+    }
+  }
+
+  @Test("A session ends after an hour without a request, and after twelve hours at the latest")
+  func expiry() async throws {
+    try await OperationsSite.run { site in
+      let idle = try await site.signIn()
+      await site.shop.time.advance(by: .seconds(3599))
+      #expect(try await idle.get("/checkouts").status == .ok)
+      await site.shop.time.advance(by: .seconds(3600))
+      #expect(try await idle.get("/checkouts").status == .seeOther)
+
+      let busy = try await site.signIn()
+      for _ in 0..<23 {
+        await site.shop.time.advance(by: .seconds(1800))
+        #expect(try await busy.get("/checkouts").status == .ok)
+      }
+      await site.shop.time.advance(by: .seconds(1800))
+      #expect(try await busy.get("/checkouts").status == .seeOther)
+    }
+  }
+
+  @Test("What the page asks for by itself keeps no session alive")
+  func liveRequests() async throws {
+    try await OperationsSite.run { site in
+      let browser = try await site.signIn()
+      let live = try #require(HTTPField.Name("Ferry-Live"))
+      await site.shop.time.advance(by: .seconds(1800))
+      #expect(try await browser.get("/checkouts", extra: [live: "1"]).status == .ok)
+      await site.shop.time.advance(by: .seconds(1801))
+      #expect(try await browser.get("/checkouts").status == .seeOther)
+    }
+  }
+
+  @Test("Behind an identity proxy its header names the operator, and there is no sign-in page")
+  func proxy() async throws {
+    try await OperationsSite.run(proxy: true) { site in
+      let email = try #require(HTTPField.Name("X-Forwarded-Email"))
+      let key = try #require(HTTPField.Name("Ferry-Proxy-Key"))
+      let anna = OperatorBrowser(site: site, headers: [email: "anna@shop.example", key: OperationsSite.proxyKey])
+      let page = try await anna.get("/checkouts")
+      #expect(page.status == .ok && page.text.contains("anna · may act") && !page.text.contains("Sign out"))
+      #expect(try await anna.get("/sign-in").status == .notFound)
+      for headers: HTTPFields in [
+        [email: "anna@shop.example"], [email: "anna@shop.example", key: "wrong"],
+        [email: "eve@shop.example", key: OperationsSite.proxyKey], [key: OperationsSite.proxyKey],
+      ] {
+        #expect(try await OperatorBrowser(site: site, headers: headers).get("/checkouts").status == .forbidden)
+      }
+    }
+  }
+
+  @Test("A proxied operator's forms are theirs alone")
+  func proxiedForms() async throws {
+    try await OperationsSite.run(proxy: true) { site in
+      let id = try await site.paid()
+      let email = try #require(HTTPField.Name("X-Forwarded-Email"))
+      let key = try #require(HTTPField.Name("Ferry-Proxy-Key"))
+      let anna = OperatorBrowser(site: site, headers: [email: "anna@shop.example", key: OperationsSite.proxyKey])
+      let bert = OperatorBrowser(site: site, headers: [email: "bert@shop.example", key: OperationsSite.proxyKey])
+      try await bert.get("/checkouts")
+      let foreign = OperatorBrowser.field("csrf", in: await bert.last)
+      try await anna.get("/checkouts/\(id)/capture")
+      let fields = try await anna.confirmation()
+      #expect(try await anna.post("/checkouts/\(id)/capture", fields, token: foreign).status == .forbidden)
+      #expect(try await anna.post("/checkouts/\(id)/capture", fields).status == .seeOther)
+      #expect(try await site.actions(id) == ["capture 3000 JPY by anna"])
+    }
+  }
+}

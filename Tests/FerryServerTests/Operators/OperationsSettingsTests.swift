@@ -3,6 +3,7 @@ import FerryCore
 import FerryModule
 import FerryServer
 import FerryWeb
+import HTTPTypes
 import Testing
 
 @Suite("Settings of the operations page")

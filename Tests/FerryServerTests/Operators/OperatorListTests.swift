@@ -47,7 +47,7 @@ struct OperatorListTests {
       let first = try await browser.get("/checkouts?state=live").text
       #expect(first.contains("N-50.") && !first.contains("N-0.") && !first.contains("First page"))
       let link = try #require(first.firstMatch(of: /href="(\/checkouts\?state=live&amp;after=[^"]*)"/))
-      let second = try await browser.get(link.1.replacing("&amp;", with: "&")).text
+      let second = try await browser.get(String(link.1).replacing("&amp;", with: "&")).text
       #expect(second.contains("N-0.") && !second.contains("N-50.") && second.contains("First page"))
     }
   }

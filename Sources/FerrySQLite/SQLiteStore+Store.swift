@@ -110,6 +110,10 @@ extension SQLiteStore: Store {
     try await read { [damage] in try $0.files(filter, limit: limit, damage) }
   }
 
+  public func counts(in window: Range<Moment>) async throws -> [CheckoutCount] {
+    try await read { try $0.counts(in: window) }
+  }
+
   public func backlog(at now: Moment) async throws -> [Backlog] {
     try await read { try $0.backlog(at: now) }
   }

@@ -11,6 +11,7 @@ actor MemoryCheckouts: CheckoutService {
 
   nonisolated let time: any Timekeeper
   nonisolated let randomness: any Randomness = SequentialRandomness()
+  private nonisolated let watchers = Watchers()
   private var files: [CheckoutID: CheckoutFile] = [:]
   private var byKey: [String: (digest: String, id: CheckoutID)] = [:]
   private var byReference: [OrderReference: CheckoutID] = [:]
@@ -206,6 +207,17 @@ actor MemoryCheckouts: CheckoutService {
     return Array(found.sorted { CheckoutPlace($0.checkout) > CheckoutPlace($1.checkout) }.prefix(limit))
   }
 
+  func counts(in window: Range<Moment>) throws -> [CheckoutCount] {
+    if isStopped { throw StoreError.stopped }
+    return files.values.filter { window.contains($0.checkout.createdAt) }.map {
+      CheckoutCount(
+        provider: $0.checkout.provider, mode: $0.checkout.mode, phase: $0.checkout.phase.name,
+        secondsAway: $0.firstStay?.seconds, checkouts: 1)
+    }
+  }
+
+  nonisolated func changes() -> AsyncStream<CheckoutID> { watchers.changes() }
+
   func backlog() throws -> [Backlog] {
     if isStopped { throw StoreError.stopped }
     let account = ProviderAccountID(provider: Self.provider, mode: .test)
@@ -239,6 +251,7 @@ actor MemoryCheckouts: CheckoutService {
     }
     write(change.log, of: id)
     files[id] = file
+    watchers.tell(id)
     return (file, result)
   }
 
@@ -269,6 +282,7 @@ actor MemoryCheckouts: CheckoutService {
     let result = try decide(&file, &change)
     write(change.log, of: id)
     files[id] = file
+    watchers.tell(id)
     return result
   }
 

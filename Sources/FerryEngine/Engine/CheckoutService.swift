@@ -32,6 +32,12 @@ public protocol CheckoutService: NotificationService, WebhookService {
   /// Entries of a checkout's timeline after a position, oldest first.
   func log(_ id: CheckoutID, after position: Int64, limit: Int) async throws -> [LogRecord]
 
+  /// The numbers of checkouts that began in a time, in no particular order.
+  func counts(in window: Range<Moment>) async throws -> [CheckoutCount]
+
+  /// The ids of checkouts as they change, from now on, until the reader's task ends. A slow reader misses the oldest.
+  func changes() -> AsyncStream<CheckoutID>
+
   /// The backlog of every account that is set up or has one.
   func backlog() async throws -> [Backlog]
 

@@ -58,6 +58,12 @@ public final class Engine: CheckoutService {
     try await store.log(id, after: position, limit: limit)
   }
 
+  public func counts(in window: Range<Moment>) async throws -> [CheckoutCount] {
+    try await store.counts(in: window)
+  }
+
+  public func changes() -> AsyncStream<CheckoutID> { watchers.changes() }
+
   public func backlog() async throws -> [Backlog] {
     let stored = try await store.backlog(at: time.now)
     let idle = accounts.filter { account in !stored.contains { $0.account == account } }

@@ -4,7 +4,7 @@ public import FerryCore
 extension CheckoutFile {
   /// Lets the domain decide, and records the consequences. The requests of new commands are still to be planned.
   /// - Throws: `Refusal`; nothing has changed then.
-  mutating func take(
+  package mutating func take(
     _ event: Event, _ change: inout Change, at now: Moment, telling endpoints: [WebhookEndpoint]
   ) throws(Refusal) {
     if event == .resolve(.hold) {
@@ -18,6 +18,7 @@ extension CheckoutFile {
     }
     let before = checkout
     let decision = try checkout.receive(event, at: now, for: &order)
+    noteStay(event, at: now)
     if before.phase != checkout.phase || !decision.commands.isEmpty || event.isAlwaysTold {
       change.log.append(LogEntry(at: now, .event(event.name, phase: checkout.phase.name.rawValue)))
     }
@@ -40,6 +41,17 @@ extension CheckoutFile {
     // The facts are for the provider, and it was told nothing.
     if checkout.phase.isFinal, checkout.session == nil { buyerFacts = nil }
     announce(since: before, &change, at: now, to: endpoints)
+  }
+}
+
+extension CheckoutFile {
+  /// Only the buyer's own return counts; a notification is none.
+  private mutating func noteStay(_ event: Event, at now: Moment) {
+    switch event {
+    case .leave: firstStay = firstStay ?? ProviderStay(leftAt: now)
+    case .returned, .returnedToShop: if firstStay?.returnedAt == nil { firstStay?.returnedAt = now }
+    default: break
+    }
   }
 }
 

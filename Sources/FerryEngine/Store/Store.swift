@@ -65,6 +65,9 @@ public protocol Store: WebhookStore {
   /// The latest checkouts, newest first; those of one millisecond by their ids.
   func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile]
 
+  /// The numbers of checkouts that began in a time, in no particular order. Checkouts that cannot be read count too.
+  func counts(in window: Range<Moment>) async throws -> [CheckoutCount]
+
   /// The backlog of each account that has any.
   /// - Parameter now: The moment by which work counts as overdue.
   func backlog(at now: Moment) async throws -> [Backlog]

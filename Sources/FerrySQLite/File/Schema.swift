@@ -7,6 +7,7 @@ extension DatabaseMigrator {
     migrator.registerMigration("1 accounts") { database in
       for schema in [checkouts, payments, inbox, webhooks, owner] { try database.execute(sql: schema) }
     }
+    migrator.registerMigration("2 counts") { try $0.execute(sql: counts) }
     return migrator
   }
 
@@ -235,6 +236,14 @@ extension DatabaseMigrator {
       checkout TEXT NOT NULL PRIMARY KEY REFERENCES checkouts (id),
       sequence INTEGER NOT NULL CHECK (sequence > 0)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// For the numbers of a day, which are read from the index alone.
+  private static let counts = """
+    ALTER TABLE checkouts ADD COLUMN left_at INTEGER;
+    ALTER TABLE checkouts ADD COLUMN returned_at INTEGER CHECK (returned_at IS NULL OR left_at IS NOT NULL);
+
+    CREATE INDEX checkouts_counted ON checkouts (created_at, provider, mode, phase, left_at, returned_at);
     """
 
   /// The one process that may write, by its token.

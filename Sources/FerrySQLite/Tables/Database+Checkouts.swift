@@ -22,18 +22,23 @@ extension Database {
   static let fileColumns = """
     orders.body, checkouts.body, round_trips, return_urls, record, buyer_details.body, buyer_details.facts,
       coalesce((SELECT sequence FROM last_messages WHERE last_messages.checkout = checkouts.id), 0),
-      checkouts.id, checkouts.created_at
+      checkouts.id, checkouts.created_at, left_at, returned_at
     """
 
   func file(_ row: Row) throws -> CheckoutFile {
     let id = CheckoutID(row[8])
     do {
       let record: Data? = row[4]
-      return CheckoutFile(
+      var file = CheckoutFile(
         order: try row.json(0), checkout: try row.json(1), roundTrips: try row.json(2),
         sentReturnURLs: try row.jsonIfPresent(3) ?? [], record: record.map { Array($0) },
         details: try row.jsonIfPresent(5), buyerFacts: try row.jsonIfPresent(6), outstanding: try commands(id),
         lastMessage: row[7])
+      file.firstStay = (row[10] as Int64?).map { left in
+        ProviderStay(
+          leftAt: Moment(milliseconds: left), returnedAt: (row[11] as Int64?).map(Moment.init(milliseconds:)))
+      }
+      return file
     } catch let row as DamagedRow {
       throw DamagedRow(row.reason, of: id)
     }
@@ -44,15 +49,16 @@ extension Database {
     try run(
       """
       INSERT INTO checkouts
-        (provider, account, mode, id, order_id, phase, is_live, is_final, wake_at, overdue_at, created_at, body,
-         round_trips, return_urls, record)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        (provider, account, mode, id, order_id, phase, is_live, is_final, wake_at, overdue_at, created_at,
+         body, round_trips, return_urls, record, left_at, returned_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       checkout.accountID.columns + [
         checkout.id.text, checkout.order.text, checkout.phase.name.rawValue, file.isLive, checkout.phase.isFinal,
         checkout.wakeAt?.milliseconds,
         checkout.overdueAt?.milliseconds, checkout.createdAt.milliseconds, StoredJSON.text(checkout),
         StoredJSON.text(file.roundTrips), Self.returnURLs(file), file.record.map { Data($0) },
+        file.firstStay?.leftAt.milliseconds, file.firstStay?.returnedAt?.milliseconds,
       ])
     if file.hasBuyer { try upsertBuyer(of: file) }
     for command in file.outstanding { try insert(command) }
@@ -82,6 +88,11 @@ extension Database {
     }
     if new.record != old.record {
       try run("UPDATE checkouts SET record = ? WHERE id = ?", [new.record.map { Data($0) }, new.checkout.id.text])
+    }
+    if let stay = new.firstStay, stay != old.firstStay {
+      try run(
+        "UPDATE checkouts SET left_at = ?, returned_at = ? WHERE id = ?",
+        [stay.leftAt.milliseconds, stay.returnedAt?.milliseconds, new.checkout.id.text])
     }
     if new.details != old.details || new.buyerFacts != old.buyerFacts {
       if new.hasBuyer { try upsertBuyer(of: new) } else { try forget(new.checkout.id) }

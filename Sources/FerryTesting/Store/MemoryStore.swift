@@ -154,6 +154,10 @@ public final class MemoryStore: Store {
     }
   }
 
+  public func counts(in window: Range<Moment>) async throws -> [CheckoutCount] {
+    tables.withLock { $0.counts(in: window) }
+  }
+
   public func backlog(at now: Moment) async throws -> [Backlog] { tables.withLock { $0.backlog(at: now) } }
 
   public func lastWritten() async throws -> Moment? {

@@ -166,6 +166,20 @@ struct MemoryTables {
 
   var commands: [StoredCommand] { attempts.values.flatMap(\.outstanding) }
 
+  func counts(in window: Range<Moment>) -> [CheckoutCount] {
+    let files = attempts.values.filter { window.contains($0.checkout.createdAt) }
+    let groups = Dictionary(grouping: files) {
+      CheckoutCount(
+        provider: $0.checkout.provider, mode: $0.checkout.mode, phase: $0.checkout.phase.name,
+        secondsAway: $0.firstStay?.seconds, checkouts: 0)
+    }
+    return groups.map { group, members in
+      var count = group
+      count.checkouts = members.count
+      return count
+    }
+  }
+
   func backlog(at now: Moment) -> [Backlog] {
     var accounts: [ProviderAccountID: Backlog] = [:]
     for command in commands {

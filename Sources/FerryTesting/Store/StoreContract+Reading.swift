@@ -134,6 +134,35 @@ extension StoreContract {
       try await store.update("one") { file, _ in file.outstanding = [] }
       try requireEqual(try await store.backlog(at: start), [expected[0]], "the backlog without the commands")
     },
+    Check("the checkouts of a time are counted by provider, mode, phase and length of the buyer's stay") { store in
+      let end = start + .seconds(10)
+      func counts() async throws -> Set<CheckoutCount> { Set(try await store.counts(in: start..<end)) }
+      func count(_ phase: PhaseName, _ checkouts: Int, away seconds: Int64? = nil, mode: Mode = .test) -> CheckoutCount
+      {
+        CheckoutCount(
+          provider: SampleAttempt.provider, mode: mode, phase: phase, secondsAway: seconds, checkouts: checkouts)
+      }
+      try requireEqual(try await counts(), [], "the numbers of an empty store")
+      try await SampleAttempt("earlier", createdAt: start - .milliseconds(1)).open(in: store)
+      try await SampleAttempt("later", createdAt: end).open(in: store)
+      try await SampleAttempt("live", mode: .live, createdAt: start).open(in: store)
+      for id in ["one", "two", "away", "back", "early"] {
+        try await SampleAttempt(id, createdAt: start).open(in: store)
+      }
+      let stays: [CheckoutID: ProviderStay] = [
+        "away": ProviderStay(leftAt: start),
+        "back": ProviderStay(leftAt: start, returnedAt: start + .milliseconds(64_999)),
+        "early": ProviderStay(leftAt: start, returnedAt: start - .seconds(9)),
+      ]
+      for (id, stay) in stays {
+        try await store.update(id) { file, _ in file.firstStay = stay }
+        try requireEqual(try await store.file(id)?.firstStay, stay, "the stay")
+      }
+      try requireEqual(
+        try await counts(),
+        [count(.open, 3), count(.open, 1, mode: .live), count(.open, 1, away: 64), count(.open, 1, away: 0)],
+        "the numbers")
+    },
     Check("work that is postponed beyond a time is found in the order of ids") { store in
       try requireEqual(try await store.lastWritten(), nil, "when an empty store was last written")
       try await SampleAttempt("c", lifetime: .seconds(100)).open(in: store)

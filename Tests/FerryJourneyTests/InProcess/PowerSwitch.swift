@@ -190,6 +190,8 @@ struct InterruptedStore: Store {
 
   func balances() async throws -> [Balance] { try await live.balances() }
 
+  func counts(in window: Range<Moment>) async throws -> [CheckoutCount] { try await live.counts(in: window) }
+
   func backlog(at now: Moment) async throws -> [Backlog] { try await live.backlog(at: now) }
 
   func lastWritten() async throws -> Moment? { try await live.lastWritten() }

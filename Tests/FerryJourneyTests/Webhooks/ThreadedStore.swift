@@ -75,6 +75,10 @@ struct ThreadedStore: Store {
 
   func balances() async throws -> [Balance] { try await time.standStill { try await base.balances() } }
 
+  func counts(in window: Range<Moment>) async throws -> [CheckoutCount] {
+    try await time.standStill { try await base.counts(in: window) }
+  }
+
   func backlog(at now: Moment) async throws -> [Backlog] {
     try await time.standStill { try await base.backlog(at: now) }
   }

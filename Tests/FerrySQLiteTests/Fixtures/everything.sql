@@ -7,7 +7,7 @@ INSERT INTO orders (id, shop, mode, reference, number, live, paid_by, body) VALU
   NULL,
   'one',
   '{"content":{"currency":"JPY","lines":[{"name":"Sea charts","quantity":2,"sku":"BOOK-1","unitPrice":{"amount":"2200","currency":"JPY"}}],"tax":{"included":true,"rate":1000,"rounding":"down"}},"createdAt":1767225600000,"id":"order-one","mode":"test","number":"F-order-one-test","paidBy":"one","reference":"ref-one","shop":"books"}');
-INSERT INTO checkouts (id, order_id, provider, account, mode, phase, is_live, is_final, wake_at, overdue_at, created_at, body, round_trips, return_urls, record) VALUES (
+INSERT INTO checkouts (id, order_id, provider, account, mode, phase, is_live, is_final, wake_at, overdue_at, created_at, body, round_trips, return_urls, record, left_at, returned_at) VALUES (
   'one',
   'order-one',
   'amazon-pay',
@@ -22,7 +22,9 @@ INSERT INTO checkouts (id, order_id, provider, account, mode, phase, is_live, is
   '{"account":"main","agreed":{"revision":1,"total":{"amount":"4400","currency":"JPY"}},"agreedBefore":[],"capture":"automatic","content":{"currency":"JPY","lines":[{"name":"Sea charts","quantity":2,"sku":"BOOK-1","unitPrice":{"amount":"2200","currency":"JPY"}}],"tax":{"included":true,"rate":1000,"rounding":"down"}},"createdAt":1767225600000,"declinedAttempts":[],"discarded":0,"expiresAt":1767229200000,"id":"one","inquiry":{"asked":0,"lastAsked":1767225605000},"isCompleted":true,"isDecisionAwaited":true,"isReviewed":false,"kind":"browser","language":"en","lastCommand":5,"mode":"test","order":"order-one","payment":{"authorized":{"amount":"4400","currency":"JPY"},"captured":{"amount":"4400","currency":"JPY"},"capturedAt":1767225600000,"operations":[{"amount":{"amount":"1000","currency":"JPY"},"before":{"amount":"0","currency":"JPY"},"command":5,"id":"refund-1","isNamed":false,"kind":"refund","requestedAt":1767225605000,"state":{"requested":{"_0":5}}}],"reference":"C-1","refunded":{"amount":"0","currency":"JPY"},"transfers":1,"wasCapturing":false,"wasDecided":true,"wasPending":false,"wasVoided":false},"phase":{"paid":{}},"profile":{"canCancelSession":false,"captures":"several","decisionTime":259200000,"journey":"selectThenPay","lifetime":3600000,"namesRefunds":false,"paidChecks":[],"pendingSchedule":[60000],"quietSchedule":[60000],"refunds":{"partial":{}},"settlesOnlyByUs":true},"provider":"amazon-pay","quote":{"shipping":{"amount":"0","currency":"JPY"},"subtotal":{"amount":"4400","currency":"JPY"},"tax":{"amount":"400","currency":"JPY"},"total":{"amount":"4400","currency":"JPY"}},"revision":1,"selection":{"country":"JP","fingerprint":"chosen","region":"Tokyo"},"session":"S-1","shop":"books"}',
   '{"binding":"cookie","claimed":0,"clientTokens":[],"codes":[],"distrustsNewSelections":false,"nonce":"nonce-one","returned":0,"tickets":[{"digest":"ticket-1","expiresAt":1767225720000,"step":{"change":{"_0":"address"}}},{"digest":"ticket-2","expiresAt":1767225720000,"step":{"change":{"_0":"payment"}}},{"digest":"ticket-3","expiresAt":1767225720000,"step":{"pay":{}}}],"trip":1}',
   '[{"cancel":"https://shop.example/cancel","pay":"https://shop.example/pay","select":"https://shop.example/select"}]',
-  X'7B226F7061717565223A317D');
+  X'7B226F7061717565223A317D',
+  NULL,
+  NULL);
 INSERT INTO buyer_details (checkout, body, facts) VALUES (
   'one',
   '{"buyer":{"email":"taro@example.com","name":"山田 太郎"},"lastDigits":"1111","paymentDescriptor":"Visa ****1111","shippingAddress":{"city":"千代田区","country":"JP","lines":["丸の内1-1-1","2F"],"name":"山田 太郎","phone":"0312345678","postalCode":"100-0005","region":"東京都"}}',

@@ -1,0 +1,53 @@
+public import FerryCheckout
+public import FerryCore
+
+/// How many checkouts of a time have one provider, mode, phase and length of the buyer's first stay.
+public struct CheckoutCount: Hashable, Sendable {
+  public var provider: ProviderID
+  public var mode: Mode
+  public var phase: PhaseName
+  /// The length of the buyer's first stay at the provider, in whole seconds rounded down; nil if they have not come back.
+  public var secondsAway: Int64?
+  public var checkouts: Int
+
+  public init(provider: ProviderID, mode: Mode, phase: PhaseName, secondsAway: Int64? = nil, checkouts: Int) {
+    self.provider = provider
+    self.mode = mode
+    self.phase = phase
+    self.secondsAway = secondsAway
+    self.checkouts = checkouts
+  }
+}
+
+extension Sequence<CheckoutCount> {
+  public var checkouts: Int { reduce(0) { $0 + $1.checkouts } }
+
+  /// The median of the buyers' first stays at the provider, in seconds; nil if none has come back. Of an even number, the
+  /// lower one of the two in the middle.
+  public var medianSecondsAway: Int64? {
+    let stays = compactMap { count in count.secondsAway.map { (seconds: $0, checkouts: count.checkouts) } }
+      .sorted { $0.seconds < $1.seconds }
+    let middle = (stays.reduce(0) { $0 + $1.checkouts } + 1) / 2
+    var passed = 0
+    for stay in stays {
+      passed += stay.checkouts
+      if passed >= middle { return stay.seconds }
+    }
+    return nil
+  }
+}
+
+/// A buyer's stay at the provider's pages.
+public struct ProviderStay: Hashable, Sendable {
+  public var leftAt: Moment
+  /// Nil until they are back: while they are there, and after they closed the provider's page.
+  public var returnedAt: Moment?
+
+  public init(leftAt: Moment, returnedAt: Moment? = nil) {
+    self.leftAt = leftAt
+    self.returnedAt = returnedAt
+  }
+
+  /// In whole seconds, rounded down; nil for a stay without an end. Never negative, whatever became of the clock.
+  public var seconds: Int64? { returnedAt.map { max(0, $0.since(leftAt).wholeMilliseconds / 1000) } }
+}

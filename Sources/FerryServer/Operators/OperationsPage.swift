@@ -33,6 +33,7 @@ public struct OperationsPage: Sendable {
     OverviewRoute(site: self).add(to: router)
     CheckoutPages(site: self).add(to: router)
     CheckoutsCSV(site: self).add(to: router)
+    LiveRoute(site: self).add(to: router)
     ActionRoutes(site: self).add(to: router)
     WebhookPages(site: self).add(to: router)
     router.refuseOtherMethods()

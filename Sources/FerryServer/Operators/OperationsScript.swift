@@ -47,10 +47,24 @@ extension Asset {
           try { await refresh(); } catch { /* The next change tries again. */ } finally { isRunning = false; }
           if (isWaiting) { isWaiting = false; changed(); }
         };
-        const events = new EventSource("/live");
-        events.addEventListener("message", changed);
-        addEventListener("pagehide", () => events.close());
+        // A hidden page needs no connection: browsers have few of them for one site.
+        let events = null;
+        const disconnect = () => { events?.close(); events = null; };
+        const connect = () => {
+          if (events || document.hidden) return;
+          events = new EventSource("/live");
+          events.addEventListener("message", changed);
+          // The server has refused the connection: the session may have ended.
+          events.addEventListener("error", () => { if (events?.readyState === EventSource.CLOSED) changed(); });
+        };
+        document.addEventListener("visibilitychange", () => {
+          if (document.hidden) return disconnect();
+          connect();
+          changed();
+        });
+        addEventListener("pagehide", disconnect);
         addEventListener("pageshow", event => { if (event.persisted) location.reload(); });
+        connect();
       })();
 
       """)

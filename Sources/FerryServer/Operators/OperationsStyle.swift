@@ -5,7 +5,10 @@ extension Asset {
   static let operationsStyle = Asset(
     "operations", "css", mediaType: "text/css; charset=utf-8",
     content: """
-      .band { padding: 8px 20px; font-size: .8125rem; font-weight: 600; text-align: center; }
+      .band {
+        padding: 8px 20px; border: 1px solid transparent; border-radius: 10px; font-size: .8125rem; font-weight: 600;
+        text-align: center;
+      }
       .band.test, .chip.mode.test {
         background: repeating-linear-gradient(-45deg, var(--sunken) 0 12px, var(--surface) 12px 24px); color: var(--ink);
         border-color: var(--edge);
@@ -42,6 +45,12 @@ extension Asset {
       a.number-box:hover { border-color: var(--accent); }
       .number-box strong { display: block; font-size: 1.5rem; line-height: 1.3; font-variant-numeric: tabular-nums; }
       .number-box.alarm { border-color: var(--error-ink); }
+      svg.week { width: 100%; max-width: 40rem; }
+      svg rect.paid { fill: var(--good); }
+      svg rect.declined { fill: var(--error-ink); }
+      svg rect.abandoned { fill: var(--edge); }
+      svg.week text { font-size: 14px; fill: var(--soft); }
+      svg.key { margin-right: 6px; }
       .scroll { overflow-x: auto; }
       .scroll table { border-collapse: collapse; width: 100%; font-size: .875rem; }
       .scroll :is(th, td) { padding: 6px 10px; text-align: left; border-top: 1px solid var(--line); white-space: nowrap; }

@@ -52,12 +52,17 @@ struct OperatorPage: Sendable {
     let script: HTML = #"<script src="\#(Asset.operationsScript.link)" nonce="\#(nonce)" defer></script>"#
     return Page(
       status: status, language: language, title: "\(title) – Ferry", policy: PagePolicy(nonce: isLive ? nonce : nil),
-      head: "\(if: isLive, script)\(Self.style)", header: band(mode ?? (modes.count == 1 ? modes.first : nil)) + header,
+      head: "\(if: isLive, script)\(Self.style)", header: header,
       body: """
+        \(band(mode ?? (modes.count == 1 ? modes.first : nil)))\
         <div class="intro"><h1 tabindex="-1">\(HTML(heading: title))</h1></div>\(body)
-        """,
-      footer: isLive ? #"<p class="hidden" id="updated" role="status" data-text="\#(text(.updated))"></p>"# : .empty,
+        """, footer: isLive ? updated : .empty,
       width: width)
+  }
+
+  /// Outside the main part, which is replaced.
+  private var updated: HTML {
+    #"<footer><p class="hidden" id="updated" role="status" data-text="\#(text(.updated))"></p></footer>"#
   }
 
   static let style: HTML = #"<link rel="stylesheet" href="\#(Asset.operationsStyle.link)">"#

@@ -4,7 +4,7 @@ import FerryEngine
 import FerryWeb
 import Hummingbird
 
-/// The first page: what a person has to do.
+/// The first page: what a person has to do, the day's numbers, the week's chart.
 struct OverviewRoute: Sendable {
   let site: OperationsPage
   private var service: any CheckoutService { site.server.service }
@@ -15,38 +15,64 @@ struct OverviewRoute: Sendable {
 
   private func show(_ request: Request, _ context: ClientContext) async throws -> Response {
     let frame = site.page(try site.gate.present(request), .overview)
+    let now = service.time.now
+    // Live payments unless the reader asks for test payments, or there are no others.
+    let asked = try request.queryFields()["mode"].flatMap(Mode.init(rawValue:))
+    let mode = frame.modes.count == 1 ? frame.modes.first ?? .test : asked ?? .live
+    var days: [DayNumbers] = []
+    for window in DayNumbers.week(until: now) {
+      days.append(DayNumbers(window, try await service.counts(in: window).filter { $0.mode == mode }))
+    }
     let page = OverviewPage(
-      frame: frame, backlog: try await service.backlog(), webhooks: try await service.webhookBacklog(),
-      now: service.time.now)
+      frame: frame, mode: mode, backlog: try await service.backlog(), webhooks: try await service.webhookBacklog(),
+      days: days, providers: site.server.providers, now: now)
     return try page.page.response(from: request, context: context)
   }
 }
 
 private struct OverviewPage {
   let frame: OperatorPage
+  let mode: Mode
   let backlog: [Backlog]
   let webhooks: [WebhookBacklog]
+  /// The last one is today.
+  let days: [DayNumbers]
+  let providers: [OfferedProvider]
   let now: Moment
 
   var page: Page {
     frame.page(
-      frame.text(.overview), isLive: true,
+      frame.text(.overview), mode: mode, isLive: true,
       """
-      <section id="todo" data-live><h2>\(frame.text(.toDo))</h2><div class="numbers">\(boxes)</div></section>
+      \(modes)<section id="todo" class="panel" data-live><h2>\(frame.text(.toDo))</h2><div class="numbers">\(boxes)</div></section>\
+      \(DayPanel(frame: frame, day: days.last, providers: providers).html)\(WeekChart(frame: frame, days: days).html)
       """)
   }
 
+  private var modes: HTML {
+    guard frame.modes.count > 1 else { return .empty }
+    let links = [Mode.live, .test].map { other -> HTML in
+      let link = Link("/", query: [("mode", other.rawValue)])
+      return
+        #"<a href="\#(link)"\#(if: other == mode, " aria-current=\"true\"")>\#(frame.text(other == .live ? .live : .test))</a>"#
+    }
+    return #"<p class="links">\#(links)</p>"#
+  }
+
   private var boxes: [HTML] {
+    let own = backlog.filter { $0.account.mode == mode }
     let oldest = webhooks.compactMap(\.oldest).min().map { max(0, now.since($0).wholeMilliseconds / 1000) }
     return [
-      box(backlog.map(\.held), .heldCount, "/checkouts?state=held"),
-      box(backlog.map(\.overdue), .overdueCount, "/checkouts?state=overdue"),
+      box(own.map(\.held), .heldCount, list("held")), box(own.map(\.overdue), .overdueCount, list("overdue")),
       box(webhooks.map(\.parked), .parkedCount, "/webhooks?state=parked"),
       box(
         oldest.map { frame.text(.seconds($0)) } ?? "–", .oldestWebhook, "/webhooks?state=waiting",
         isAlarm: (oldest ?? 0) > 600),
-      box(backlog.map(\.unmatched), .unmatched, "/"),
     ]
+  }
+
+  private func list(_ state: String) -> Link {
+    Link("/checkouts", query: [("state", state), ("mode", mode.rawValue)])
   }
 
   private func box(_ counts: [Int], _ name: OperatorText, _ link: Link) -> HTML {

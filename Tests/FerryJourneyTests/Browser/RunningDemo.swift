@@ -11,6 +11,8 @@ import Subprocess
 struct RunningDemo: Sendable {
   let shop: String
   let sandbox: String
+  /// The operations page.
+  let operations: String
   private let client: HTTPClient
   private let folder: URL
 
@@ -18,6 +20,7 @@ struct RunningDemo: Sendable {
     self.folder = folder
     shop = "http://localhost:\(port)"
     sandbox = "http://127.0.0.1:\(port + 1)"
+    operations = "http://localhost:\(port + 3)"
     self.client = client
     try await Patience.untilAnswers(shop + "/health", client) { $0 == .ok }
     try await Patience.untilAnswers(sandbox + "/control/ledger", client) { $0 == .ok }
@@ -80,6 +83,11 @@ struct RunningDemo: Sendable {
     get throws { Secret(try String(contentsOf: folder.appending(path: "shop-secret-key"), encoding: .utf8)) }
   }
 
+  /// The key of the operations page's operator.
+  var operatorKey: String {
+    get throws { try String(contentsOf: folder.appending(path: "operator-key"), encoding: .utf8) }
+  }
+
   /// Advances the sandbox's clock only.
   func advanceClock(hours: Int) async throws {
     try await control(sandbox, "clock", #"{"advanceSeconds": \#(hours * 3600)}"#)
@@ -120,9 +128,9 @@ func withDemo<Success: Sendable>(
 ) async throws -> Success {
   let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-demo-\(SystemRandomness().token())")
   defer { try? FileManager.default.removeItem(at: folder) }
-  // Below the system's ephemeral ports. If a pair is taken, the demo does not start.
+  // Below the system's ephemeral ports. If one of the four is taken, the demo does not start.
   for _ in 1...5 {
-    let port = Int.random(in: 10_000..<16_000) * 2
+    let port = Int.random(in: 5_000..<8_000) * 4
     let all = [
       "demo", "--provider", provider, "--data", folder.path, "--port", "\(port)", "--sandbox-port", "\(port + 1)",
       "--control", "--processing-seconds", "\(processingSeconds)",

@@ -1,0 +1,101 @@
+import FerryCheckout
+import FerryCore
+import FerryServer
+import FerryTesting
+import FerryWeb
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@Suite("Accessibility of the operations page", .serialized, .timeLimit(.minutes(10)))
+struct BrowserOperatorPagesTests {
+  private struct Shown: Sendable {
+    let name: String
+    let html: String
+  }
+
+  private actor Shelf {
+    private(set) var pages: [Shown] = []
+    private(set) var styles: [String] = []
+
+    func add(_ name: String, _ browser: OperatorBrowser, _ path: String) async throws {
+      pages.append(Shown(name: name, html: try await browser.get(path).text))
+    }
+
+    func add(_ name: String, _ response: TestResponse) { pages.append(Shown(name: name, html: response.text)) }
+
+    /// The page's own styles, as it links to them.
+    func keepStyles(_ browser: OperatorBrowser) async throws {
+      let links = pages[0].html.matches(of: /<link rel="stylesheet" href="([^"]+)">/).map { String($0.1) }
+      for link in links { styles.append(try await browser.get(link).text) }
+    }
+  }
+
+  /// Every state of every page, in a language.
+  private static func pages(_ language: Language) async throws -> (pages: [Shown], styles: [String]) {
+    let shelf = Shelf()
+    try await OperationsSite.run { site in
+      let stranger = OperatorBrowser(site: site)
+      try await stranger.get("/language/\(language.rawValue)")
+      try await shelf.add("sign-in", stranger, "/sign-in")
+      await shelf.add("sign-in refused", try await stranger.post("/sign-in", ["name": "anna", "key": "wrong"]))
+
+      let (manual, captured) = (try await site.paid("A-1"), try await site.paid("A-2", capture: "automatic"))
+      _ = try await site.shop.create(TestServer.order.replacing("A-1", with: "A-3"), idempotencyKey: "3")
+      await site.shop.service.tell(.sample(manual, 1, endpoint: "orders"))
+      let anna = try await site.signIn()
+      let bert = try await site.signIn("bert", OperationsSite.lookKey)
+      for browser in [anna, bert] { try await browser.get("/language/\(language.rawValue)") }
+      for (name, path) in [
+        ("overview", "/"), ("list", "/checkouts"), ("filtered", "/checkouts?state=live&mode=test"),
+        ("nothing", "/checkouts?mode=live"), ("to be captured", "/checkouts/\(manual)"),
+        ("captured", "/checkouts/\(captured)"), ("capture", "/checkouts/\(manual)/capture?amount=1"),
+        ("refund", "/checkouts/\(captured)/refund"), ("refused", "/checkouts/\(captured)/refund?amount=9999"),
+        ("erase", "/checkouts/\(captured)/forget"), ("webhooks", "/webhooks"), ("no page", "/nothing"),
+      ] { try await shelf.add(name, anna, path) }
+      try await shelf.add("for looking", bert, "/checkouts/\(manual)")
+      try await shelf.add("forbidden", bert, "/checkouts/\(manual)/void")
+      _ = try await anna.confirm("/checkouts/\(captured)/refund?amount=5")
+      try await shelf.add("refunded", anna, "/checkouts/\(captured)")
+      await site.shop.service.charge(.yen(1))
+      let held = try await site.paid("A-4", capture: "automatic")
+      try await shelf.add("held", anna, "/checkouts/\(held)")
+      for decision in ["accept", "reject", "ask"] {
+        try await shelf.add(decision, anna, "/checkouts/\(held)/\(decision)")
+      }
+      try await shelf.keepStyles(anna)
+    }
+    return (await shelf.pages, await shelf.styles)
+  }
+
+  @Test(
+    "axe-core finds no fault in any state of any page", arguments: Language.allCases, BrowserOptions.Appearance.allCases
+  )
+  func axe(language: Language, appearance: BrowserOptions.Appearance) async throws {
+    let (pages, styles) = try await Self.pages(language)
+    #expect(pages.count == 21 && styles.count == 2)
+    try await withBrowser(BrowserOptions(language: language.rawValue, appearance: appearance)) { browser in
+      for page in pages {
+        try await browser.show(page.html, styles: styles)
+        let problems = try await browser.accessibilityProblems(contrastAlone: appearance == .dark)
+        #expect(problems == [], "\(page.name)")
+      }
+    }
+  }
+
+  @Test("On a phone, with text of twice the size too, nothing is cut off", arguments: Language.allCases)
+  func layout(language: Language) async throws {
+    let (pages, styles) = try await Self.pages(language)
+    var options = BrowserOptions(language: language.rawValue)
+    options.width = 360
+    try await withBrowser(options) { browser in
+      for page in pages {
+        try await browser.show(page.html, styles: styles)
+        for size in [100, 200] {
+          let problems = try await browser.layoutProblems(textSize: size)
+          #expect(problems == [], "\(page.name) at \(size) %")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryServer
+import FerryTesting
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@Suite("Overview, live updates and export of the operations page")
+struct OperatorOverviewTests {
+  @Test("The overview counts what a person has to do, and the day's checkouts by provider")
+  func overview() async throws {
+    try await OperationsSite.run { site in
+      _ = try await site.paid("A-1")
+      await site.shop.service.charge(.yen(1))
+      _ = try await site.paid("A-2", capture: "automatic")
+      let browser = try await site.signIn("bert", OperationsSite.lookKey)
+      let page = try await browser.get("/?mode=test").text
+      #expect(page.contains("<strong>1</strong> held: a person decides"))
+      #expect(page.contains("href=\"/checkouts?state=held&amp;mode=test\""))
+      #expect(page.contains("<strong>1</strong> webhooks given up") && page.contains("<strong>30 s</strong>"))
+      #expect(page.contains("<th scope=\"row\">Test Pay</th><td class=\"number\">2</td><td class=\"number\">1</td>"))
+      let today = site.shop.time.now.iso8601.prefix(10)
+      #expect(page.contains("<th scope=\"row\">\(today)</th><td class=\"number\">1</td>"))
+      // Test payments are not among the live ones, which come first.
+      #expect(try await browser.get("/").text.contains("No checkout has begun today."))
+    }
+  }
+
+  @Test("An open page is told of a change, and of nothing more once its operator has signed out")
+  func live() async throws {
+    try await OperationsSite.run { site in
+      let id = try await site.paid()
+      let browser = try await site.signIn()
+      try await browser.get("/checkouts")
+      async let stream = browser.get("/live")
+      // The reader may begin to listen after a change: there is another one.
+      let changes = Task {
+        for number in 1... {
+          try await Task.sleep(for: .milliseconds(20))
+          _ = try await site.shop.service.update(id) { _, change in
+            change.log.append(LogEntry(at: Moment(milliseconds: Int64(number)), .remark("again")))
+          }
+          await site.shop.time.advance(by: .milliseconds(500))
+          if number == 20 { _ = try await browser.post("/sign-out", [:]) }
+        }
+      }
+      let answer = try await stream
+      changes.cancel()
+      #expect(answer.headers[.contentType] == "text/event-stream")
+      #expect(answer.text.contains("data: changed\n\n") && !answer.text.contains(id.text))
+      #expect(try await browser.get("/live").status == .seeOther)
+    }
+  }
+
+  @Test("Pages that are open update themselves by a script of their own, and no other runs")
+  func script() async throws {
+    try await OperationsSite.run { site in
+      let browser = try await site.signIn()
+      let page = try await browser.get("/checkouts")
+      let script = try #require(
+        page.text.firstMatch(of: /<script src="(\/assets\/operations\.[0-9a-f]+\.js)" nonce="([^"]+)" defer>/))
+      #expect(page.headers[.contentSecurityPolicy]?.contains("script-src 'nonce-\(script.2)';") == true)
+      #expect(try await browser.get(String(script.1)).headers[.contentType] == "text/javascript; charset=utf-8")
+      #expect(page.text.matches(of: /<script/).count == 1)
+    }
+  }
+
+  @Test("The CSV file has the checkouts of the filter, no buyers, and no cell that a spreadsheet would run")
+  func export() async throws {
+    try await OperationsSite.run { site in
+      let id = try await site.paid("A-1")
+      _ = try await site.shop.create(
+        TestServer.order.replacing("A-1", with: #"=HYPERLINK(\"https://evil.example\")"#), idempotencyKey: "2")
+      let browser = try await site.signIn("bert", OperationsSite.lookKey)
+      let all = try await browser.get("/checkouts.csv")
+      #expect(all.headers[.contentDisposition] == #"attachment; filename="checkouts.csv""#)
+      let lines = all.text.split(separator: "\r\n")
+      #expect(lines.count == 3 && lines[0].hasPrefix(#""created","checkout","order_number""#))
+      #expect(
+        lines.contains {
+          $0.contains(#""\#(id)","F1","A-1","main","test""#) && $0.contains(#""JPY","3000","3000","0","0","0","C1""#)
+        })
+      #expect(lines.contains { $0.contains(#""'=HYPERLINK(""https://evil.example"")""#) })
+      #expect(!all.text.contains("hanako") && !all.text.contains("山田"))
+      let live = try await browser.get("/checkouts.csv?state=live").text
+      #expect(live.split(separator: "\r\n").count == 2 && !live.contains(id.text))
+    }
+  }
+}

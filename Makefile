@@ -1,6 +1,6 @@
 # Every command a person needs; the work is done by the scripts of the same names in Scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo phone test soak fuzz check check-apple bench release format
+.PHONY: help setup demo phone test soak fuzz check check-apple bench release dist format
 
 help: ## Show these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -34,6 +34,9 @@ bench: ## Build for release and measure; writes build/bench.json
 
 release: ## Build the program for production: .build/release/ferry, which needs no Swift where it runs
 	@bash Scripts/release
+
+dist: ## Pack the program with service file, settings and licences into build/dist, and try the archive in a plain Debian
+	@bash Scripts/dist
 
 format: ## Format all Swift code in place
 	@swift format format --in-place --recursive --parallel Package.swift Sources Tests App Phone Tools Documentation

@@ -1,7 +1,7 @@
 public import FerryCheckout
 public import FerryCore
 
-/// How many checkouts of a time have one provider, mode, phase and length of the buyer's first stay.
+/// The number of checkouts of a time that have one provider, mode, phase and length of the buyer's first stay.
 public struct CheckoutCount: Hashable, Sendable {
   public var provider: ProviderID
   public var mode: Mode

@@ -4,13 +4,15 @@ import FerryEngine
 import GRDB
 
 extension Database {
+  static let countsQuery = """
+    SELECT provider, mode, phase, max(0, (returned_at - left_at) / 1000) AS away, count(*) FROM checkouts
+    WHERE created_at >= ? AND created_at < ? GROUP BY provider, mode, phase, away
+    """
+
   /// The numbers of checkouts that began in a time.
   func counts(in window: Range<Moment>) throws -> [CheckoutCount] {
     try rows(
-      """
-      SELECT provider, mode, phase, max(0, (returned_at - left_at) / 1000) AS away, count(*) FROM checkouts
-      WHERE created_at >= ? AND created_at < ? GROUP BY provider, mode, phase, away
-      """, [window.lowerBound.milliseconds, window.upperBound.milliseconds]
+      Self.countsQuery, [window.lowerBound.milliseconds, window.upperBound.milliseconds]
     ).map { row in
       guard let mode = Mode(rawValue: row[1]) else { throw DamagedRow("an unknown mode") }
       return CheckoutCount(

@@ -63,7 +63,7 @@ extension ServerClient {
     var repairs: [ReconciliationResult.Repair] = []
     let doubtful = discrepancies.filter(\.isForTheProvider).compactMap(\.checkout)
     for checkout in doubtful where seen.insert(checkout).inserted {
-      repairs.append(ReconciliationResult.Repair(checkout: checkout.text, result: try await repair(checkout)))
+      repairs.append(ReconciliationReport.Repair(checkout: checkout.text, result: try await repair(checkout)))
     }
     return repairs
   }

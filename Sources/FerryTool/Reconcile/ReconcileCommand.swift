@@ -26,7 +26,8 @@ struct ReconcileCommand: AsyncParsableCommand {
                       reports, with --report or --fetch-reports, show charges
                       as well that Ferry knows nothing of
 
-      Listed is what differs for longer than --grace-minutes, with its age and what to do about it. Nothing is changed, unless \
+      Listed is what differs for longer than --grace-minutes, with its age and what to do about it. The operations page shows the \
+      last comparison. Nothing is changed, unless \
       --repair is said: then the provider is asked again about the payments that it has otherwise, and what it answers is taken \
       in as ever. The list names orders and payments by their ids and tells nothing of buyers.
 
@@ -119,8 +120,10 @@ struct ReconcileCommand: AsyncParsableCommand {
   func run() async throws {
     let result: ReconciliationResult
     do {
-      result = try await reconcile()
-      print(json ? try result.json() : result.text)
+      let subject = try subject()
+      result = try await reconcile(subject)
+      print(json ? try result.report.json() : result.text)
+      keep(result.report, in: subject.folder)
     } catch {
       FileHandle.standardError.write(Data("Error: \(error)\n".utf8))
       throw ExitCode(2)
@@ -134,11 +137,22 @@ struct ReconcileCommand: AsyncParsableCommand {
   private static let largestReport = 64 << 20
 
   /// - Throws: `CommandFailure`, `StartFailure`: nothing could be compared.
-  private func reconcile() async throws -> ReconciliationResult {
-    let subject =
-      demo
+  private func subject() throws -> ReconciliationSubject {
+    demo
       ? try ReconciliationSubject(demoIn: place.data, place.sites(), mode)
       : try ReconciliationSubject(try config.configuration(try config.sources()), mode, account: account)
+  }
+
+  /// The operations page shows the last report. Without one on file the comparison is as good.
+  private func keep(_ report: ReconciliationReport, in folder: String) {
+    do { try report.write(to: folder) } catch {
+      let reason = "The operations page will not show this comparison: \(folder) cannot be written."
+      FileHandle.standardError.write(Data("Warning: \(reason)\n".utf8))
+    }
+  }
+
+  /// - Throws: `CommandFailure`, `StartFailure`: nothing could be compared.
+  private func reconcile(_ subject: ReconciliationSubject) async throws -> ReconciliationResult {
     let now = SystemTime().now
     let end = until?.moment ?? now
     let begin = since?.moment ?? end - .seconds(30 * 86_400)
@@ -189,7 +203,7 @@ struct ReconcileCommand: AsyncParsableCommand {
       reports: settled, window: window, grace: .seconds(graceMinutes * 60),
       recheck: .seconds(recheckSeconds), time: SystemTime())
     return ReconciliationResult(
-      reconciliation, mode: subject.mode, reports: hasReports ? settled : nil,
+      reconciliation, of: subject.account.id, reports: hasReports ? settled : nil,
       unreadable: reader.unreadable.map(\.description), at: SystemTime().now)
   }
 

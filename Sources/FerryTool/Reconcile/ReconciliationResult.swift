@@ -2,48 +2,40 @@ import FerryCheckout
 import FerryCore
 import FerryModule
 import FerryReconciliation
-import Foundation
 
 /// The result of a comparison, for people and for programs.
 struct ReconciliationResult: Sendable {
   let discrepancies: [Discrepancy]
   /// Checkouts that the provider could not be asked about, with the reasons.
-  let unanswered: [Unanswered]
+  let unanswered: [ReconciliationReport.Unanswered]
   /// The reasons why checkouts could not be read from Ferry's database.
   let unreadable: [String]
-  var repairs: [Repair]?
+  var repairs: [ReconciliationReport.Repair]?
   var repairFailure: CommandFailure?
   private let reconciliation: Reconciliation
-  private let mode: Mode
+  private let account: ProviderAccountID
   private let others: [String: Int]
   private let hasReports: Bool
   private let now: Moment
-
-  struct Unanswered: Hashable, Sendable, Encodable {
-    let checkout: String
-    let reason: String
-  }
-
-  struct Repair: Hashable, Sendable, Encodable {
-    let checkout: String
-    let result: String
-  }
 
   /// - Parameters:
   ///   - reports: Nil if none were read.
   ///   - unreadable: The reasons why checkouts could not be read from Ferry's database.
   init(
-    _ reconciliation: Reconciliation, mode: Mode, reports: [SettlementReport]?, unreadable: [String] = [],
+    _ reconciliation: Reconciliation, of account: ProviderAccountID, reports: [SettlementReport]?,
+    unreadable: [String] = [],
     at now: Moment
   ) {
     self.reconciliation = reconciliation
     self.unreadable = unreadable
-    self.mode = mode
+    self.account = account
     self.others = (reports ?? []).reduce(into: [:]) { $0.merge($1.others, uniquingKeysWith: +) }
     hasReports = reports != nil
     self.now = now
     discrepancies = reconciliation.discrepancies(at: now)
-    unanswered = reconciliation.unanswered.map { Unanswered(checkout: $0.checkout.text, reason: $0.reason) }
+    unanswered = reconciliation.unanswered.map {
+      ReconciliationReport.Unanswered(checkout: $0.checkout.text, reason: $0.reason)
+    }
   }
 
   /// The most entries of a list that are shown; most lists have one common reason.
@@ -100,7 +92,7 @@ struct ReconciliationResult: Sendable {
       hasReports ? "\(Self.count(reconciliation.transactions.count, "transaction")) reported" : "no reports",
     ]
     let window = reconciliation.window
-    return "Compared, \(mode.rawValue), from \(window.lowerBound) to \(window.upperBound): "
+    return "Compared, \(account.mode.rawValue), from \(window.lowerBound) to \(window.upperBound): "
       + parts.joined(separator: "; ") + "."
   }
 
@@ -145,65 +137,18 @@ struct ReconciliationResult: Sendable {
 
   // MARK: For programs
 
-  func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let document = Document(
-      agrees: discrepancies.isEmpty, complete: isComplete, mode: mode, shop: reconciliation.shop?.text,
-      since: reconciliation.window.lowerBound.iso8601, until: reconciliation.window.upperBound.iso8601,
-      compared: Document.Compared(
+  var report: ReconciliationReport {
+    ReconciliationReport(
+      agrees: discrepancies.isEmpty, complete: isComplete, account: account, shop: reconciliation.shop?.text,
+      comparedAt: now.iso8601, since: reconciliation.window.lowerBound.iso8601,
+      until: reconciliation.window.upperBound.iso8601,
+      compared: ReconciliationReport.Compared(
         orders: reconciliation.orders?.count, ordersAsOf: reconciliation.ordersAsOf?.iso8601,
-        payments: reconciliation.payments.count,
-        answers: answers, transactions: hasReports ? reconciliation.transactions.count : nil),
-      discrepancies: discrepancies.map { discrepancy in
-        Document.Entry(
-          kind: discrepancy.kind.rawValue, order: discrepancy.orderReference, checkout: discrepancy.checkout?.text,
-          reference: discrepancy.providerReference, account: discrepancy.account?.rawValue, shop: discrepancy.shop,
-          ferry: discrepancy.ferry, ledger: discrepancy.ledger, provider: discrepancy.provider,
-          since: discrepancy.since?.iso8601,
-          ageHours: discrepancy.since.map { max(0, now.since($0).components.seconds) / 3600 },
-          meaning: discrepancy.meaning, remedy: discrepancy.remedy)
+        payments: reconciliation.payments.count, answers: answers,
+        transactions: hasReports ? reconciliation.transactions.count : nil),
+      discrepancies: discrepancies.map {
+        ReconciliationReport.Entry($0, meaning: $0.meaning, remedy: $0.remedy, at: now)
       },
       unanswered: unanswered, unreadable: unreadable, repairs: repairs, notCompared: others)
-    return String(decoding: try encoder.encode(document), as: UTF8.self)
-  }
-
-  private struct Document: Encodable {
-    let agrees: Bool
-    let complete: Bool
-    let mode: Mode
-    let shop: String?
-    let since: String
-    let until: String
-    let compared: Compared
-    let discrepancies: [Entry]
-    let unanswered: [Unanswered]
-    let unreadable: [String]
-    let repairs: [Repair]?
-    let notCompared: [String: Int]
-
-    struct Compared: Encodable {
-      let orders: Int?
-      let ordersAsOf: String?
-      let payments: Int
-      let answers: Int
-      let transactions: Int?
-    }
-
-    struct Entry: Encodable {
-      let kind: String
-      let order: String?
-      let checkout: String?
-      let reference: String?
-      let account: String?
-      let shop: Money?
-      let ferry: Money?
-      let ledger: Money?
-      let provider: Money?
-      let since: String?
-      let ageHours: Int64?
-      let meaning: String
-      let remedy: String
-    }
   }
 }

@@ -13,11 +13,14 @@ struct ReconciliationSubject: Sendable {
   let base: Origin
   let shops: [ShopID]
   let account: any ProviderAccount
-  let database: String
+  /// The folder of the database.
+  let folder: String
   /// Authorities that are trusted instead of the system's, in PEM.
   let authorities: String?
 
   var mode: Mode { account.id.mode }
+
+  private var database: String { CheckoutProcess.database(in: folder) }
 
   /// - Throws: `CommandFailure` if the mode is not set up, or mode or account must be named.
   init(_ settings: ServeConfiguration, _ mode: Mode?, account name: String?) throws {
@@ -36,7 +39,7 @@ struct ReconciliationSubject: Sendable {
     base = settings.server.base
     shops = settings.server.shops.map(\.id)
     self.account = account
-    database = CheckoutProcess.database(in: settings.process.data)
+    folder = settings.process.data
     authorities = nil
   }
 
@@ -48,7 +51,7 @@ struct ReconciliationSubject: Sendable {
     base = demo.base
     shops = [Demo.shopID]
     account = first
-    database = demo.database
+    folder = path
     authorities = demo.authorities
   }
 

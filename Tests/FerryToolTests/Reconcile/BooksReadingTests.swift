@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryTesting
+import Foundation
 import Synchronization
 import Testing
 
@@ -10,6 +11,7 @@ import Testing
 @Suite("The books that ferry reconcile compares")
 struct BooksReadingTests {
   private static let now = Moment(milliseconds: 1_800_000_000_000)
+  private static let account = ProviderAccountID(provider: "amazon-pay", mode: .live)
 
   private static func payment(_ id: String, captured: Int64, daysAgo: Int = 3) -> RecordedPayment {
     RecordedPayment(
@@ -81,7 +83,7 @@ struct BooksReadingTests {
       ],
       payments: [Self.payment("one", captured: 100)], standings: ["one": .unanswered("It was asleep.")],
       window: (Self.now - .seconds(30 * 86_400))..<Self.now, grace: .zero)
-    let result = ReconciliationResult(reconciliation, mode: .live, reports: nil, at: Self.now)
+    let result = ReconciliationResult(reconciliation, of: Self.account, reports: nil, at: Self.now)
     let text = result.text
     #expect(text.contains("order-not-counted  3 days       shop ¥100, Ferry ¥100"), "\(text)")
     #expect(text.contains("order one, checkout one, reference C-one"))
@@ -89,19 +91,40 @@ struct BooksReadingTests {
     #expect(text.contains("one  It was asleep."))
     #expect(text.hasSuffix("2 discrepancies."))
     #expect(!text.contains("\u{1B}"))
-    let json = try result.json()
+    let json = try result.report.json()
     #expect(json.contains(#""agrees" : false"#) && json.contains(#""complete" : false"#))
     #expect(json.contains(#""kind" : "order-not-counted""#) && json.contains(#""ageHours" : 72"#), "\(json)")
+  }
+
+  @Test("The last report of each account is kept beside the database, and what is no report is left out")
+  func kept() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "reconciled-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let books = Reconciliation(
+      shop: nil, orders: nil, payments: [], standings: [:], window: (Self.now - .seconds(60))..<Self.now, grace: .zero)
+    func report(of account: ProviderAccountID, at moment: Moment) -> ReconciliationReport {
+      ReconciliationResult(books, of: account, reports: nil, at: moment).report
+    }
+    let second = ProviderAccountID(provider: "amazon-pay", account: "second", mode: .live)
+    try report(of: Self.account, at: Self.now).write(to: folder)
+    let (latest, other) = (report(of: Self.account, at: Self.now + .seconds(1)), report(of: second, at: Self.now))
+    for report in [latest, other] { try report.write(to: folder) }
+    try Data("{}".utf8).write(to: URL(filePath: folder).appending(path: "reconciliation-broken.json"))
+    #expect(ReconciliationReport.last(in: folder) == [latest, other])
+    #expect(ReconciliationReport.last(in: folder + "/none") == [])
+    #expect(throws: (any Error).self) { try latest.write(to: folder + "/none") }
   }
 
   @Test("Unreadable checkouts in Ferry's own books are reported, and the comparison is incomplete")
   func unreadable() throws {
     let books = Reconciliation(
       shop: nil, orders: nil, payments: [], standings: [:], window: (Self.now - .seconds(60))..<Self.now, grace: .zero)
-    let result = ReconciliationResult(books, mode: .live, reports: nil, unreadable: ["One is damaged."], at: Self.now)
+    let result = ReconciliationResult(
+      books, of: Self.account, reports: nil, unreadable: ["One is damaged."], at: Self.now)
     #expect(!result.isComplete)
     #expect(result.text.contains("cannot be read:\n  One is damaged.\n"), "\(result.text)")
-    #expect(try result.json().contains("One is damaged."))
-    #expect(ReconciliationResult(books, mode: .live, reports: nil, at: Self.now).isComplete)
+    #expect(try result.report.json().contains("One is damaged."))
+    #expect(ReconciliationResult(books, of: Self.account, reports: nil, at: Self.now).isComplete)
   }
 }

@@ -208,7 +208,7 @@ let package = Package(
       name: "FerryServer",
       dependencies: [
         "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryLinks", "FerryModule", "FerryProvider",
-        "FerryWeb",
+        "FerryReconciliation", "FerryWeb",
         .configuration, .crypto, .httpTypes, .hummingbird, .logging, .metrics, .serviceLifecycle,
       ],
       swiftSettings: strict),
@@ -413,7 +413,7 @@ let package = Package(
       name: "FerryServerTests",
       dependencies: [
         "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryLinks", "FerryModule",
-        "FerryProvider", "FerryServer", "FerrySQLite", "FerryTesting", "FerryWeb", .configuration, .cryptoExtras,
+        "FerryProvider", "FerryReconciliation", "FerryServer", "FerrySQLite", "FerryTesting", "FerryWeb", .configuration, .cryptoExtras,
         .httpTypes, .hummingbird, .hummingbirdTesting,
         .logging, .metrics, .yams,
       ],

@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+public import FerryReconciliation
 public import FerryWeb
 import HTTPTypes
 public import Hummingbird
@@ -12,12 +13,16 @@ public struct OperationsPage: Sendable {
   let server: CheckoutServer
   let gate: OperatorGate
   let sent = SentForms()
+  /// The last reconciliation of each account.
+  let reports: @Sendable () -> [ReconciliationReport]
   private let configuration: OperationsPageConfiguration
 
   /// Nil if the server's settings give the pages no address.
-  public init?(_ server: CheckoutServer) {
+  /// - Parameter reports: Reads the last reconciliation of each account.
+  public init?(_ server: CheckoutServer, reports: @escaping @Sendable () -> [ReconciliationReport]) {
     guard let configuration = server.configuration.operations else { return nil }
     self.server = server
+    self.reports = reports
     self.configuration = configuration
     gate = OperatorGate(configuration, server.service.time, server.service.randomness)
   }

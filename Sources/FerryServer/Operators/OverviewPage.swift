@@ -1,10 +1,11 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryReconciliation
 import FerryWeb
 import Hummingbird
 
-/// The first page: what a person has to do, the day's numbers, the week's chart.
+/// The first page: what a person has to do, the day's numbers, the week's chart, the last reconciliation.
 struct OverviewRoute: Sendable {
   let site: OperationsPage
   private var service: any CheckoutService { site.server.service }
@@ -25,7 +26,7 @@ struct OverviewRoute: Sendable {
     }
     let page = OverviewPage(
       frame: frame, mode: mode, backlog: try await service.backlog(), webhooks: try await service.webhookBacklog(),
-      days: days, providers: site.server.providers, now: now)
+      days: days, reports: site.reports(), providers: site.server.providers, now: now)
     return try page.page.response(from: request, context: context)
   }
 }
@@ -37,6 +38,7 @@ private struct OverviewPage {
   let webhooks: [WebhookBacklog]
   /// The last one is today.
   let days: [DayNumbers]
+  let reports: [ReconciliationReport]
   let providers: [OfferedProvider]
   let now: Moment
 
@@ -45,7 +47,7 @@ private struct OverviewPage {
       frame.text(.overview), mode: mode, isLive: true,
       """
       \(modes)<section id="todo" class="panel" data-live><h2>\(frame.text(.toDo))</h2><div class="numbers">\(boxes)</div></section>\
-      \(DayPanel(frame: frame, day: days.last, providers: providers).html)\(WeekChart(frame: frame, days: days).html)
+      \(DayPanel(frame: frame, day: days.last, providers: providers).html)\(WeekChart(frame: frame, days: days).html)\(reconciliation)
       """)
   }
 
@@ -84,5 +86,34 @@ private struct OverviewPage {
     """
     <a class="number-box\(if: isAlarm, " alarm")" href="\(link)"><strong>\(value)</strong> \(frame.text(name))</a>
     """
+  }
+
+  // MARK: Reconciliation
+
+  private var reconciliation: HTML {
+    let own = reports.filter { $0.mode == mode }.map(report)
+    return """
+      <section class="panel" id="reconciliation" data-live><h2>\(frame.text(.reconciliation))</h2>\
+      \(if: own.isEmpty, "<p>\(frame.text(.noReconciliation))</p>")\(own)</section>
+      """
+  }
+
+  /// The words of a difference are those of `ferry reconcile`.
+  private func report(_ report: ReconciliationReport) -> HTML {
+    let name = providers.first { $0.id.provider == report.provider }?.name ?? report.provider.text
+    let rows = report.discrepancies.prefix(20).map { entry -> HTML in
+      let checkout = entry.checkout.map { id -> HTML in
+        #"<a class="id" href="\#("/checkouts/\(id)" as Link)">\#(id)</a>"#
+      }
+      return """
+        <li class="row"><span class="what" lang="en"><strong>\(entry.kind)</strong> \(entry.order ?? "")</span>\(checkout)\
+        <span class="why" lang="en">\(entry.meaning) \(entry.remedy)</span></li>
+        """
+    }
+    return """
+      <h3>\(name) · \(report.account.text)</h3><p>\(report.comparedAt): \
+      \(frame.text(report.agrees ? .noDifferences : .differences(report.discrepancies.count)))</p>\
+      \(if: !rows.isEmpty, "<ul class=\"rows\">\(rows)</ul>")
+      """
   }
 }

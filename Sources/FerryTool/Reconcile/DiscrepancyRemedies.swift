@@ -58,9 +58,9 @@ extension ServerClient {
   /// Lets the running server ask the provider again about payments with discrepancies. The server stores the provider's
   /// answers; this writes no amount.
   /// - Throws: `CommandFailure` if the server cannot be asked.
-  func repairs(of discrepancies: [Discrepancy]) async throws -> [ReconciliationResult.Repair] {
+  func repairs(of discrepancies: [Discrepancy]) async throws -> [ReconciliationReport.Repair] {
     var seen: Set<CheckoutID> = []
-    var repairs: [ReconciliationResult.Repair] = []
+    var repairs: [ReconciliationReport.Repair] = []
     let doubtful = discrepancies.filter(\.isForTheProvider).compactMap(\.checkout)
     for checkout in doubtful where seen.insert(checkout).inserted {
       repairs.append(ReconciliationReport.Repair(checkout: checkout.text, result: try await repair(checkout)))

@@ -5,6 +5,7 @@ import FerryEngine
 import FerryHTTP
 import FerryModule
 import FerryProvider
+import FerryReconciliation
 import FerrySQLite
 import FerryServer
 import FerryWeb
@@ -60,7 +61,7 @@ struct CheckoutProcess: Sendable {
           sdk: $0.sdkBackend(connection))
       },
       freeDisk: .volume(of: folder), metrics: metrics)
-    operations = OperationsPage(server)
+    operations = OperationsPage(server) { ReconciliationReport.last(in: folder) }
   }
 
   /// For questions to the providers that belong to no checkout.

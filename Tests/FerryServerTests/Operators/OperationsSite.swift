@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryReconciliation
 import FerryServer
 import FerryTesting
 import FerryWeb
@@ -21,7 +22,8 @@ struct OperationsSite: Sendable {
 
   /// Runs a test against a checkout server and its operations page.
   static func run(
-    proxy: Bool = false, isLive: Bool = false, _ test: @escaping @Sendable (OperationsSite) async throws -> Void
+    proxy: Bool = false, isLive: Bool = false, reports: [ReconciliationReport] = [],
+    _ test: @escaping @Sendable (OperationsSite) async throws -> Void
   ) async throws {
     let (anna, bert) = (Operator("anna", .act), Operator("bert", .look))
     let header = try #require(HTTPField.Name("X-Forwarded-Email"))
@@ -36,7 +38,7 @@ struct OperationsSite: Sendable {
       ])
     let operations = OperationsPageConfiguration(base: try #require(Origin(base)), listenPort: 8081, access: access)
     try await TestServer.run(operations: operations) { shop in
-      let page = try #require(OperationsPage(shop.server))
+      let page = try #require(OperationsPage(shop.server) { reports })
       try await Application(router: page.router()).test(isLive ? .live : .router) { client in
         try await test(OperationsSite(shop: shop, client: client))
       }

@@ -31,7 +31,8 @@ struct OperatorListTests {
     arguments: ["state=nonsense", "mode=x", "from=yesterday", "after=1", "provider=%3Cb%3E"])
   func malformed(query: String) async throws {
     try await OperationsSite.run { site in
-      #expect(try await site.signIn().get("/checkouts?\(query)").status == .unprocessableContent)
+      let browser = try await site.signIn()
+      #expect(try await browser.get("/checkouts?\(query)").status == .unprocessableContent)
     }
   }
 

@@ -21,8 +21,7 @@ extension Database {
   /// The columns that `file` reads.
   static let fileColumns = """
     orders.body, checkouts.body, round_trips, return_urls, record, buyer_details.body, buyer_details.facts,
-      coalesce((SELECT sequence FROM last_messages WHERE last_messages.checkout = checkouts.id), 0),
-      checkouts.id, checkouts.created_at
+      coalesce((SELECT sequence FROM last_messages WHERE last_messages.checkout = checkouts.id), 0), checkouts.id
     """
 
   func file(_ row: Row) throws -> CheckoutFile {
@@ -56,7 +55,7 @@ extension Database {
       ])
     if file.hasBuyer { try upsertBuyer(of: file) }
     for command in file.outstanding { try insert(command) }
-    try update(PaymentRow?.none, to: PaymentRow(checkout))
+    try list(checkout)
     if file.lastMessage > 0 { try setLastMessage(file.lastMessage, of: checkout.id) }
   }
 
@@ -71,7 +70,7 @@ extension Database {
           checkout.phase.name.rawValue, new.isLive, checkout.phase.isFinal, checkout.wakeAt?.milliseconds,
           checkout.overdueAt?.milliseconds, StoredJSON.text(checkout), checkout.id.text,
         ])
-      try update(PaymentRow(old.checkout), to: PaymentRow(checkout))
+      try list(checkout, insteadOf: old.checkout)
     }
     if new.roundTrips != old.roundTrips {
       try run(

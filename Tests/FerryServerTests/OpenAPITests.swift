@@ -115,6 +115,20 @@ struct OpenAPITests {
     #expect(type["enum"] as? [String] == Problem.Kind.all.map(\.rawValue))
   }
 
+  @Test("The documents explain every type of problem, each in the section that its help names, and no other")
+  func problemPage() throws {
+    let path = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let page = try String(contentsOfFile: "/\(path)/Documentation/Problems.md", encoding: .utf8)
+    let sections = page.components(separatedBy: "\n## ").dropFirst()
+    let places = sections.map { "Documentation/Problems.md#" + $0.prefix { $0 != "\n" } }
+    #expect(places == Problem.Kind.all.map { $0.help ?? "" })
+    for (section, kind) in zip(sections, Problem.Kind.all) {
+      let paragraphs = section.split(separator: "\n\n").dropFirst()
+      #expect(paragraphs.count >= 2, "\(kind.rawValue): what happened, and what to do")
+      #expect(paragraphs.first?.hasPrefix("\(kind.statusCode). ") == true, "\(kind.rawValue)")
+    }
+  }
+
   @Test("It names every type of webhook, and so does the documentation")
   func webhooks() throws {
     let components = try #require(try document()["components"] as? [String: Any])

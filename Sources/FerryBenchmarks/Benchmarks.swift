@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import FerryCore
 import FerryScriptedBuyer
 import Foundation
 
@@ -109,16 +110,27 @@ struct Benchmarks: Sendable {
       note: "\(count) checkouts, \(buyers == 1 ? "one buyer" : "\(buyers) buyers at a time").", rows: rows)
   }
 
+  /// Lists of checkouts that are to cost the same however many are stored.
+  private static let lists = [
+    ("list of checkouts", "/v1/checkouts"), ("filtered list", "/v1/checkouts?provider=amazon-pay&phase=paid,cancelled"),
+    ("look-up by order", "/v1/checkouts?orderReference=nobody"),
+  ]
+
   /// The pages and the empty route in turn, so that whatever else the machine does strikes both.
   private func pages(
     _ store: String, _ shop: DemoProgram.Running, _ empty: DemoProgram.Running, _ client: HTTPClient
   ) async throws -> Report.Section {
     let cookie = try await PageLoad.cookieWithCart(program.shop, client)
-    let loads = [
-      (name: "empty route", PageLoad(url: program.emptyRoute, client: client), empty),
-      (name: "health", PageLoad(url: program.shop + "/health", client: client), shop),
-      (name: "cart page", PageLoad(url: program.shop + "/", cookie: cookie, client: client), shop),
-    ]
+    let key = "Bearer \(try program.target(folder).secretKey.reveal())"
+    let loads =
+      [
+        (name: "empty route", PageLoad(url: program.emptyRoute, client: client), empty),
+        (name: "health", PageLoad(url: program.shop + "/health", client: client), shop),
+        (name: "cart page", PageLoad(url: program.shop + "/", header: ("cookie", cookie), client: client), shop),
+      ]
+      + Self.lists.map {
+        (name: $0, PageLoad(url: program.shop + $1, header: ("authorization", key), client: client), shop)
+      }
     var costs: [String: [Double]] = [:]
     var generator = ""
     for round in 0...scale.rounds {
@@ -174,18 +186,19 @@ struct Benchmarks: Sendable {
 
   /// The figures that can be compared from day to day.
   private func ratios(_ report: Report) -> Report.Section {
-    func grown(_ name: String, _ key: String) -> Report.Row? {
+    func grown(_ name: String, _ key: String, aim: String = "about 1") -> Report.Row? {
       guard let few = report.value("\(key) few"), let many = report.value("\(key) many") else { return nil }
       return Report.Row(
-        name: "\(name), \(scale.growth) times the store / few", value: many / few, unit: "times", aim: "about 1")
+        name: "\(name), \(scale.growth) times the store / few", value: many / few, unit: "times", aim: aim)
     }
     let keyed = report.sections.flatMap(\.rows).filter { $0.key != nil && $0.unit != "ms" }.map { row in
       Report.Row(name: row.key ?? "", value: row.value, unit: row.unit, aim: row.aim)
     }
-    let growth = [
-      grown("checkout alone", "checkout alone"), grown("checkout under load", "checkout under load"),
-      grown("cart page", "cart page"), grown("peak memory", "memory"),
-    ]
+    let growth =
+      [
+        grown("checkout alone", "checkout alone"), grown("checkout under load", "checkout under load"),
+        grown("cart page", "cart page"), grown("peak memory", "memory"),
+      ] + Self.lists.map { grown($0.0, $0.0, aim: "at most 1.5") }
     return Report.Section(
       title: "Ratios",
       note: "\"few\" and \"many\": \(scale.stored) stored checkouts, and \(scale.growth) times as many.",

@@ -6,7 +6,8 @@ import Subprocess
 /// One address, loaded by many connections at a time.
 struct PageLoad: Sendable {
   let url: String
-  var cookie: String?
+  /// A header field of every request, such as the cookie.
+  var header: (name: String, value: String)?
   let client: HTTPClient
   private static let connections = 32
 
@@ -49,7 +50,7 @@ struct PageLoad: Sendable {
   }
 
   private func loadByWrk(_ duration: Duration) async throws -> Count {
-    let header = cookie.map { ["-H", "Cookie: \($0)"] } ?? []
+    let header = header.map { ["-H", "\($0.name): \($0.value)"] } ?? []
     let result = try await Subprocess.run(
       .name("wrk"),
       arguments: Arguments(["-t1", "-c\(Self.connections)", "-d\(duration.components.seconds)s"] + header + [url]),
@@ -70,7 +71,7 @@ struct PageLoad: Sendable {
         group.addTask {
           while start.duration(to: clock.now) < duration, turns.next() != nil {
             var request = HTTPClientRequest(url: url)
-            if let cookie { request.headers = ["cookie": cookie] }
+            if let header { request.headers = [header.name: header.value] }
             _ = try await client.text(request)
           }
         }

@@ -23,7 +23,7 @@ public struct SQLiteReader: Sendable {
     configuration.busyMode = .timeout(5)
     do {
       database = try DatabasePool(path: path, configuration: configuration)
-      try database.read { try DatabaseMigrator.requireReadable($0, path) }
+      try database.read { try DatabaseMigrator.requireCurrent($0, path) }
     } catch let error as DatabaseError {
       throw SQLiteStoreError(damage: error, path) ?? .file(path, reason: "\(error)")
     }
@@ -100,7 +100,8 @@ extension SQLiteReader {
           }
         }
       }
-      var filter = CheckoutFilter(mode: account.mode, from: window.lowerBound, before: window.upperBound)
+      var filter = CheckoutFilter(
+        mode: account.mode, provider: account.provider, from: window.lowerBound, before: window.upperBound)
       while true {
         let files = try database.files(filter, limit: Self.page, damage)
         try add(files)
@@ -133,16 +134,6 @@ extension Database {
       WHERE orders.shop = ? AND orders.mode = ? AND orders.reference = ?
       """, [shop.text, mode.rawValue, order]
     ).compactMap { try readableFile(CheckoutID($0[0]), damage) }
-  }
-
-  /// Nil also for a checkout that cannot be read.
-  fileprivate func readableFile(_ id: CheckoutID, _ damage: Damage) throws -> CheckoutFile? {
-    do {
-      return try file(id)
-    } catch let row as DamagedRow {
-      damage.skip(row)
-      return nil
-    }
   }
 
   /// The checkouts of a group's ids. The character after the hyphen is the point.

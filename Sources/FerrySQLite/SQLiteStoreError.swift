@@ -12,6 +12,8 @@ public enum SQLiteStoreError: Error, Hashable, Sendable, CustomStringConvertible
   case newer(String)
   /// An earlier build of Ferry has written it, in a form that is not read any more.
   case earlier(String)
+  /// An earlier version of Ferry has written it. This version's server updates it; a reader does not.
+  case outdated(String)
   /// There is none, and none was to be created.
   case missing(String)
   /// The file or its folder cannot be opened or created.
@@ -34,6 +36,9 @@ public enum SQLiteStoreError: Error, Hashable, Sendable, CustomStringConvertible
       "An earlier build of Ferry has written the database \(path), and this version cannot read it. Move the file and its "
         + "companions \(path)-wal and \(path)-shm away. Then start again: `ferry demo` creates a new database by itself; "
         + "before `ferry serve` run `ferry database create` once, with the same settings."
+    case .outdated(let path):
+      "An earlier version of Ferry has written the database \(path). Start the server of this version once: it updates the "
+        + "database. Then repeat the command."
     case .missing(let path):
       "There is no database \(path). If there was one, its disk may not be mounted: mount it and start again. To begin a "
         + "new, empty one, run `ferry database create` once, with the same settings."

@@ -25,7 +25,9 @@ struct ErasureTests {
       try await SampleAttempt(id).open(in: store) { file in
         let name = id == "one" ? Self.canary : "Somebody"
         file.details = BuyerDetails(
-          buyer: BuyerBody(name: name, email: nil, phone: nil), shippingAddress: nil, paymentDescriptor: nil)
+          buyer: BuyerBody(name: name, email: "\(name)@example.com", phone: nil), shippingAddress: nil,
+          paymentDescriptor: nil)
+        file.buyerFacts = BuyerFacts(email: "\(name)@shop.example")
       }
     }
   }
@@ -47,9 +49,31 @@ struct ErasureTests {
     try await withDatabasePath { path in
       try await SQLiteStore(path: path).running { store in
         try await fill(store)
-        try await store.update("one") { file, _ in file.details = nil }
+        try await store.update("one") { file, _ in
+          file.details = nil
+          file.buyerFacts = nil
+        }
         #expect(traces(path) == [])
         #expect(try await store.file("before")?.details?.buyer?.name == "Somebody")
+      }
+    }
+  }
+
+  @Test("No index of e-mail addresses remembers one that is erased among many")
+  func manyBuyers() async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path).running { store in
+        // Enough to split the pages of the indexes.
+        for number in 1...400 {
+          try await SampleAttempt("\(number)").open(in: store) { file in
+            let email = "\(Self.canary)-\(number * 7919 % 400)@example.com"
+            file.details = BuyerDetails(
+              buyer: BuyerBody(name: nil, email: email, phone: nil), shippingAddress: nil, paymentDescriptor: nil)
+            file.buyerFacts = BuyerFacts(email: email)
+          }
+        }
+        for number in 1...400 { try await store.forget(CheckoutID("\(number)")) }
+        #expect(traces(path) == [])
       }
     }
   }

@@ -2,11 +2,12 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
-import FerrySQLite
 import FerryTesting
 import Foundation
 import GRDB
 import Testing
+
+@testable import FerrySQLite
 
 /// The form of a database file. Once released, a fixture is never changed: a new form gets a new one, and the old ones are
 /// still read.
@@ -43,13 +44,21 @@ struct StoredFormTests {
     }
   }
 
-  /// Opens a database with a fixture in it.
+  /// Opens a database with a fixture in it, in the schema that the fixture was written in: the first one.
   private func opening(_ content: Content, _ work: (SQLiteStore) async throws -> Void) async throws {
+    try await withFirstForm(Self.fixture(content.fixture)) { try await SQLiteStore(path: $0).running(work) }
+  }
+
+  /// - Parameter statements: Rows for a database in the first schema.
+  private func withFirstForm(_ statements: String, _ work: (_ path: String) async throws -> Void) async throws {
     try await withDatabasePath { path in
-      _ = try SQLiteStore(path: path)
-      let statements = try Self.fixture(content.fixture)
-      try await DatabaseQueue(path: path).write { try $0.execute(sql: statements) }
-      try await SQLiteStore(path: path).running(work)
+      try FileManager.default.createDirectory(
+        at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+      let file = try DatabaseQueue(path: path)
+      try DatabaseMigrator.ferry.migrate(file, upTo: "1 accounts")
+      try await file.write { try $0.execute(sql: statements) }
+      try file.close()
+      try await work(path)
     }
   }
 
@@ -105,6 +114,31 @@ struct StoredFormTests {
         _ = try file.checkout.receive(.recheckRequested, at: SampleAttempt.start + .seconds(60), for: &file.order)
         #expect(change.countReference() == 3, "The fixture has counted two references.")
       }
+    }
+  }
+
+  @Test(
+    "A file of the first schema is listed and searched as soon as it is opened, and a reader says what it waits for")
+  func firstSchema() async throws {
+    let payment = """
+      INSERT INTO payments (checkout, shop, mode, created_at, is_capturable, is_pending)
+      SELECT id, 'books', mode, created_at, 0, 1 FROM checkouts;
+      """
+    try await withFirstForm(Self.fixture(Content.everything.fixture) + payment) { path in
+      #expect(throws: SQLiteStoreError.outdated(path)) { try SQLiteReader(path: path) }
+      #expect(SQLiteStoreError.outdated(path).description.contains("Start the server of this version once"))
+      let store = try SQLiteStore(path: path)
+      func ids(_ filter: CheckoutFilter) async throws -> [CheckoutID] {
+        try await store.checkouts(filter, limit: 9).map(\.checkout.id)
+      }
+      #expect(
+        try await ids(CheckoutFilter(shop: "books", mode: .test, provider: "amazon-pay", phases: [.paid])) == ["one"])
+      #expect(try await ids(CheckoutFilter(payment: .pending)) == ["one"])
+      #expect(try await ids(CheckoutFilter(payment: .capturable)) == [])
+      for text in ["one", "ref-one", "F-order-one-test", "S-1", "C-1", "Taro@example.com"] {
+        #expect(try await ids(CheckoutFilter(searches: [.matching(text)])) == ["one"], "\(text)")
+      }
+      #expect(try await SQLiteReader(path: path).checkouts(CheckoutFilter(), limit: 9).count == 1)
     }
   }
 
@@ -305,7 +339,8 @@ enum StoredForms {
   static func statements(of database: Database, _ tables: [String] = tables) throws -> String {
     var text = ""
     for table in tables {
-      let columns = try database.columns(in: table).map(\.name)
+      // Without generated columns.
+      let columns = try String.fetchAll(database, sql: "SELECT name FROM pragma_table_info(?)", arguments: [table])
       let quoted = columns.map { "quote(\($0))" }.joined(separator: ", ")
       let order = columns.indices.prefix(5).map { "\($0 + 1)" }.joined(separator: ", ")
       for row in try Row.fetchAll(database, sql: "SELECT \(quoted) FROM \(table) ORDER BY \(order)") {

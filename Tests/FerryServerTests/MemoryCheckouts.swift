@@ -15,6 +15,7 @@ actor MemoryCheckouts: CheckoutService {
   private var files: [CheckoutID: CheckoutFile] = [:]
   private var byKey: [String: (digest: String, id: CheckoutID)] = [:]
   private var byReference: [OrderReference: CheckoutID] = [:]
+  private var references: [CheckoutID: [ProviderReference]] = [:]
   private var told: [WebhookDelivery] = []
   private var records: [LogRecord] = []
   private var action: NextAction?
@@ -49,6 +50,9 @@ actor MemoryCheckouts: CheckoutService {
   func decline(_ reason: DeclineReason) {
     declinedAttempts.append(DeclinedAttempt(reference: "D\(declinedAttempts.count)", reason: reason))
   }
+
+  /// The provider's id of something of a checkout.
+  func enter(reference: String, of id: CheckoutID) { references[id, default: []].append(.sample(reference)) }
 
   /// Sets the next action of every later step.
   func offer(_ action: NextAction) { self.action = action }
@@ -173,7 +177,8 @@ actor MemoryCheckouts: CheckoutService {
     guard creation.hasRoom else { throw CreationRefusal.noRoom }
     let id = CheckoutID("co_" + randomness.token())
     var order = Order(
-      id: OrderID("or_" + randomness.token()), number: "F1", shop: creation.reference.shop,
+      id: OrderID("or_" + randomness.token()), number: "F-" + creation.reference.reference,
+      shop: creation.reference.shop,
       mode: creation.reference.mode, stated: stated, createdAt: time.now)
     try order.open(id, stated: stated)
     let profile = JourneyProfile(
@@ -203,7 +208,7 @@ actor MemoryCheckouts: CheckoutService {
 
   func checkouts(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutFile] {
     if isStopped { throw StoreError.stopped }
-    let found = files.values.filter { filter.takes($0) }
+    let found = files.values.filter { filter.takes($0, references: references[$0.checkout.id] ?? []) }
     return Array(found.sorted { CheckoutPlace($0.checkout) > CheckoutPlace($1.checkout) }.prefix(limit))
   }
 

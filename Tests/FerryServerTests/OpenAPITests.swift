@@ -60,6 +60,34 @@ struct OpenAPITests {
     }
   }
 
+  @Test("Every operation with a body names all members that are required and missing in one answer")
+  func missingMembers() async throws {
+    let document = try document()
+    let paths = try #require(document["paths"] as? [String: [String: Any]])
+    let schemas = try #require((document["components"] as? [String: Any])?["schemas"] as? [String: Any])
+    let operations = paths.compactMap { path, item -> (path: String, required: [String])? in
+      let body = (item["post"] as? [String: Any])?["requestBody"] as? [String: Any]
+      let content = (body?["content"] as? [String: Any])?["application/json"] as? [String: Any]
+      let reference = (content?["schema"] as? [String: Any])?["$ref"] as? String
+      guard let name = reference?.split(separator: "/").last else { return nil }
+      let required = (schemas[String(name)] as? [String: Any])?["required"] as? [String]
+      return required.map { (path, $0) }
+    }
+    #expect(operations.count > 5)
+    try await TestServer.run { server in
+      let checkout = try await server.create().decoded(CheckoutBody.self)
+      let app = try await TestApp.started(on: server, reference: "A-2")
+      for (path, required) in operations {
+        let isApp = path.hasPrefix("/v1/app/")
+        let answer = try await server.call(
+          .post, path.replacing("{id}", with: isApp ? app.id : checkout.id), "{}",
+          key: isApp ? app.token : TestServer.testKey, idempotencyKey: "key-2", verifier: app.verifier)
+        #expect(answer.problem?.type == .invalidFields, "\(path)")
+        #expect(Set(answer.problem?.errors.map(\.pointer) ?? []) == Set(required.map { "/" + $0 }), "\(path)")
+      }
+    }
+  }
+
   @Test("Every operation refuses a request without its key or token")
   func withoutKey() async throws {
     let paths = try #require(try document()["paths"] as? [String: [String: Any]])
@@ -85,6 +113,20 @@ struct OpenAPITests {
     let schemas = try #require(components["schemas"] as? [String: Any])
     let type = try #require(schemas["ProblemType"] as? [String: Any])
     #expect(type["enum"] as? [String] == Problem.Kind.all.map(\.rawValue))
+  }
+
+  @Test("The documents explain every type of problem, each in the section that its help names, and no other")
+  func problemPage() throws {
+    let path = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let page = try String(contentsOfFile: "/\(path)/Documentation/Problems.md", encoding: .utf8)
+    let sections = page.components(separatedBy: "\n## ").dropFirst()
+    let places = sections.map { "Documentation/Problems.md#" + $0.prefix { $0 != "\n" } }
+    #expect(places == Problem.Kind.all.map { $0.help ?? "" })
+    for (section, kind) in zip(sections, Problem.Kind.all) {
+      let paragraphs = section.split(separator: "\n\n").dropFirst()
+      #expect(paragraphs.count >= 2, "\(kind.rawValue): what happened, and what to do")
+      #expect(paragraphs.first?.hasPrefix("\(kind.statusCode). ") == true, "\(kind.rawValue)")
+    }
   }
 
   @Test("It names every type of webhook, and so does the documentation")

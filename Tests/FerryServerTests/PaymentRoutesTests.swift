@@ -267,6 +267,21 @@ struct PaymentRoutesTests {
     }
   }
 
+  @Test("Payments are found by phase, provider, order and the provider's reference")
+  func filtered() async throws {
+    try await TestServer.run { server in
+      let ids = try await four(server)
+      await server.service.enter(reference: "C-2", of: CheckoutID(ids[2]))
+      for (query, found) in [
+        ("phase=paid", [ids[3], ids[2], ids[1]]), ("phase=open", []), ("provider=nobody", []),
+        ("provider=sandbox&phase=paid&state=capturable", [ids[1]]), ("orderReference=A-0", []),
+        ("orderReference=A-3", [ids[3]]), ("reference=C-2", [ids[2]]), ("reference=C-2&state=capturable", []),
+      ] as [(String, [String])] {
+        #expect(try await list(server, "?" + query).payments.map(\.checkout) == found, "\(query)")
+      }
+    }
+  }
+
   @Test("The list has no payments of other shops or the other mode, and no data of the buyer")
   func onlyOwn() async throws {
     try await TestServer.run { server in

@@ -48,6 +48,46 @@ struct RecordRoutesTests {
     }
   }
 
+  @Test("Checkouts are found by phase, provider, order and the provider's reference, alone and together")
+  func filters() async throws {
+    try await TestServer.run { server in
+      let open = try await create(server, "A-1")
+      await server.time.advance(by: .seconds(60))
+      let cancelled = try await create(server, "A-2")
+      _ = try await server.call(.post, "/v1/checkouts/\(cancelled)/cancel")
+      await server.service.enter(reference: "S-1", of: CheckoutID(open))
+      let number = try await list(server, "?orderReference=A-2").checkouts.first?.orderNumber
+      let all = [cancelled, open]
+      for (query, ids) in [
+        ("phase=open", [open]), ("phase=cancelled,open", all), ("phase=paid", []), ("provider=sandbox", all),
+        ("provider=nobody", []), ("orderReference=A-1", [open]), ("orderReference=a-1", []),
+        ("orderNumber=\(number ?? "")", [cancelled]), ("reference=S-1", [open]), ("reference=S-2", []),
+        ("phase=cancelled&provider=sandbox&orderReference=A-2&orderNumber=\(number ?? "")", [cancelled]),
+        ("phase=cancelled&orderReference=A-1", []), ("state=live&phase=open,cancelled", [open]),
+        ("state=live&phase=cancelled", []), ("state=held&phase=open", []), ("reference=S-1&orderReference=A-2", []),
+      ] as [(String, [String])] {
+        #expect(try await list(server, "?" + query).checkouts.map(\.id) == ids, "\(query)")
+        #expect(try await list(server, "?" + query, key: TestServer.otherKey).checkouts.isEmpty, "\(query)")
+      }
+    }
+  }
+
+  @Test(
+    "A parameter that a list does not have is refused, with the names of those that it has",
+    arguments: ["checkouts", "payments", "webhooks", "checkouts/ID/timeline"])
+  func unknownParameters(_ path: String) async throws {
+    try await TestServer.run { server in
+      let id = try await create(server, "A-1")
+      let answer = try await server.call(
+        .get, "/v1/" + path.replacing("ID", with: id) + "?orderRef=A-1&limit=0&email=a%40b.example")
+      #expect(answer.problem?.type == .invalidFields)
+      let errors = try #require(answer.problem?.errors)
+      #expect(errors.map(\.pointer) == ["/limit", "/email", "/orderRef"])
+      #expect(errors.last?.detail.contains("limit") == true)
+      #expect(errors.last?.detail.contains("orderReference") == ["checkouts", "payments"].contains(path))
+    }
+  }
+
   @Test("The list has no checkouts of other shops or the other mode")
   func foreign() async throws {
     try await TestServer.run { server in
@@ -81,7 +121,11 @@ struct RecordRoutesTests {
     arguments: [
       ("checkouts?state=open", "/state"), ("checkouts?limit=0", "/limit"), ("checkouts?limit=201", "/limit"),
       ("checkouts?after=x", "/after"), ("checkouts?createdFrom=2026-01-01", "/createdFrom"),
-      ("checkouts?createdBefore=-1", "/createdBefore"), ("checkouts/ID/timeline?after=x", "/after"),
+      ("checkouts?createdBefore=-1", "/createdBefore"),
+      ("checkouts?phase=open,", "/phase"), ("checkouts?phase=gone", "/phase"), ("payments?phase=", "/phase"),
+      ("checkouts?provider=a%20b", "/provider"), ("checkouts?orderReference=", "/orderReference"),
+      ("checkouts?orderNumber=%0A", "/orderNumber"), ("payments?reference=", "/reference"),
+      ("checkouts/ID/timeline?after=x", "/after"),
       ("checkouts/ID/timeline?limit=1001", "/limit"), ("webhooks?state=sent", "/state"),
       ("webhooks?limit=1001", "/limit"),
     ])

@@ -54,7 +54,8 @@ public enum PhaseName: Hashable, Sendable {
 }
 
 extension PhaseName: RawRepresentable, Codable {
-  private static let known: [PhaseName] = [
+  /// The phases of this version.
+  package static let known: [PhaseName] = [
     .open, .selecting, .reviewing, .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired,
     .held,
   ]

@@ -16,15 +16,24 @@ extension Problem {
     }
   }
 
+  /// The problem of wrong fields, which it names.
+  /// - Parameter fields: At least one.
+  package init(fields: [FieldError]) {
+    let first =
+      fields.first.map { field in
+        field.pointer.isEmpty ? "The body cannot be accepted. \(field.detail)" : "\(field.pointer): \(field.detail)"
+      } ?? ""
+    self.init(
+      .invalidFields,
+      fields.count == 1 ? first : "\(fields.count) fields cannot be accepted; errors names each. The first: \(first)",
+      errors: fields)
+  }
+
   private init(field path: [any CodingKey], _ detail: String) {
     self.init(pointer: Self.pointer(path.map { $0.intValue.map(String.init) ?? $0.stringValue }), detail)
   }
 
-  package init(pointer: String, _ detail: String) {
-    self.init(
-      .invalidFields, pointer.isEmpty ? "The body cannot be accepted. \(detail)" : "\(pointer): \(detail)",
-      errors: [FieldError(pointer: pointer, detail: detail)])
-  }
+  package init(pointer: String, _ detail: String) { self.init(fields: [FieldError(pointer: pointer, detail: detail)]) }
 
   /// RFC 6901 §3: a tilde and a slash in a name are escaped.
   package static func pointer(_ path: [String]) -> String {

@@ -42,7 +42,7 @@ public struct Problem: Error, Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case type, title
     case statusCode = "status"
-    case detail, instance, errors, left
+    case detail, instance, errors, left, help
   }
 
   /// Accepts a problem of any server: missing members have the defaults of RFC 9457.
@@ -66,6 +66,7 @@ public struct Problem: Error, Codable, Hashable, Sendable {
     try container.encodeIfPresent(instance, forKey: .instance)
     if !errors.isEmpty { try container.encode(errors, forKey: .errors) }
     try container.encodeIfPresent(left, forKey: .left)
+    try container.encodeIfPresent(type.help, forKey: .help)
   }
 }
 
@@ -128,6 +129,12 @@ extension Problem {
     /// The payment provider could not be reached or did not answer. The outcome is open.
     public static let providerUnavailable = Kind(slug: "provider-unavailable")
     public static let internalError = Kind(slug: "internal")
+
+    /// The section of Ferry's documents that explains the kind, as a path in the repository; nil for a kind that this
+    /// version does not know. The type itself stays a name, because it must not change when documents move.
+    public var help: String? {
+      known == nil ? nil : "Documentation/Problems.md#" + rawValue.dropFirst(Self.prefix.count)
+    }
 
     /// Every kind that this version sends.
     public static let all: [Kind] = [

@@ -1,18 +1,20 @@
 public import FerryCheckout
 public import FerryCore
+package import FerryProvider
 
 /// Conditions that the checkouts of a list meet.
 public struct CheckoutFilter: Hashable, Sendable {
   public var shop: ShopID?
   public var mode: Mode?
-  /// Only checkouts that are not final.
-  public var isLive: Bool
-  /// Only checkouts that wait for a person.
-  public var isHeld: Bool
+  public var provider: ProviderID?
+  /// Only checkouts in one of these phases.
+  public var phases: Set<PhaseName>?
   /// Only checkouts that are overdue at this moment.
   public var overdueAt: Moment?
   /// Only checkouts with a payment, and how it stands.
   public var payment: PaymentState?
+  /// Only checkouts that each of these finds.
+  public var searches: [CheckoutSearch]
   /// Only checkouts that began at this moment or later.
   public var from: Moment?
   /// Only checkouts that began before this moment.
@@ -42,23 +44,30 @@ public struct CheckoutFilter: Hashable, Sendable {
   }
 
   public init(
-    shop: ShopID? = nil, mode: Mode? = nil, isLive: Bool = false, isHeld: Bool = false, overdueAt: Moment? = nil,
-    payment: PaymentState? = nil,
-    from: Moment? = nil, before: Moment? = nil, after: CheckoutPlace? = nil
+    shop: ShopID? = nil, mode: Mode? = nil, provider: ProviderID? = nil, phases: Set<PhaseName>? = nil,
+    overdueAt: Moment? = nil, payment: PaymentState? = nil, searches: [CheckoutSearch] = [], from: Moment? = nil,
+    before: Moment? = nil, after: CheckoutPlace? = nil
   ) {
     self.shop = shop
     self.mode = mode
-    self.isLive = isLive
-    self.isHeld = isHeld
+    self.provider = provider
+    self.phases = phases
     self.overdueAt = overdueAt
     self.payment = payment
+    self.searches = searches
     self.from = from
     self.before = before
     self.after = after
   }
 
   /// Returns true if a list by this filter includes a checkout.
-  package func takes(_ file: CheckoutFile) -> Bool {
+  /// - Parameter references: The provider's references of the checkout.
+  package func takes(_ file: CheckoutFile, references: [ProviderReference]) -> Bool {
+    takesUnsearched(file) && searches.allSatisfy { $0.finds(file, references: references) }
+  }
+
+  /// The same without the searches.
+  package func takesUnsearched(_ file: CheckoutFile) -> Bool {
     if let overdueAt, file.overdueAt.map({ $0 > overdueAt }) ?? true { return false }
     return takes(file.checkout)
   }
@@ -66,8 +75,8 @@ public struct CheckoutFilter: Hashable, Sendable {
   private func takes(_ checkout: Checkout) -> Bool {
     if let shop, shop != checkout.shop { return false }
     if let mode, mode != checkout.mode { return false }
-    if isLive, checkout.phase.isFinal { return false }
-    if isHeld, checkout.phase.name != .held { return false }
+    if let provider, provider != checkout.accountID.provider { return false }
+    if let phases, !phases.contains(checkout.phase.name) { return false }
     if let from, checkout.createdAt < from { return false }
     if let before, checkout.createdAt >= before { return false }
     if let after, CheckoutPlace(checkout) >= after { return false }
@@ -80,10 +89,20 @@ public struct CheckoutFilter: Hashable, Sendable {
   }
 }
 
+extension Set<PhaseName> {
+  /// The phases that are not final.
+  public static let unfinished = Set(PhaseName.known.filter { !$0.isFinal })
+}
+
 /// A checkout's constant place in lists: a reader who goes page by page sees every checkout once.
 public struct CheckoutPlace: Hashable, Comparable, Sendable {
   public let createdAt: Moment
   public let id: CheckoutID
+
+  package init(createdAt: Moment, id: CheckoutID) {
+    self.createdAt = createdAt
+    self.id = id
+  }
 
   public init(_ checkout: Checkout) {
     createdAt = checkout.createdAt

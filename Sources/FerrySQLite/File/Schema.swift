@@ -8,6 +8,7 @@ extension DatabaseMigrator {
       for schema in [checkouts, payments, inbox, webhooks, owner] { try database.execute(sql: schema) }
     }
     migrator.registerMigration("2 counts") { try $0.execute(sql: counts) }
+    migrator.registerMigration("3 search") { database in try database.execute(sql: search) }
     return migrator
   }
 
@@ -19,6 +20,13 @@ extension DatabaseMigrator {
   static func requireReadable(_ database: Database, _ path: String) throws {
     guard try !ferry.appliedIdentifiers(database).contains(earlier) else { throw SQLiteStoreError.earlier(path) }
     guard try !ferry.hasBeenSuperseded(database) else { throw SQLiteStoreError.newer(path) }
+  }
+
+  /// Checks that a file has the present schema, for a reader, which cannot change it.
+  /// - Throws: `SQLiteStoreError.earlier`, `SQLiteStoreError.newer`, `SQLiteStoreError.outdated`.
+  static func requireCurrent(_ database: Database, _ path: String) throws {
+    try requireReadable(database, path)
+    guard try ferry.hasCompletedMigrations(database) else { throw SQLiteStoreError.outdated(path) }
   }
 
   /// The constraints are in the database, because the file outlives the program. Moments are milliseconds since 1970,

@@ -62,7 +62,7 @@ extension Database {
       ])
     if file.hasBuyer { try upsertBuyer(of: file) }
     for command in file.outstanding { try insert(command) }
-    try update(PaymentRow?.none, to: PaymentRow(checkout))
+    try list(checkout)
     if file.lastMessage > 0 { try setLastMessage(file.lastMessage, of: checkout.id) }
   }
 
@@ -77,7 +77,7 @@ extension Database {
           checkout.phase.name.rawValue, new.isLive, checkout.phase.isFinal, checkout.wakeAt?.milliseconds,
           checkout.overdueAt?.milliseconds, StoredJSON.text(checkout), checkout.id.text,
         ])
-      try update(PaymentRow(old.checkout), to: PaymentRow(checkout))
+      try list(checkout, insteadOf: old.checkout)
     }
     if new.roundTrips != old.roundTrips {
       try run(

@@ -10,99 +10,168 @@ extension Database {
     var files: [CheckoutFile] = []
     var page = limit
     while files.count < limit {
-      let rows = try rows(filter, limit: page)
-      for row in rows where files.count < limit {
-        if let file = try readableFile(row, damage) { files.append(file) }
+      let places = try places(filter, limit: page)
+      for place in places where files.count < limit {
+        if let file = try readableFile(place.id, damage), filter.takesUnsearched(file) { files.append(file) }
       }
-      guard rows.count == page, let last = rows.last,
-        let place = CheckoutPlace(text: "\(last[9] as Int64)-\(last[8] as String)")
-      else { break }
-      filter.after = place
+      guard places.count == page, let last = places.last else { break }
+      filter.after = last
       page = 100
     }
     return files
   }
 
-  /// Nil for a checkout that cannot be read.
-  func readableFile(_ row: Row, _ damage: Damage) throws -> CheckoutFile? {
+  /// Nil also for a checkout that cannot be read.
+  func readableFile(_ id: CheckoutID, _ damage: Damage) throws -> CheckoutFile? {
     do {
-      return try file(row)
+      return try file(id)
     } catch let row as DamagedRow {
       damage.skip(row)
       return nil
     }
   }
 
-  private func rows(_ filter: CheckoutFilter, limit: Int) throws -> [Row] {
-    // A filter for payments is answered by the indexes of the list of payments.
-    let list = filter.payment == nil ? "checkouts" : "payments"
-    let id = filter.payment == nil ? "checkouts.id" : "payments.checkout"
-    var conditions: [String] = []
-    var arguments: StatementArguments = []
-    func require(_ condition: String, _ values: (any DatabaseValueConvertible)?...) {
-      conditions.append(condition)
-      arguments += StatementArguments(values)
-    }
-    if let shop = filter.shop { require("\(filter.payment == nil ? "orders" : "payments").shop = ?", shop.text) }
-    if let mode = filter.mode { require("\(list).mode = ?", mode.rawValue) }
-    if filter.isLive { require("NOT is_final") }
-    if filter.isHeld { require("phase = 'held'") }
-    if let now = filter.overdueAt {
-      require(
-        "(overdue_at <= ? OR checkouts.id IN (SELECT checkout FROM commands WHERE commands.created_at <= ?))",
-        now.milliseconds, (now - Checkout.patience).milliseconds)
-    }
-    if filter.payment?.contains(.capturable) ?? false { require("is_capturable") }
-    if filter.payment?.contains(.pending) ?? false { require("is_pending") }
-    if let from = filter.from { require("\(list).created_at >= ?", from.milliseconds) }
-    if let before = filter.before { require("\(list).created_at < ?", before.milliseconds) }
-    if let after = filter.after {
-      require("(\(list).created_at, \(id)) < (?, ?)", after.createdAt.milliseconds, after.id.text)
-    }
-    let source = filter.payment == nil ? "checkouts" : "payments JOIN checkouts ON checkouts.id = payments.checkout"
-    let condition = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
-    return try rows(
-      "\(Self.selection(from: source)) \(condition) ORDER BY \(list).created_at DESC, \(id) DESC LIMIT ?",
-      arguments + [limit])
+  /// The places of a filter's checkouts, and of some that the filter does not take if it looks something up.
+  private func places(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutPlace] {
+    filter.searches.isEmpty && filter.overdueAt == nil
+      ? try listed(filter, limit: limit) : try found(filter, limit: limit)
   }
 
-  private static func selection(from source: String) -> String {
-    """
-    SELECT \(fileColumns)
-    FROM \(source) JOIN orders ON orders.id = order_id LEFT JOIN buyer_details ON buyer_details.checkout = checkouts.id
-    """
+  /// Merges the groups that a filter takes.
+  private func listed(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutPlace] {
+    var bounds = filter.bounds
+    var places: [CheckoutPlace] = []
+    for group in try groups(filter) {
+      places += try self.places(
+        """
+        SELECT created_at, checkout FROM listed_checkouts
+        WHERE shop = ? AND mode = ? AND provider = ? AND phase = ? AND payment = ?
+          AND (created_at, checkout) >= (?, ?) AND (created_at, checkout) < (?, ?)
+        ORDER BY created_at DESC, checkout DESC LIMIT ?
+        """, group.columns + bounds.columns + [limit])
+      guard places.count >= limit else { continue }
+      places.sort(by: >)
+      places.removeLast(places.count - limit)
+      // Older ones of other groups have no place on this page.
+      if let last = places.last { bounds.from = last }
+    }
+    return places.sorted(by: >)
   }
 
-  /// Updates the list of payments.
-  func update(_ old: PaymentRow?, to new: PaymentRow?) throws {
-    guard let new, new != old else { return }
-    try run(
+  /// The groups that a filter takes and that have checkouts, found by a seek each.
+  private func groups(_ filter: CheckoutFilter) throws -> [CheckoutGroup] {
+    var groups: [CheckoutGroup] = []
+    var last = CheckoutGroup(before: filter.shop, filter.mode)
+    while let row = try row(
       """
-      INSERT INTO payments (checkout, shop, mode, created_at, is_capturable, is_pending) VALUES (?, ?, ?, ?, ?, ?)
-      ON CONFLICT DO UPDATE SET is_capturable = excluded.is_capturable, is_pending = excluded.is_pending
-      """,
-      [
-        new.checkout.text, new.shop.text, new.mode.rawValue, new.createdAt.milliseconds,
-        new.state.contains(.capturable), new.state.contains(.pending),
-      ])
+      SELECT shop, mode, provider, phase, payment FROM listed_checkouts
+      WHERE (shop, mode, provider, phase, payment) > (?, ?, ?, ?, ?)
+      ORDER BY shop, mode, provider, phase, payment LIMIT 1
+      """, last.columns)
+    {
+      last = CheckoutGroup(row)
+      if let shop = filter.shop, last.shop != shop.text { break }
+      if last.isTaken(by: filter) { groups.append(last) }
+    }
+    return groups
+  }
+
+  /// Looks up what a filter searches for, each by an index, and what is overdue.
+  private func found(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutPlace] {
+    var lookUps = try filter.searches.map { try lookUp($0) }
+    if let now = filter.overdueAt {
+      lookUps.append(
+        LookUp(
+          "SELECT id FROM checkouts WHERE overdue_at <= ? UNION ALL SELECT checkout FROM commands WHERE created_at <= ?",
+          [now.milliseconds, (now - Checkout.patience).milliseconds]))
+    }
+    return try places(
+      """
+      SELECT created_at, id FROM checkouts
+      WHERE \(lookUps.map { "id IN (\($0.sql))" }.joined(separator: " AND "))
+        AND (created_at, id) >= (?, ?) AND (created_at, id) < (?, ?)
+      ORDER BY created_at DESC, id DESC LIMIT ?
+      """, lookUps.map(\.arguments).reduce([], +) + filter.bounds.columns + [limit])
+  }
+
+  private func places(_ sql: String, _ arguments: StatementArguments) throws -> [CheckoutPlace] {
+    try rows(sql, arguments).map { CheckoutPlace(createdAt: Moment(milliseconds: $0[0]), id: CheckoutID($0[1])) }
   }
 }
 
-/// A row of the list of payments.
-struct PaymentRow: Hashable {
-  let checkout: CheckoutID
-  let shop: ShopID
-  let mode: Mode
-  let createdAt: Moment
-  let state: CheckoutFilter.PaymentState
+extension CheckoutFilter {
+  /// The places between which a list is read: it includes the first, and not the second.
+  fileprivate var bounds: Bounds {
+    let end = before.map { CheckoutPlace(createdAt: $0, id: "") }
+    let last = CheckoutPlace(createdAt: Moment(milliseconds: .max), id: "")
+    return Bounds(
+      from: CheckoutPlace(createdAt: from ?? Moment(milliseconds: .min), id: ""),
+      to: [after, end].compactMap(\.self).min() ?? last)
+  }
 
-  /// Nil for a checkout without money.
-  init?(_ checkout: Checkout) {
-    guard let payment = checkout.payment else { return nil }
-    self.checkout = checkout.id
-    shop = checkout.shop
-    mode = checkout.mode
-    createdAt = checkout.createdAt
-    state = CheckoutFilter.PaymentState(payment)
+  fileprivate struct Bounds {
+    var from: CheckoutPlace
+    let to: CheckoutPlace
+
+    var columns: StatementArguments {
+      [from.createdAt.milliseconds, from.id.text, to.createdAt.milliseconds, to.id.text]
+    }
+  }
+}
+
+// MARK: Look-ups
+
+/// A query for the ids of checkouts.
+private struct LookUp {
+  let sql: String
+  let arguments: StatementArguments
+
+  init(_ sql: String, _ arguments: StatementArguments) {
+    self.sql = sql
+    self.arguments = arguments
+  }
+}
+
+extension Database {
+  private func lookUp(_ search: CheckoutSearch) throws -> LookUp {
+    var queries: [String] = []
+    var arguments: StatementArguments = []
+    func add(_ query: String, _ values: StatementArguments = []) {
+      queries.append(query)
+      arguments += values + [search.text]
+    }
+    if search.keys.contains(.id) { add("SELECT ?") }
+    for (key, column) in [(.orderReference, "reference"), (.orderNumber, "number")] as [(CheckoutSearch.Keys, String)]
+    where search.keys.contains(key) {
+      add("SELECT id FROM checkouts WHERE order_id IN (SELECT id FROM orders WHERE \(column) = ?)")
+    }
+    if search.keys.contains(.providerReference) {
+      for account in try accountsWithReferences() {
+        add(
+          "SELECT checkout FROM provider_references WHERE provider = ? AND account = ? AND mode = ? AND value = ?",
+          account.columns)
+      }
+    }
+    if search.keys.contains(.email) {
+      for column in ["email", "stated_email"] { add("SELECT checkout FROM buyer_details WHERE \(column) = ?") }
+    }
+    return LookUp(queries.joined(separator: " UNION ALL "), arguments)
+  }
+
+  /// The accounts that have references, found by a seek each.
+  private func accountsWithReferences() throws -> [ProviderAccountID] {
+    var accounts: [ProviderAccountID] = []
+    var last: StatementArguments = ["", "", ""]
+    while let row = try row(
+      """
+      SELECT provider, account, mode FROM provider_references
+      WHERE (provider, account, mode) > (?, ?, ?) ORDER BY provider, account, mode LIMIT 1
+      """, last)
+    {
+      let account = try ProviderAccountID(row)
+      accounts.append(account)
+      last = account.columns
+    }
+    return accounts
   }
 }

@@ -35,15 +35,13 @@ struct PaymentRoutes: Sendable {
   private func list(_ request: Request, _ merchant: Merchant) async throws -> Response {
     try await explained {
       var query = ListQuery(try request.queryFields())
-      var filter = CheckoutFilter(shop: merchant.shop, mode: merchant.mode, payment: .any)
-      filter.from = query.moment("createdFrom")
-      filter.before = query.moment("createdBefore")
-      filter.after = query.value("after", "Write the value of next from an earlier page.") { CheckoutPlace(text: $0) }
-      switch query.oneOf("state", ["capturable", "pending"]) {
-      case "capturable": filter.payment = .capturable
-      case "pending": filter.payment = .pending
-      default: break
-      }
+      var filter = query.checkouts(of: merchant)
+      filter.payment =
+        switch query.oneOf("state", ["capturable", "pending"]) {
+        case "capturable": .capturable
+        case "pending": .pending
+        default: .any
+        }
       let limit = query.limit(atMost: 200)
       try query.requireNoProblems()
       // One more than asked for tells if there is another page.

@@ -44,11 +44,7 @@ extension Problem {
 
   /// - Parameter fields: At least one.
   private init(_ fields: [OrderProblem]) {
-    let first = fields.first?.description ?? ""
-    self.init(
-      .invalidFields,
-      fields.count == 1 ? first : "\(fields.count) fields cannot be accepted; errors names each. The first: \(first)",
-      errors: fields.map { FieldError(pointer: $0.pointer, detail: $0.detail) })
+    self.init(fields: fields.map { FieldError(pointer: $0.pointer, detail: $0.detail) })
   }
 
   private init(_ refusal: Refusal) {

@@ -19,16 +19,13 @@ struct RecordRoutes: Sendable {
   private func listCheckouts(_ request: Request, _ merchant: Merchant) async throws -> Response {
     try await explained {
       var query = ListQuery(try request.queryFields())
-      var filter = CheckoutFilter(shop: merchant.shop, mode: merchant.mode)
+      var filter = query.checkouts(of: merchant)
       switch query.oneOf("state", ["live", "held", "overdue"]) {
-      case "live": filter.isLive = true
-      case "held": filter.isHeld = true
+      case "live": filter.require(.unfinished)
+      case "held": filter.require([.held])
       case "overdue": filter.overdueAt = server.service.time.now
       default: break
       }
-      filter.from = query.moment("createdFrom")
-      filter.before = query.moment("createdBefore")
-      filter.after = query.value("after", "Write what an earlier page gave as next.") { CheckoutPlace(text: $0) }
       let limit = query.limit(atMost: 200)
       try query.requireNoProblems()
       // One more than asked for shows if there is another page.
@@ -85,47 +82,5 @@ struct RecordRoutes: Sendable {
             WebhookEndpointBody(name: $0.endpoint.text, waiting: $0.waiting, parked: $0.parked, oldestAt: $0.oldest)
           }))
     }
-  }
-}
-
-/// Reads the query of a list, and collects everything that is wrong with it.
-struct ListQuery {
-  private let fields: Fields
-  private var problems: [OrderProblem] = []
-
-  init(_ fields: Fields) { self.fields = fields }
-
-  mutating func value<Value>(_ name: String, _ advice: String, as read: (String) -> Value?) -> Value? {
-    guard let text = fields[name] else { return nil }
-    let value = read(text)
-    if value == nil { problems.append(OrderProblem("/\(name)", advice)) }
-    return value
-  }
-
-  mutating func oneOf(_ name: String, _ values: [String]) -> String? {
-    value(name, "Write one of \(values.joined(separator: ", ")), or leave it out.") {
-      values.contains($0) ? $0 : nil
-    }
-  }
-
-  mutating func moment(_ name: String) -> Moment? {
-    value(name, "Write milliseconds since 1970, in digits.") { Self.number($0) }
-      .map { Moment(milliseconds: Int64($0)) }
-  }
-
-  mutating func limit(atMost most: Int, otherwise fallback: Int = 50) -> Int {
-    value("limit", "Write a number from 1 to \(most).") { text in
-      Self.number(text).flatMap { (1...most).contains($0) ? $0 : nil }
-    } ?? fallback
-  }
-
-  /// - Throws: `OrderProblems` with everything that was wrong so far.
-  func requireNoProblems() throws(OrderProblems) {
-    guard problems.isEmpty else { throw OrderProblems(problems) }
-  }
-
-  static func number(_ text: String) -> Int? {
-    guard (1...15).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return Int(text)
   }
 }

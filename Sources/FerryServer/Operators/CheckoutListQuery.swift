@@ -51,10 +51,10 @@ struct CheckoutListQuery: Sendable {
   private static func day(_ text: String) -> Moment? { Moment(iso8601: text + "T00:00Z") }
 
   func filter(at now: Moment) -> CheckoutFilter {
-    var filter = CheckoutFilter(mode: mode)
+    var filter = CheckoutFilter(mode: mode, provider: provider)
     switch state {
-    case .live: filter.isLive = true
-    case .held: filter.isHeld = true
+    case .live: filter.phases = .unfinished
+    case .held: filter.phases = [.held]
     case .overdue: filter.overdueAt = now
     case .capturable: filter.payment = .capturable
     case .pending: filter.payment = .pending

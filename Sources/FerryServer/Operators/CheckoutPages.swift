@@ -17,6 +17,7 @@ struct CheckoutPages: Sendable {
 
   func add(to router: some RouterMethods<ClientContext>) {
     router.get("/checkouts") { try await list($0, $1) }
+    router.post("/checkouts/search") { try await search($0, $1) }
     router.get("/checkouts/{id}") { try await show($0, $1) }
   }
 
@@ -28,6 +29,22 @@ struct CheckoutPages: Sendable {
     let list = CheckoutList(
       page: site.page(reader, query.state == .held ? .held : .checkouts), providers: site.server.providers,
       files: Array(files.prefix(Self.pageSize)), query: query, isLast: files.count <= Self.pageSize,
+      now: service.time.now)
+    return try list.page.response(from: request, context: context)
+  }
+
+  /// A POST, so that an e-mail address stays out of URLs and logs. A single hit is opened at once.
+  private func search(_ request: Request, _ context: ClientContext) async throws -> Response {
+    let reader = try site.gate.present(request)
+    let form = try await site.gate.form(of: request, session: reader.session)
+    let text = try form.required("text") { text -> String? in
+      let words = text.split(separator: " ").joined(separator: " ")
+      return (1...254).contains(words.utf8.count) ? words : nil
+    }
+    let files = try await service.checkouts(CheckoutFilter(searches: [.matching(text)]), limit: Self.pageSize)
+    if files.count == 1 { return .seeOther("/checkouts/\(files[0].checkout.id.text)") }
+    let list = CheckoutList(
+      page: site.page(reader, .checkouts), providers: site.server.providers, files: files, query: nil,
       now: service.time.now)
     return try list.page.response(from: request, context: context)
   }

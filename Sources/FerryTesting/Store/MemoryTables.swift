@@ -164,6 +164,10 @@ struct MemoryTables {
     return lines
   }
 
+  func references(of id: CheckoutID) -> [ProviderReference] {
+    references.filter { $0.value == id }.map(\.key.reference)
+  }
+
   var commands: [StoredCommand] { attempts.values.flatMap(\.outstanding) }
 
   func counts(in window: Range<Moment>) -> [CheckoutCount] {

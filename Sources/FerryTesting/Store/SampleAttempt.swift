@@ -11,6 +11,7 @@ public struct SampleAttempt: Sendable {
   public var reference: String
   public var mode: Mode
   public var shop: ShopID
+  public var provider: ProviderID
   public var createdAt: Moment
   public var lifetime: Duration
   /// The buyer's app, for an attempt of kind `app`.
@@ -21,7 +22,8 @@ public struct SampleAttempt: Sendable {
   ///   - name: The checkout's id.
   ///   - order: The order's name; `name` if it is nil.
   public init(
-    _ name: String, order: String? = nil, mode: Mode = .test, shop: ShopID = "books", createdAt: Moment = Self.start,
+    _ name: String, order: String? = nil, mode: Mode = .test, shop: ShopID = "books",
+    provider: ProviderID = Self.provider, createdAt: Moment = Self.start,
     lifetime: Duration = .seconds(3600), app: AppBody? = nil,
     capture: CapturePolicy = .automatic
   ) {
@@ -30,6 +32,7 @@ public struct SampleAttempt: Sendable {
     reference = "ref-\(order ?? name)"
     self.mode = mode
     self.shop = shop
+    self.provider = provider
     self.createdAt = createdAt
     self.lifetime = lifetime
     self.app = app
@@ -63,7 +66,7 @@ public struct SampleAttempt: Sendable {
       journey: .selectThenPay, lifetime: lifetime, quietSchedule: [.seconds(60)], pendingSchedule: [.seconds(60)],
       settlesOnlyByUs: true, canCancelSession: false)
     let attempt = try Checkout(
-      id: checkout, order: order, provider: Self.provider, kind: app == nil ? .browser : .app, language: .english,
+      id: checkout, order: order, provider: provider, kind: app == nil ? .browser : .app, language: .english,
       capture: capture, profile: profile, createdAt: createdAt, app: app)
     return CheckoutFile(order: order, checkout: attempt, roundTrips: RoundTrips(nonce: "nonce-\(checkout.text)"))
   }

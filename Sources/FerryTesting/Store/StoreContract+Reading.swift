@@ -45,13 +45,13 @@ extension StoreContract {
       try requireEqual(try await ids(CheckoutFilter(), limit: 2), ["over", "toys"], "two")
       try requireEqual(try await ids(CheckoutFilter(shop: "books")), ["over", "live", "old"], "one shop's")
       try requireEqual(try await ids(CheckoutFilter(mode: .live)), ["live"], "one mode's")
-      try requireEqual(try await ids(CheckoutFilter(isLive: true)), ["toys", "live", "old"], "those not final")
+      try requireEqual(try await ids(CheckoutFilter(phases: .unfinished)), ["toys", "live", "old"], "those not final")
       try requireEqual(
-        try await ids(CheckoutFilter(shop: "books", mode: .test, isLive: true)), ["old"], "all filters together")
-      try requireEqual(try await ids(CheckoutFilter(isHeld: true)), [], "those held, before there are any")
+        try await ids(CheckoutFilter(shop: "books", mode: .test, phases: .unfinished)), ["old"], "all filters together")
+      try requireEqual(try await ids(CheckoutFilter(phases: [.held])), [], "those held, before there are any")
       try await hold("toys", in: store)
-      try requireEqual(try await ids(CheckoutFilter(isHeld: true)), ["toys"], "those held")
-      try requireEqual(try await ids(CheckoutFilter(shop: "books", isHeld: true)), [], "those held of another shop")
+      try requireEqual(try await ids(CheckoutFilter(phases: [.held])), ["toys"], "those held")
+      try requireEqual(try await ids(CheckoutFilter(shop: "books", phases: [.held])), [], "those held of another shop")
     },
     Check("checkouts are listed by their creation time, and from a place on") { store in
       // Two of one millisecond stand by their ids.

@@ -22,7 +22,7 @@ public enum StoreContract {
   static let account = SampleAttempt.account
   static let liveAccount = ProviderAccountID(provider: SampleAttempt.provider, mode: .live)
 
-  public static let checks: [Check] = opening + updating + due + reading + money + inbox + webhooks
+  public static let checks: [Check] = opening + updating + due + reading + searching + money + inbox + webhooks
 }
 
 /// A sentence about a violation of the store's contract.

@@ -37,11 +37,15 @@ struct ListCheckouts: AsyncParsableCommand {
 
   @Flag(exclusivity: .exclusive) var state: State?
 
+  @OptionGroup var filter: CheckoutFilterOptions
+
   @OptionGroup var limit: ListLimit
 
   func run() async throws {
     let checkouts = try await server.asking { server in
-      try await server.list("/v1/checkouts", ["state": state?.rawValue], limit: limit.limit) { (page: CheckoutsBody) in
+      var query = filter.query
+      query["state"] = state?.rawValue
+      return try await server.list("/v1/checkouts", query, limit: limit.limit) { (page: CheckoutsBody) in
         (page.checkouts, page.next)
       }
     }
@@ -57,7 +61,8 @@ struct ListCheckouts: AsyncParsableCommand {
   }
 
   private var nothing: String {
-    switch state {
+    if filter.isUsed { return "No such checkouts." }
+    return switch state {
     case .live: "No checkout is live."
     case .held: "No checkout is held."
     case .overdue: "No checkout is overdue."
@@ -82,9 +87,11 @@ struct ShowCheckout: AsyncParsableCommand {
 
   @OptionGroup var server: ServerOptions
 
-  @Argument(help: "The checkout's id.") var id: String
+  @OptionGroup var argument: CheckoutArgument
 
-  func run() async throws { print(try await server.asking { try await Self.text(of: id, $0) }) }
+  func run() async throws {
+    print(try await server.asking { try await Self.text(of: $0.checkout(named: argument.checkout), $0) })
+  }
 
   static func text(of id: String, _ server: ServerClient) async throws -> String {
     let checkout: CheckoutBody = try await server.get("/v1/checkouts/\(id)")
@@ -110,7 +117,7 @@ struct ResolveCheckout: AsyncParsableCommand {
 
   @OptionGroup var server: ServerOptions
 
-  @Argument(help: "The checkout's id.") var id: String
+  @OptionGroup var argument: CheckoutArgument
 
   @Argument(help: "Your decision: accept, reject, ask or hold.", transform: decision) var decision: Resolution
 
@@ -122,11 +129,13 @@ struct ResolveCheckout: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let answer: ServerClient.Answer<CheckoutBody> = try await server.asking {
-      try await $0.post("/v1/checkouts/\(id)/resolve", ResolveCheckoutBody(decision: decision))
+    let answer: ServerClient.Answer<CheckoutBody> = try await server.asking { server in
+      let id = try await server.checkout(named: argument.checkout)
+      return try await server.post("/v1/checkouts/\(id)/resolve", ResolveCheckoutBody(decision: decision))
     }
     let waiting =
-      answer.isDone ? "" : " The provider has not answered yet; `ferry checkouts show \(id)` shows how it goes on."
+      answer.isDone
+      ? "" : " The provider has not answered yet; `ferry checkouts show \(answer.body.id)` shows how it goes on."
     print("The checkout is \(answer.body.phase.rawValue).\(waiting)")
   }
 }
@@ -134,14 +143,21 @@ struct ResolveCheckout: AsyncParsableCommand {
 struct ForgetCheckout: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget", abstract: "Erases the buyer's name and address from a checkout that has ended.",
-    discussion: "For buyers who ask to be forgotten. Money and timeline stay.")
+    discussion: """
+      For buyers who ask to be forgotten. Money and timeline stay. If you name an order, its buyer is erased from all of its \
+      checkouts.
+      """)
 
   @OptionGroup var server: ServerOptions
 
-  @Argument(help: "The checkout's id.") var id: String
+  @OptionGroup var argument: CheckoutArgument
 
   func run() async throws {
-    try await server.asking { try await $0.delete("/v1/checkouts/\(id)/buyer") }
-    print("The buyer of \(id) is forgotten.")
+    try await server.asking { server in
+      for checkout in try await server.checkouts(named: argument.checkout) {
+        try await server.delete("/v1/checkouts/\(checkout.id)/buyer")
+        print("The buyer of \(checkout.id) is forgotten.")
+      }
+    }
   }
 }

@@ -59,9 +59,9 @@ enum StoredForm {
   /// - Throws: `CommandFailure` if none can be read.
   static func require(_ store: SQLiteStore, _ path: String) async throws {
     try await explaining(path) {
-      for isLive in [true, false] {
-        let files = try await store.checkouts(CheckoutFilter(isLive: isLive), limit: 1)
-        if files.isEmpty, !isLive, let error = store.unreadable.first { throw error }
+      for phases in [.unfinished, nil] as [Set<PhaseName>?] {
+        let files = try await store.checkouts(CheckoutFilter(phases: phases), limit: 1)
+        if files.isEmpty, phases == nil, let error = store.unreadable.first { throw error }
       }
     }
   }

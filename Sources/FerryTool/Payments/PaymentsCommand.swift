@@ -2,7 +2,6 @@ import ArgumentParser
 import FerryCheckout
 import FerryCore
 import FerryHTTP
-import FerryReconciliation
 import FerryServer
 
 struct PaymentsCommand: AsyncParsableCommand {
@@ -19,16 +18,14 @@ struct ListPayments: AsyncParsableCommand {
 
   @OptionGroup var server: ServerOptions
 
-  @Argument(help: "A checkout's id, to list its operations.") var id: String?
+  @Argument(help: "A checkout's id, or the reference or number of its order, to list its operations.")
+  var checkout: String?
 
   @Flag(help: "Only payments with authorized money that is not captured yet.") var capturable = false
 
   @Flag(help: "Only payments with an operation that has not ended.") var pending = false
 
-  @Option(help: "Only those of checkouts that began then or later: 2026-01-31, or 2026-01-31T12:00:00Z.")
-  var from: PointInTime?
-
-  @Option(help: "Only those of checkouts that began before that.") var before: PointInTime?
+  @OptionGroup var filter: CheckoutFilterOptions
 
   @OptionGroup var limit: ListLimit
 
@@ -39,21 +36,19 @@ struct ListPayments: AsyncParsableCommand {
   func run() async throws { print(try await server.asking { try await text($0) }) }
 
   private func text(_ server: ServerClient) async throws -> String {
-    if let id {
+    if let checkout {
+      let id = try await server.checkout(named: checkout)
       let money: OperationsBody = try await server.get("/v1/checkouts/\(id)/operations")
       guard let payment = money.payment else { throw CommandFailure.noPayment(id) }
       return PaymentText.lines(payment, money.operations).joined(separator: "\n")
     }
-    let query = [
-      "state": capturable ? "capturable" : pending ? "pending" : nil,
-      "createdFrom": from.map { "\($0.moment.milliseconds)" },
-      "createdBefore": before.map { "\($0.moment.milliseconds)" },
-    ]
+    var query = filter.query
+    query["state"] = capturable ? "capturable" : pending ? "pending" : nil
     let payments = try await server.list("/v1/payments", query, limit: limit.limit) { (page: PaymentsBody) in
       (page.payments, page.next)
     }
     guard payments.isEmpty else { return TextTable.lines(payments.map(PaymentText.row)).joined(separator: "\n") }
-    if from != nil || before != nil { return "No such payments in that time." }
+    if filter.isUsed { return "No such payments." }
     return capturable ? "No payment waits to be captured." : pending ? "No operation is under way." : "No payments yet."
   }
 }
@@ -87,10 +82,13 @@ struct VoidPayment: AsyncParsableCommand {
 
   @OptionGroup var server: ServerOptions
 
-  @Argument(help: "The checkout's id.") var id: String
+  @OptionGroup var argument: CheckoutArgument
 
   func run() async throws {
-    try PaymentText.report(try await server.asking { try await $0.post("/v1/checkouts/\(id)/void") }, of: id)
+    try await server.asking { server in
+      let id = try await server.checkout(named: argument.checkout)
+      try PaymentText.report(try await server.post("/v1/checkouts/\(id)/void"), of: id)
+    }
   }
 }
 
@@ -98,7 +96,7 @@ struct VoidPayment: AsyncParsableCommand {
 struct OperationOptions: ParsableArguments {
   @OptionGroup var server: ServerOptions
 
-  @Argument(help: "The checkout's id.") var id: String
+  @OptionGroup var argument: CheckoutArgument
 
   @Option(help: "How much, in the payment's currency: 8980, or 12.50. Everything that is left unless given.")
   var amount: String?
@@ -109,17 +107,18 @@ struct OperationOptions: ParsableArguments {
   /// - Parameter kind: "capture" or "refund".
   func perform(_ kind: String) async throws {
     let key = idempotencyKey ?? SystemRandomness().token()
-    let answer: ServerClient.Answer<OperationResultBody> = try await server.asking { server in
-      let amount = try await money(server)
-      return try await server.post(
+    try await server.asking { server in
+      let id = try await server.checkout(named: argument.checkout)
+      let amount = try await money(server, id)
+      let answer: ServerClient.Answer<OperationResultBody> = try await server.post(
         kind == "capture" ? "/v1/checkouts/\(id)/capture" : "/v1/checkouts/\(id)/refund",
         PaymentOrderBody(amount: amount), key: key)
+      try PaymentText.report(answer, of: id)
     }
-    try PaymentText.report(answer, of: id)
   }
 
   /// - Throws: `CommandFailure` for text that is no amount of the payment's currency.
-  private func money(_ server: ServerClient) async throws -> Money? {
+  private func money(_ server: ServerClient, _ id: String) async throws -> Money? {
     guard let amount else { return nil }
     let money: OperationsBody = try await server.get("/v1/checkouts/\(id)/operations")
     guard let payment = money.payment else { throw CommandFailure.noPayment(id) }
@@ -150,15 +149,5 @@ enum AmountArgument {
     return currency.exponent == 0
       ? "Write a whole number in digits alone, such as \(example): no comma, no point, no exponent."
       : "Write digits with at most \(currency.exponent) more after a point, such as \(example): no comma, no exponent."
-  }
-}
-
-/// A time as people write it: a day in UTC, which is its beginning, or a time with its zone.
-struct PointInTime: ExpressibleByArgument {
-  let moment: Moment
-
-  init?(argument: String) {
-    guard let moment = Moment(written: argument) else { return nil }
-    self.moment = moment
   }
 }

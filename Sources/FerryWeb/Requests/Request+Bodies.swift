@@ -56,7 +56,7 @@ extension Request {
   /// The JSON body, decoded strictly.
   /// - Parameter limit: The largest body in bytes.
   /// - Throws: `Problem`: 415 for another content type, 413 for a larger body, 400 for malformed JSON or a repeated name,
-  ///   422 with the field's JSON Pointer for a missing or wrong field.
+  ///   422 with a JSON Pointer for every missing and wrong field.
   public func json<Body: Decodable>(_ type: Body.Type = Body.self, limit: Int = 65_536) async throws -> Body {
     try requireContentType("application/json")
     return try Problem.decoding(type, from: try await bodyBytes(limit: limit))
@@ -73,7 +73,8 @@ extension Problem {
     } catch let fault as StrictJSON.Fault {
       throw Problem(fault)
     } catch let error as DecodingError {
-      throw Problem(error)
+      let errors = FieldProblems.all(in: bytes, for: type)
+      throw errors.isEmpty ? Problem(error) : Problem(fields: errors)
     } catch {
       throw Problem(.malformed, "The body could not be read.")
     }

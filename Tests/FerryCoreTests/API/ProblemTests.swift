@@ -20,7 +20,8 @@ struct ProblemTests {
     #expect(
       json
         == #"{"detail":"One field is wrong.","errors":[{"detail":"1 to 9,999.","pointer":"/order/lines/0/quantity"}],"#
-        + #""status":422,"title":"Invalid fields","type":"urn:ferry:problem:invalid-fields"}"#)
+        + #""help":"Documentation/Problems.md#invalid-fields","status":422,"title":"Invalid fields","type":"urn:ferry:problem:invalid-fields"}"#
+    )
     #expect(try JSONDecoder().decode(Problem.self, from: Data(json.utf8)) == problem)
     #expect(problem.description == "422 Invalid fields: One field is wrong.")
   }
@@ -30,6 +31,14 @@ struct ProblemTests {
     let json = String(decoding: try JSONEncoder().encode(Problem(.notFound, "No.", instance: "x")), as: UTF8.self)
     #expect(!json.contains("errors"))
     #expect(json.contains(#""instance":"x""#))
+  }
+
+  @Test("Only a kind of this version links to the documents")
+  func help() {
+    #expect(Problem.Kind.notFound.help == "Documentation/Problems.md#not-found")
+    for type in ["about:blank", "urn:ferry:problem:new", "https://api.payex.com/psp/errordetail/mobilesdk/badrequest"] {
+      #expect(Problem.Kind(rawValue: type).help == nil)
+    }
   }
 
   @Test("An unknown type stays, and missing members have the defaults of RFC 9457")

@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryProvider
 import FerrySQLite
 import FerryTesting
 import Foundation
@@ -84,6 +85,76 @@ struct CheckoutsCommandTests {
         let end = try await ferry.program.outcome(["checkouts"] + arguments + ["--data", ferry.folder])
         #expect(end.errors.hasPrefix("Error: No server answers at "), "\(arguments): \(end.errors)")
       }
+    }
+  }
+
+  /// An order with two ended checkouts and a live one, an order with ended ones only, and a checkout with a reference of the
+  /// provider.
+  private static func fillOrders(_ store: SQLiteStore) async throws {
+    let now = SystemTime().now
+    for (order, id, ago) in [("o", "first", 6), ("o", "second", 5), ("o", "third", 4), ("p", "p1", 3), ("p", "p2", 2)] {
+      try await SampleAttempt(
+        id, order: order, shop: "demo", createdAt: now - .seconds(ago), lifetime: .seconds(86_400)
+      )
+      .open(in: store) { $0.details = details }
+      guard id != "third" else { continue }
+      try await store.update(CheckoutID(id)) { file, _ in
+        _ = try file.checkout.receive(.cancel(.buyer), at: file.checkout.createdAt, for: &file.order)
+      }
+    }
+    try await SampleAttempt.demo("alone", ago: .seconds(9)).open(in: store)
+    try await store.update("alone") { _, change in change.references = [ProviderReference("session", "S-77")] }
+  }
+
+  @Test("A list takes every filter of the server, and says if nothing meets them", .timeLimit(.minutes(10)))
+  func filters() async throws {
+    try await ToolBesideServer.run(filling: Self.fillOrders) { ferry in
+      for (arguments, ids) in [
+        (["--phase", "cancelled"], ["p2", "p1", "second", "first"]), (["--phase", "open,paid"], ["third", "alone"]),
+        (["--order-reference", "ref-alone"], ["alone"]),
+        (["--order-number", "F-order-o-test"], ["third", "second", "first"]),
+        (["--reference", "S-77"], ["alone"]), (["--provider", "amazon-pay", "--live"], ["third", "alone"]),
+        (["--from", "2020-01-31", "--limit", "1"], ["p2"]),
+      ] as [([String], [String])] {
+        let list = try await ferry.program.outcome(["checkouts", "list"] + arguments + ["--data", ferry.folder])
+        let found = list.output.split(separator: "\n").compactMap { $0.split(separator: " ").last.map(String.init) }
+        #expect(found == ids, "\(arguments): \(list.output)\(list.errors)")
+      }
+      for arguments in [["--before", "2020-01-31"], ["--provider", "bank"]] {
+        let list = try await ferry.program.outcome(["checkouts", "list"] + arguments + ["--data", ferry.folder])
+        #expect(list.output == "No such checkouts.\n", "\(arguments)")
+      }
+      let wrong = try await ferry("checkouts", "list", "--phase", "paid,gone")
+      #expect(wrong.errors.contains("There is no phase gone. The phases are open, "), "\(wrong.errors)")
+    }
+  }
+
+  @Test(
+    "The reference or number of an order names its checkout; a buyer is erased from all of them",
+    .timeLimit(.minutes(10)))
+  func orders() async throws {
+    try await ToolBesideServer.run(filling: Self.fillOrders) { ferry in
+      for name in ["third", "ref-o", "F-order-o-test"] {
+        let shown = try await ferry("checkouts", "show", name)
+        #expect(shown.output.hasPrefix("third  OPEN"), "\(name): \(shown.output)\(shown.errors)")
+      }
+      #expect(try await ferry("payments", "list", "ref-o").errors.contains("ferry checkouts show third"))
+      for arguments in [["void"], ["capture"], ["refund", "--amount", "1"]] {
+        let end = try await ferry.program.outcome(["payments"] + arguments + ["ref-o", "--data", ferry.folder])
+        #expect(!end.status.isSuccess && !end.errors.contains("no such checkout"), "\(arguments): \(end.errors)")
+      }
+      #expect(try await ferry("checkouts", "resolve", "ref-o", "ask").errors.contains("open"))
+      let early = try await ferry("checkouts", "forget", "ref-o")
+      #expect(!early.status.isSuccess)
+      // None is live or paid: the latest is meant.
+      #expect(try await ferry("checkouts", "show", "ref-p").output.hasPrefix("p2  CANCELLED"))
+      let forgotten = try await ferry("checkouts", "forget", "F-order-p-test")
+      #expect(
+        forgotten.output == "The buyer of p2 is forgotten.\nThe buyer of p1 is forgotten.\n", "\(forgotten.errors)")
+      for id in ["p1", "p2"] as [CheckoutID] { #expect(try await ferry.file(id)?.details == nil, "\(id)") }
+      #expect(try await ferry.file("second")?.details != nil)
+      let unknown = try await ferry("checkouts", "show", "no order of this name")
+      #expect(unknown.errors.contains("no order with this reference or number"), "\(unknown.errors)")
     }
   }
 

@@ -140,7 +140,7 @@ struct CrashRun: Sendable {
       live.filter { approved.contains($0.checkout.id.text) }
     }
     let scripted = ScriptedCheckout(target(Self.providers[0]), client: client)
-    for file in try await reader.checkouts(CheckoutFilter(isLive: true), limit: 100_000) {
+    for file in try await reader.checkouts(CheckoutFilter(phases: .unfinished), limit: 100_000) {
       // Meanwhile it may have ended by itself, and be refused.
       do { _ = try await scripted.cancel(file.checkout.id.text) } catch is FerryScriptedBuyer.Unexpected {}
     }
@@ -149,7 +149,7 @@ struct CrashRun: Sendable {
   }
 
   private func until(
-    _ what: String, _ reader: SQLiteReader, _ filter: CheckoutFilter = CheckoutFilter(isLive: true),
+    _ what: String, _ reader: SQLiteReader, _ filter: CheckoutFilter = CheckoutFilter(phases: .unfinished),
     _ open: ([CheckoutFile]) -> [CheckoutFile]
   ) async throws {
     let deadline = time.now + Patience.limit

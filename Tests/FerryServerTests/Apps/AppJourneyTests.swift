@@ -68,7 +68,7 @@ struct AppJourneyTests {
       let back = try await app.comeBack(browser, "pay")
       let end = try await app.claim(back.code).decoded(AppCheckoutBody.self)
       #expect(end.phase == .paid)
-      #expect(end.receipt == ReceiptBody(orderNumber: "F1", orderReference: "A-1", total: .yen(3000)))
+      #expect(end.receipt == ReceiptBody(orderNumber: "F-A-1", orderReference: "A-1", total: .yen(3000)))
     }
   }
 

@@ -1,0 +1,155 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryProvider
+
+extension StoreContract {
+  static let searching: [Check] = [
+    Check("checkouts are filtered by phase and provider, alone and together") { store in
+      try await fill(store)
+      func ids(_ filter: CheckoutFilter) async throws -> [CheckoutID] { try await pages(filter, in: store) }
+      try requireEqual(try await ids(CheckoutFilter(phases: [.paid])), ["paid-3", "paid-2", "paid-1"], "those paid")
+      try requireEqual(
+        try await ids(CheckoutFilter(phases: [.paid, .cancelled])), ["gone", "paid-3", "paid-2", "paid-1"],
+        "those of two phases")
+      try requireEqual(try await ids(CheckoutFilter(phases: [])), [], "those of no phase")
+      try requireEqual(try await ids(CheckoutFilter(provider: "bank")), ["gone", "paid-3", "open-2"], "one provider's")
+      try requireEqual(
+        try await ids(CheckoutFilter(provider: "bank", phases: [.paid, .open])), ["paid-3", "open-2"],
+        "one provider's in two phases")
+      try requireEqual(try await ids(CheckoutFilter(provider: "nobody")), [], "another provider's")
+    },
+    Check("a list by every filter together has the checkouts that meet all") { store in
+      try await fill(store)
+      try await SampleAttempt("toys", shop: "toys", provider: "bank", createdAt: start + .seconds(3)).open(in: store)
+      try await SampleAttempt("real", mode: .live, provider: "bank", createdAt: start + .seconds(3)).open(in: store)
+      let all = CheckoutFilter(
+        shop: "books", mode: .test, provider: "bank", phases: [.paid], payment: .any, from: start + .seconds(4),
+        before: start + .seconds(6))
+      try requireEqual(try await pages(all, in: store), ["paid-3"], "those that meet all")
+      var others = [all, all, all, all, all, all, all]
+      others[0].shop = "toys"
+      others[1].mode = .live
+      others[2].provider = SampleAttempt.provider
+      others[3].phases = [.open]
+      others[4].payment = .capturable
+      others[5].from = start + .seconds(5)
+      others[6].before = start + .seconds(4)
+      for other in others { try requireEqual(try await pages(other, in: store), [], "those that fail one, \(other)") }
+    },
+    Check("payments are filtered by phase and provider") { store in
+      try await fill(store)
+      func ids(_ filter: CheckoutFilter) async throws -> [CheckoutID] { try await pages(filter, in: store) }
+      try requireEqual(
+        try await ids(CheckoutFilter(provider: SampleAttempt.provider, payment: .any)), ["paid-2", "paid-1"],
+        "one provider's payments")
+      try requireEqual(try await ids(CheckoutFilter(phases: [.open], payment: .any)), [], "payments that are open")
+      try requireEqual(
+        try await ids(CheckoutFilter(phases: [.paid], payment: .capturable)), ["paid-2"], "paid ones to be captured")
+    },
+    Check("a checkout is looked up by each of its keys, exactly") { store in
+      try await SampleAttempt("one", order: "o").open(in: store) { file in
+        file.details = BuyerDetails(
+          buyer: BuyerBody(name: nil, email: "Taro@Example.com", phone: nil), shippingAddress: nil,
+          paymentDescriptor: nil)
+        file.buyerFacts = BuyerFacts(email: "stated@example.com")
+      }
+      try await store.update("one") { _, change in
+        change.references = [.sample("S-1"), ProviderReference("other", "C-1")]
+      }
+      try await SampleAttempt("two", provider: "bank").open(in: store)
+      try await store.update("two") { _, change in change.references = [.sample("S-2")] }
+      let keys: [(CheckoutSearch.Keys, [String])] = [
+        (.id, ["one"]), (.orderReference, ["ref-o"]), (.orderNumber, ["F-order-o-test"]),
+        (.providerReference, ["S-1", "C-1"]), (.email, ["taro@example.COM", "STATED@example.com"]),
+      ]
+      for (key, texts) in keys {
+        for text in texts {
+          func ids(_ search: CheckoutSearch) async throws -> [CheckoutID] {
+            try await pages(CheckoutFilter(searches: [search]), in: store)
+          }
+          try requireEqual(try await ids(CheckoutSearch(text, in: key)), ["one"], "what \(text) finds")
+          try requireEqual(try await ids(.matching(text)), ["one"], "what \(text) finds under any key")
+          try requireEqual(
+            try await ids(CheckoutSearch(text, in: .all.subtracting(key))), [], "what \(text) finds under other keys")
+          try requireEqual(try await ids(.matching(String(text.dropLast()))), [], "what a part of \(text) finds")
+        }
+      }
+    },
+    Check("searches are combined with each other, with the other filters, and with paging") { store in
+      for number in 1...3 {
+        let id = "a\(number)"
+        try await SampleAttempt(id, order: "o", createdAt: start + .seconds(number)).open(in: store) { file in
+          file.buyerFacts = BuyerFacts(email: "taro@example.com")
+        }
+        if number < 3 { try await cancel(CheckoutID(id), in: store) }
+      }
+      var toys = SampleAttempt("toys", shop: "toys", createdAt: start)
+      toys.reference = "ref-o"
+      try await toys.open(in: store)
+      let order = CheckoutSearch("ref-o", in: .orderReference)
+      func ids(_ filter: CheckoutFilter) async throws -> [CheckoutID] { try await pages(filter, in: store) }
+      try requireEqual(try await ids(CheckoutFilter(searches: [order])), ["a3", "a2", "a1", "toys"], "an order's")
+      try requireEqual(try await ids(CheckoutFilter(shop: "toys", searches: [order])), ["toys"], "of one shop")
+      try requireEqual(
+        try await ids(CheckoutFilter(phases: [.cancelled], searches: [order])), ["a2", "a1"], "of one phase")
+      try requireEqual(
+        try await ids(CheckoutFilter(searches: [order], from: start + .seconds(2), before: start + .seconds(3))),
+        ["a2"],
+        "of a time")
+      try requireEqual(try await ids(CheckoutFilter(payment: .any, searches: [order])), [], "with a payment")
+      let taro = CheckoutSearch("taro@example.com", in: .email)
+      try requireEqual(
+        try await ids(CheckoutFilter(searches: [order, taro])), ["a3", "a2", "a1"], "what both searches find")
+      try requireEqual(
+        try await ids(CheckoutFilter(searches: [taro, CheckoutSearch("a2", in: .id)])), ["a2"], "what the id finds too")
+      let overdue = CheckoutFilter(overdueAt: start + .seconds(1_000_000), searches: [order])
+      try requireEqual(try await ids(overdue), [], "what is overdue of them")
+    },
+    Check("a buyer who is forgotten is found by no e-mail address") { store in
+      try await SampleAttempt("one").open(in: store) { file in
+        file.buyerFacts = BuyerFacts(email: "taro@example.com")
+      }
+      try await store.forget("one")
+      try requireEqual(
+        try await pages(CheckoutFilter(searches: [.matching("taro@example.com")]), in: store), [], "what is found")
+      try requireEqual(try await pages(CheckoutFilter(searches: [.matching("one")]), in: store), ["one"], "by its id")
+    },
+  ]
+
+  /// Checkouts a second apart, of two providers and four phases.
+  private static func fill(_ store: any Store) async throws {
+    let attempts: [(id: String, provider: ProviderID)] = [
+      ("open-1", SampleAttempt.provider), ("paid-1", SampleAttempt.provider), ("open-2", "bank"),
+      ("paid-2", SampleAttempt.provider), ("paid-3", "bank"), ("gone", "bank"),
+    ]
+    for (second, attempt) in attempts.enumerated() {
+      try await SampleAttempt(
+        attempt.id, provider: attempt.provider, createdAt: start + .seconds(second),
+        capture: attempt.id == "paid-2" ? .manual : .automatic
+      ).open(in: store)
+      guard attempt.id.hasPrefix("paid") else { continue }
+      try await store.update(CheckoutID(attempt.id)) { file, change in
+        change.ledger = try file.pay(session: "S-\(attempt.id)", charge: "C-\(attempt.id)")
+      }
+    }
+    try await cancel("gone", in: store)
+  }
+
+  /// The checkouts of a filter, read page by page in every size. All sizes must give the same.
+  private static func pages(_ filter: CheckoutFilter, in store: any Store) async throws -> [CheckoutID] {
+    let all = try await store.checkouts(filter, limit: 100).map(\.checkout.id)
+    for size in 1...3 {
+      var rest = filter
+      var ids: [CheckoutID] = []
+      while true {
+        let page = try await store.checkouts(rest, limit: size)
+        ids += page.map(\.checkout.id)
+        guard page.count == size, let last = page.last, ids.count <= all.count else { break }
+        rest.after = CheckoutPlace(last.checkout)
+      }
+      try requireEqual(ids, all, "pages of \(size)")
+    }
+    return all
+  }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import FerryCore
+import FerryHTTP
+import FerryReconciliation
+import FerryServer
+
+/// The filters that all lists of checkouts have.
+struct CheckoutFilterOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Only those in one of these phases, with commas between them: \(phases.joined(separator: ", ")).",
+      valueName: "phases"))
+  var phase: String?
+
+  @Option(help: "Only those of this provider, such as amazon-pay.") var provider: String?
+
+  @Option(help: ArgumentHelp("Only those of the order with this reference of yours.", valueName: "reference"))
+  var orderReference: String?
+
+  @Option(help: ArgumentHelp("Only those of the order with this number.", valueName: "number"))
+  var orderNumber: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only those to which this id of the provider belongs: of a session, payment, capture or refund.", valueName: "id")
+  )
+  var reference: String?
+
+  @Option(help: "Only those that began then or later: 2026-01-31, or 2026-01-31T12:00:00Z.") var from: PointInTime?
+
+  @Option(help: "Only those that began before that.") var before: PointInTime?
+
+  private static let phases = PhaseName.known.map(\.rawValue)
+
+  func validate() throws {
+    let unknown = (phase ?? "").split(separator: ",").filter { !Self.phases.contains(String($0)) }
+    guard unknown.isEmpty else {
+      throw ValidationError("There is no phase \(unknown[0]). The phases are \(Self.phases.joined(separator: ", ")).")
+    }
+  }
+
+  /// True if the list may leave something out.
+  var isUsed: Bool { query.contains { $0.value != nil } }
+
+  /// The parameters for the server.
+  var query: [String: String?] {
+    [
+      "phase": phase, "provider": provider, "orderReference": orderReference, "orderNumber": orderNumber,
+      "reference": reference, "createdFrom": from.map { "\($0.moment.milliseconds)" },
+      "createdBefore": before.map { "\($0.moment.milliseconds)" },
+    ]
+  }
+}
+
+/// A time as people write it: a day in UTC, which is its beginning, or a time with its zone.
+struct PointInTime: ExpressibleByArgument {
+  let moment: Moment
+
+  init?(argument: String) {
+    guard let moment = Moment(written: argument) else { return nil }
+    self.moment = moment
+  }
+}
+
+/// The checkout that a command is about, as a person names it.
+struct CheckoutArgument: ParsableArguments {
+  @Argument(help: "The checkout's id, or the reference or number of its order.") var checkout: String
+}
+
+extension ServerClient {
+  /// The id of the checkout that a person names. Of several checkouts of an order, it is the one that is live or paid; if none
+  /// is, the latest.
+  /// - Throws: `CommandFailure` if there is none, or if a person must choose.
+  func checkout(named name: String) async throws -> String {
+    let all = try await checkouts(named: name)
+    let counting = all.filter { $0.phase == .paid || !$0.phase.isFinal }
+    guard counting.count < 2 else {
+      throw CommandFailure(
+        "The order \(name) has several checkouts that count: "
+          + counting.map { "\($0.id) is \($0.phase.rawValue)" }.joined(separator: ", ") + ". Name one by its id.")
+    }
+    return (counting.first ?? all[0]).id
+  }
+
+  /// All checkouts of the order that a person names, newest first; or the one with this id.
+  /// - Throws: `CommandFailure` if there is none.
+  func checkouts(named name: String) async throws -> [(id: String, phase: PhaseName)] {
+    if PlainText.isPlain(name, most: 64) {
+      do {
+        let checkout: CheckoutBody = try await get("/v1/checkouts/\(name)")
+        return [(checkout.id, checkout.phase)]
+      } catch let failure as CommandFailure where failure.problem?.type == .notFound {}
+    }
+    for parameter in ["orderReference", "orderNumber"] {
+      let found = try await list("/v1/checkouts", [parameter: name]) { (page: CheckoutsBody) in
+        (page.checkouts, page.next)
+      }
+      if !found.isEmpty { return found.map { ($0.id, $0.phase) } }
+    }
+    throw CommandFailure(
+      "There is no such checkout, and no order with this reference or number; check it, and the key's shop and mode.")
+  }
+}

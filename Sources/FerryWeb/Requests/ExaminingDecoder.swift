@@ -1,0 +1,152 @@
+import FerryCore
+
+/// A decoder that goes on behind a problem; see `FieldProblems`.
+struct ExaminingDecoder: Decoder {
+  /// Nil to decode a placeholder.
+  let base: (any Decoder)?
+  let codingPath: [any CodingKey]
+  let problems: FieldProblems
+
+  var userInfo: [CodingUserInfoKey: Any] { base?.userInfo ?? [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(ExaminingObject(base: try base?.container(keyedBy: type), problems: problems))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    ExaminingList(base: try base?.unkeyedContainer(), problems: problems)
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    try base?.singleValueContainer() ?? Placeholder(problems: problems)
+  }
+}
+
+private struct ExaminingObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let base: KeyedDecodingContainer<Key>?
+  let problems: FieldProblems
+
+  var codingPath: [any CodingKey] { base?.codingPath ?? [] }
+  var allKeys: [Key] { base?.allKeys ?? [] }
+
+  func contains(_ key: Key) -> Bool { base?.contains(key) ?? false }
+  func decodeNil(forKey key: Key) throws -> Bool { try base?.decodeNil(forKey: key) ?? true }
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try read(type, key) }
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try read(type, key) }
+  func decode(_ type: String.Type, forKey key: Key) throws -> String { try read(type, key) }
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try read(type, key) }
+  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try read(type, key) }
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try read(type, key) }
+  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try read(type, key) }
+  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try read(type, key) }
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try read(type, key) }
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try read(type, key) }
+  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try read(type, key) }
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try read(type, key) }
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try read(type, key) }
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try read(type, key) }
+  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try read(type, key) }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try superDecoder(forKey: key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try superDecoder(forKey: key).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder {
+    ExaminingDecoder(base: try base?.superDecoder(), codingPath: codingPath, problems: problems)
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    ExaminingDecoder(base: try base?.superDecoder(forKey: key), codingPath: codingPath + [key], problems: problems)
+  }
+
+  private func read<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
+    guard let base else { return try problems.placeholder(type) }
+    guard base.contains(key) else {
+      problems.note(.keyNotFound(key, DecodingError.Context(codingPath: codingPath, debugDescription: "")))
+      return try problems.placeholder(type)
+    }
+    return try problems.value(type, from: base.superDecoder(forKey: key))
+  }
+}
+
+private struct ExaminingList: UnkeyedDecodingContainer {
+  var base: (any UnkeyedDecodingContainer)?
+  let problems: FieldProblems
+
+  var codingPath: [any CodingKey] { base?.codingPath ?? [] }
+  var count: Int? { base?.count ?? 0 }
+  var isAtEnd: Bool { base?.isAtEnd ?? true }
+  var currentIndex: Int { base?.currentIndex ?? 0 }
+
+  mutating func decodeNil() throws -> Bool { try base?.decodeNil() ?? true }
+  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try read(type) }
+  mutating func decode(_ type: Bool.Type) throws -> Bool { try read(type) }
+  mutating func decode(_ type: String.Type) throws -> String { try read(type) }
+  mutating func decode(_ type: Double.Type) throws -> Double { try read(type) }
+  mutating func decode(_ type: Float.Type) throws -> Float { try read(type) }
+  mutating func decode(_ type: Int.Type) throws -> Int { try read(type) }
+  mutating func decode(_ type: Int8.Type) throws -> Int8 { try read(type) }
+  mutating func decode(_ type: Int16.Type) throws -> Int16 { try read(type) }
+  mutating func decode(_ type: Int32.Type) throws -> Int32 { try read(type) }
+  mutating func decode(_ type: Int64.Type) throws -> Int64 { try read(type) }
+  mutating func decode(_ type: UInt.Type) throws -> UInt { try read(type) }
+  mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try read(type) }
+  mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try read(type) }
+  mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try read(type) }
+  mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try read(type) }
+
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try superDecoder().container(keyedBy: type)
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try superDecoder().unkeyedContainer()
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    let element = try base?.superDecoder()
+    return ExaminingDecoder(base: element, codingPath: element?.codingPath ?? [], problems: problems)
+  }
+
+  private mutating func read<T: Decodable>(_ type: T.Type) throws -> T {
+    guard let element = try base?.superDecoder() else { return try problems.placeholder(type) }
+    return try problems.value(type, from: element)
+  }
+}
+
+/// The text or number in a placeholder.
+private struct Placeholder: SingleValueDecodingContainer {
+  let problems: FieldProblems
+
+  var codingPath: [any CodingKey] { [] }
+
+  func decodeNil() -> Bool { false }
+  func decode<T: Decodable>(_ type: T.Type) throws -> T { try read(type) }
+  func decode(_ type: Bool.Type) throws -> Bool { try read(type) }
+  func decode(_ type: String.Type) throws -> String { try read(type) }
+  func decode(_ type: Double.Type) throws -> Double { try read(type) }
+  func decode(_ type: Float.Type) throws -> Float { try read(type) }
+  func decode(_ type: Int.Type) throws -> Int { try read(type) }
+  func decode(_ type: Int8.Type) throws -> Int8 { try read(type) }
+  func decode(_ type: Int16.Type) throws -> Int16 { try read(type) }
+  func decode(_ type: Int32.Type) throws -> Int32 { try read(type) }
+  func decode(_ type: Int64.Type) throws -> Int64 { try read(type) }
+  func decode(_ type: UInt.Type) throws -> UInt { try read(type) }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try read(type) }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try read(type) }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try read(type) }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try read(type) }
+
+  private func read<T: Decodable>(_ type: T.Type) throws -> T {
+    guard let value = problems.known(type) else { throw FieldProblems.NoPlaceholder() }
+    return value
+  }
+}

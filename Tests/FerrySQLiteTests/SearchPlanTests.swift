@@ -1,0 +1,127 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryTesting
+import GRDB
+import Synchronization
+import Testing
+
+@testable import FerrySQLite
+
+@Suite("No list and no look-up scans a table")
+struct SearchPlanTests {
+  private static let place = CheckoutPlace(createdAt: SampleAttempt.start, id: "one")
+
+  /// Every filter alone, as the server's pages use it, and all together.
+  private static let filters: [CheckoutFilter] =
+    [
+      CheckoutFilter(), CheckoutFilter(shop: "books", mode: .test), CheckoutFilter(mode: .test),
+      CheckoutFilter(shop: "books", mode: .test, provider: "amazon-pay"),
+      CheckoutFilter(shop: "books", mode: .test, phases: [.paid, .held]), CheckoutFilter(payment: .any),
+      CheckoutFilter(payment: .capturable), CheckoutFilter(payment: .pending),
+      CheckoutFilter(from: SampleAttempt.start), CheckoutFilter(before: SampleAttempt.start),
+      CheckoutFilter(after: place),
+      CheckoutFilter(overdueAt: SampleAttempt.start),
+      CheckoutFilter(
+        shop: "books", mode: .test, provider: "amazon-pay", phases: [.paid], overdueAt: SampleAttempt.start,
+        payment: .any,
+        searches: [.matching("one"), .matching("two")], from: SampleAttempt.start, before: SampleAttempt.start,
+        after: place),
+    ] + searches
+
+  private static let searches = [
+    .id, .orderReference, .orderNumber, .providerReference, .email, .all,
+  ].map { CheckoutFilter(searches: [CheckoutSearch("one", in: $0)]) }
+
+  /// The scans in the plans of all statements that a list runs.
+  private func scans(_ filter: CheckoutFilter, _ path: String) async throws -> [String] {
+    try await DatabaseQueue(path: path).read { database in
+      let statements = Mutex<[String]>([])
+      database.trace { event in
+        if case .statement(let statement) = event { statements.withLock { $0.append(statement.expandedSQL) } }
+      }
+      _ = try database.files(filter, limit: 10, Damage(path: path))
+      database.trace()
+      let run = statements.withLock(\.self).filter { $0.hasPrefix("SELECT") }
+      #expect(!run.isEmpty)
+      return try run.flatMap { statement in
+        try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(statement)").map { $0["detail"] as String }
+          .filter { $0.hasPrefix("SCAN") && $0 != "SCAN CONSTANT ROW" || $0.contains("AUTOMATIC") }
+      }
+    }
+  }
+
+  private func withCheckouts(_ test: (_ path: String) async throws -> Void) async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path).running { store in
+        for number in 1...20 {
+          try await SampleAttempt("\(number)", shop: number % 2 == 0 ? "books" : "toys").open(in: store) { file in
+            file.buyerFacts = BuyerFacts(email: "taro@example.com")
+          }
+          try await store.update(CheckoutID("\(number)")) { file, change in
+            change.references = [.sample("S-\(number)")]
+            change.ledger = try file.pay(session: "S-\(number)", charge: "C-\(number)")
+          }
+        }
+      }
+      try await test(path)
+    }
+  }
+
+  @Test("whatever it is filtered by", arguments: filters)
+  func planned(_ filter: CheckoutFilter) async throws {
+    try await withCheckouts { path in
+      let scans = try await scans(filter, path)
+      #expect(scans == [])
+    }
+  }
+
+  @Test(
+    "as long as each index is there",
+    arguments: [
+      ("orders_by_reference", CheckoutFilter(searches: [CheckoutSearch("one", in: .orderReference)])),
+      ("checkouts_by_order", CheckoutFilter(searches: [CheckoutSearch("one", in: .orderNumber)])),
+      ("buyers_by_email", CheckoutFilter(searches: [CheckoutSearch("one", in: .email)])),
+      ("buyers_by_stated_email", CheckoutFilter(searches: [CheckoutSearch("one", in: .email)])),
+      ("overdue_checkouts", CheckoutFilter(overdueAt: SampleAttempt.start)),
+      ("commands_by_age", CheckoutFilter(overdueAt: SampleAttempt.start)),
+    ])
+  func indexes(_ index: String, _ filter: CheckoutFilter) async throws {
+    try await withCheckouts { path in
+      try await DatabaseQueue(path: path).write { try $0.execute(sql: "DROP INDEX \(index)") }
+      // The test above would see it.
+      let scans = try await scans(filter, path)
+      #expect(scans != [])
+    }
+  }
+
+  @Test("and a page runs as many statements in a large file as in a small one")
+  func pageCost() async throws {
+    func steps(_ count: Int) async throws -> Int {
+      try await withDatabasePath { path in
+        try await SQLiteStore(path: path).running { store in
+          for number in 1...count {
+            try await SampleAttempt("\(number)", createdAt: SampleAttempt.start + .seconds(number)).open(in: store)
+          }
+          try await cancelOne(in: store)
+        }
+        return try await DatabaseQueue(path: path).read { database in
+          let rows = Mutex(0)
+          database.trace(options: .statement) { _ in rows.withLock { $0 += 1 } }
+          _ = try database.files(
+            CheckoutFilter(shop: "books", mode: .test, phases: [.open]), limit: 5, Damage(path: path))
+          _ = try database.files(CheckoutFilter(shop: "books", mode: .test), limit: 5, Damage(path: path))
+          return rows.withLock(\.self)
+        }
+      }
+    }
+    let (few, many) = (try await steps(10), try await steps(500))
+    #expect(few == many)
+  }
+
+  private func cancelOne(in store: SQLiteStore) async throws {
+    try await store.update("1") { file, _ in
+      _ = try file.checkout.receive(.cancel(.buyer), at: SampleAttempt.start + .seconds(1), for: &file.order)
+    }
+  }
+}

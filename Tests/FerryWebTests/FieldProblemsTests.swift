@@ -1,0 +1,88 @@
+import FerryCore
+import FerryWeb
+import Testing
+
+@Suite("All fields that are missing or wrong are named at once")
+struct FieldProblemsTests {
+  private func problem<Body: Decodable>(_ json: String, _ type: Body.Type) -> Problem? {
+    do {
+      _ = try Problem.decoding(type, from: Array(json.utf8))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func pointers<Body: Decodable>(_ json: String, _ type: Body.Type) -> [String] {
+    problem(json, type)?.errors.map(\.pointer) ?? []
+  }
+
+  @Test("of an empty body, in the order of the documentation, with the same advice as for one")
+  func empty() {
+    let found = problem("{}", CreateCheckoutBody.self)
+    #expect(
+      found?.errors.map(\.pointer) == ["/orderReference", "/kind", "/provider", "/language", "/capture", "/order"])
+    #expect(Set(found?.errors.map(\.detail) ?? []) == ["Add this field; it is required."])
+    #expect(
+      found?.detail.hasPrefix("6 fields cannot be accepted; errors names each. The first: /orderReference") == true)
+  }
+
+  @Test("at every depth, missing and wrong ones together")
+  func nested() {
+    let json = """
+      {"orderReference":7,"kind":"desk","provider":"bank","language":null,"capture":"manual","buyer":{"email":[]},
+       "app":{"id":"ios","challenge":"short"},"providerOptions":{"bank":3},
+       "order":{"currency":"yen","tax":{"rate":-1,"included":"no"},
+         "lines":[{"sku":"a","name":"A","quantity":"two","unitPrice":{"amount":"1.5","currency":"JPY"}},{},
+           {"sku":"b","name":"B","quantity":1,"unitPrice":{"amount":"1","currency":"JPY"}}, 5]}}
+      """
+    #expect(
+      pointers(json, CreateCheckoutBody.self) == [
+        "/orderReference", "/kind", "/language", "/order/currency", "/order/lines/0/quantity",
+        "/order/lines/0/unitPrice/amount", "/order/lines/1/sku", "/order/lines/1/name", "/order/lines/1/quantity",
+        "/order/lines/1/unitPrice", "/order/lines/3", "/order/tax/rate", "/order/tax/rounding", "/order/tax/included",
+        "/app/challenge", "/buyer/email", "/providerOptions/bank",
+      ])
+  }
+
+  @Test("but nothing that only follows from a missing one")
+  func consequences() {
+    // Without the currency nobody knows if the amount has too many digits after the point.
+    #expect(pointers(#"{"revision":1,"total":{"amount":"1.50"}}"#, ConfirmCheckoutBody.self) == ["/total/currency"])
+    #expect(pointers(#"{"total":{}}"#, ConfirmCheckoutBody.self) == ["/revision", "/total/currency", "/total/amount"])
+    #expect(pointers(#"{"total":5}"#, ConfirmCheckoutBody.self) == ["/revision", "/total"])
+  }
+
+  @Test("of a body that is no object, the body itself")
+  func otherBody() {
+    for json in ["[]", "5", "null", #""x""#] { #expect(pointers(json, ConfirmCheckoutBody.self) == [""], "\(json)") }
+  }
+
+  @Test("but never more than a hundred")
+  func many() {
+    let lines = Array(repeating: "{}", count: 500).joined(separator: ",")
+    let json = #"{"currency":"JPY","tax":{"rate":0,"rounding":"down","included":true},"lines":[\#(lines)]}"#
+    #expect(pointers(json, OrderContent.self).count == 100)
+  }
+
+  private struct Unknown: Decodable {
+    struct Odd: Decodable {
+      init(from decoder: any Decoder) throws {
+        guard try String(from: decoder) == "odd" else {
+          throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "Write odd."))
+        }
+      }
+    }
+
+    let first: String
+    let second: Odd
+    let third: String
+  }
+
+  @Test("as far as placeholders are known for the types before; the rest is named later")
+  func withoutPlaceholder() {
+    #expect(pointers("{}", Unknown.self) == ["/first", "/second"])
+    #expect(pointers(#"{"second":"even"}"#, Unknown.self) == ["/first", "/second"])
+    #expect(pointers(#"{"second":"odd"}"#, Unknown.self) == ["/first", "/third"])
+  }
+}

@@ -44,18 +44,18 @@ struct StoredFormTests {
     }
   }
 
-  /// Opens a database with a fixture in it, in the schema that the fixture was written in: the first one.
+  /// Opens a database with a fixture in it, in the schema that the fixture was written in: the one before the search.
   private func opening(_ content: Content, _ work: (SQLiteStore) async throws -> Void) async throws {
-    try await withFirstForm(Self.fixture(content.fixture)) { try await SQLiteStore(path: $0).running(work) }
+    try await withEarlierForm(Self.fixture(content.fixture)) { try await SQLiteStore(path: $0).running(work) }
   }
 
-  /// - Parameter statements: Rows for a database in the first schema.
-  private func withFirstForm(_ statements: String, _ work: (_ path: String) async throws -> Void) async throws {
+  /// - Parameter statements: Rows for a database in the schema before the search.
+  private func withEarlierForm(_ statements: String, _ work: (_ path: String) async throws -> Void) async throws {
     try await withDatabasePath { path in
       try FileManager.default.createDirectory(
         at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
       let file = try DatabaseQueue(path: path)
-      try DatabaseMigrator.ferry.migrate(file, upTo: "1 accounts")
+      try DatabaseMigrator.ferry.migrate(file, upTo: "2 counts")
       try await file.write { try $0.execute(sql: statements) }
       try file.close()
       try await work(path)
@@ -118,13 +118,13 @@ struct StoredFormTests {
   }
 
   @Test(
-    "A file of the first schema is listed and searched as soon as it is opened, and a reader says what it waits for")
+    "A file of an earlier schema is listed and searched as soon as it is opened, and a reader says what it waits for")
   func firstSchema() async throws {
     let payment = """
       INSERT INTO payments (checkout, shop, mode, created_at, is_capturable, is_pending)
       SELECT id, 'books', mode, created_at, 0, 1 FROM checkouts;
       """
-    try await withFirstForm(Self.fixture(Content.everything.fixture) + payment) { path in
+    try await withEarlierForm(Self.fixture(Content.everything.fixture) + payment) { path in
       #expect(throws: SQLiteStoreError.outdated(path)) { try SQLiteReader(path: path) }
       #expect(SQLiteStoreError.outdated(path).description.contains("Start the server of this version once"))
       let store = try SQLiteStore(path: path)

@@ -64,13 +64,14 @@ struct ConfigurationTextTests {
   func guide() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let guides = ["Operating"] + Providers.modules.map { "\($0)".replacing("Registration", with: "") }
+    let guides =
+      ["Operating", "OperationsPage"] + Providers.modules.map { "\($0)".replacing("Registration", with: "") }
     let guide = try guides.map { name in
       let path = folder.appending(path: "Documentation/\(name).md").path
       return String(decoding: try #require(FileManager.default.contents(atPath: path)), as: UTF8.self)
     }.joined()
-    for key in ServeConfiguration.keys(shops: ["NAME"], apps: ["NAME"], webhooks: ["NAME"])
-    where !key.name.contains(".live.") {
+    let keys = ServeConfiguration.keys(shops: ["NAME"], apps: ["NAME"], webhooks: ["NAME"], operators: ["NAME"])
+    for key in keys where !key.name.contains(".live.") {
       let accounts = Providers.modules.map { $0.settingsFolder + ".test." }
       let account = accounts.first { key.name.hasPrefix($0) }
       let name = String(key.name.dropFirst((account ?? "ferry.").count))

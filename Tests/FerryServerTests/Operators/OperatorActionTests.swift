@@ -16,7 +16,9 @@ struct OperatorActionTests {
       let browser = try await site.signIn()
       let page = try await browser.get("/checkouts/\(id)")
       #expect(page.status == .ok)
-      for text in ["F1", "A-1", "煎茶", "¥3,000", "hanako@example.com", "山田 花子", "C1", "Test payments", "took an event"] {
+      for text in [
+        "F-A-1", "A-1", "煎茶", "¥3,000", "hanako@example.com", "山田 花子", "C1", "Test payments", "took an event",
+      ] {
         #expect(page.text.contains(text), "\(text)")
       }
       #expect(try await browser.get("/checkouts/co_unknown").status == .notFound)
@@ -29,7 +31,7 @@ struct OperatorActionTests {
       let id = try await site.paid()
       let browser = try await site.signIn()
       let page = try await browser.get("/checkouts/\(id)/capture?amount=1000")
-      for text in ["Capture · ¥1,000", "F1", "Test Pay", "captures once", "written into the timeline"] {
+      for text in ["Capture · ¥1,000", "F-A-1", "Test Pay", "captures once", "written into the timeline"] {
         #expect(page.text.contains(text), "\(text)")
       }
       #expect(try await site.file(id).checkout.payment?.captured == .yen(0), "A page that asks must change nothing.")

@@ -39,7 +39,7 @@ struct SignInTests {
 
   @Test(
     "A wrong name and a wrong key have the same answer",
-    arguments: [("nobody", OperationsSite.actKey), ("anna", OperationsSite.lookKey), ("anna", "x")])
+    arguments: [("nobody", OperationsSite.actKey), ("anna", OperationsSite.lookKey), ("anna", "no-key-of-anybody")])
   func wrong(name: String, key: String) async throws {
     try await OperationsSite.run { site in
       let browser = OperatorBrowser(site: site)

@@ -40,6 +40,26 @@ struct DayNumbers: Sendable {
   var providers: [ProviderID] { Set(counts.map(\.provider)).sorted() }
 }
 
+/// A table of numbers. On a phone each row is a list, and each number has the name of its column beside it.
+private struct NumberTable {
+  let heads: [String]
+  /// Each begins with the name of the row.
+  let rows: [[String]]
+
+  var html: HTML {
+    let head = heads.map { "<th scope=\"col\">\($0)</th>" as HTML }
+    let body = rows.map { row -> HTML in
+      let cells = zip(heads, row).dropFirst().map { name, value -> HTML in
+        "<td class=\"number\" data-label=\"\(name)\">\(value)</td>"
+      }
+      return "<tr><th scope=\"row\">\(row[0])</th>\(cells)</tr>"
+    }
+    return """
+      <table class="numbers-table"><thead><tr>\(head)</tr></thead><tbody>\(body)</tbody></table>
+      """
+  }
+}
+
 /// The day's numbers by provider.
 struct DayPanel {
   let frame: OperatorPage
@@ -47,29 +67,21 @@ struct DayPanel {
   let providers: [OfferedProvider]
 
   var html: HTML {
-    let heads = [OperatorText.provider, .begun, .paidCount, .declinedCount, .abandoned, .inProgress, .timeAway].map {
-      "<th scope=\"col\">\(frame.text($0))</th>" as HTML
-    }
-    let rows = (day?.providers ?? []).map { id -> HTML in row(name(id), day?.of(id)) }
-    let table: HTML = """
-      <div class="scroll" tabindex="0" role="region" aria-label="\(frame.text(.today))"><table><thead><tr>\(heads)</tr></thead>\
-      <tbody>\(rows)</tbody></table></div>
-      """
+    let heads: [OperatorText] = [
+      .provider, .begun, .paidCount, .declinedCount, .abandoned, .inProgress, .timeAway,
+    ]
+    let rows = (day?.providers ?? []).compactMap { id in day.map { row(id, $0.of(id)) } }
+    let table = NumberTable(heads: heads.map(frame.text), rows: rows)
     return """
       <section class="panel" id="today" data-live><h2>\(frame.text(.today))</h2>\
-      \(if: rows.isEmpty, "<p>\(frame.text(.nothingToday))</p>")\(if: !rows.isEmpty, table)</section>
+      \(if: rows.isEmpty, "<p>\(frame.text(.nothingToday))</p>")\(if: !rows.isEmpty, table.html)</section>
       """
   }
 
-  private func name(_ id: ProviderID) -> String { providers.first { $0.id.provider == id }?.name ?? id.text }
-
-  private func row(_ name: String, _ numbers: DayNumbers?) -> HTML {
-    guard let numbers else { return .empty }
-    let cells = [numbers.begun, numbers.paid, numbers.declined, numbers.abandoned, numbers.inProgress].map {
-      "<td class=\"number\">\($0)</td>" as HTML
-    }
+  private func row(_ id: ProviderID, _ numbers: DayNumbers) -> [String] {
+    let counts = [numbers.begun, numbers.paid, numbers.declined, numbers.abandoned, numbers.inProgress]
     let away = numbers.counts.medianSecondsAway.map { frame.text(.seconds($0)) } ?? "–"
-    return "<tr><th scope=\"row\">\(name)</th>\(cells)<td class=\"number\">\(away)</td></tr>"
+    return [providers.first { $0.id.provider == id }?.name ?? id.text] + counts.map(String.init) + [away]
   }
 }
 
@@ -90,12 +102,13 @@ struct WeekChart {
     let legend = kinds.map { kind -> HTML in
       #"<span><svg class="key" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><rect class="\#(kind.mark)" width="12" height="12"/></svg> \#(frame.text(kind.name))</span>"#
     }
+    let table = NumberTable(
+      heads: ([.day] + kinds.map(\.name)).map(frame.text),
+      rows: days.map { [$0.day] + [$0.paid, $0.declined, $0.abandoned].map(String.init) })
     return """
       <section class="panel" id="week" data-live><h2>\(frame.text(.week))</h2><p class="links">\(legend)</p>\
       <svg class="week" viewBox="0 0 \(width) \(Self.height + 28)" aria-hidden="true">\(days.enumerated().map { bar($1, $0, most) })</svg>\
-      <div class="scroll" tabindex="0" role="region" aria-label="\(frame.text(.week))"><table><thead><tr>\
-      <th scope="col">\(frame.text(.day))</th>\(kinds.map { "<th scope=\"col\">\(frame.text($0.name))</th>" as HTML })</tr></thead>\
-      <tbody>\(days.map(row))</tbody></table></div></section>
+      \(table.html)</section>
       """
   }
 
@@ -113,12 +126,5 @@ struct WeekChart {
     return """
       \(rects)<text x="\(index * Self.step + 40)" y="\(Self.height + 20)" text-anchor="middle">\(day.day.suffix(5))</text>
       """
-  }
-
-  private func row(_ day: DayNumbers) -> HTML {
-    """
-    <tr><th scope="row">\(day.day)</th><td class="number">\(day.paid)</td><td class="number">\(day.declined)</td>\
-    <td class="number">\(day.abandoned)</td></tr>
-    """
   }
 }

@@ -18,8 +18,11 @@ extension Asset {
       header.site .who { padding: 0 8px; font-size: .875rem; }
       main.wide { max-width: 72rem; }
       .filters { display: flex; flex-wrap: wrap; gap: 12px; align-items: end; }
-      .filters .entry { flex: 1 1 9rem; }
-      .filters .entry.long { flex: 3 1 18rem; }
+      .filters .entry { flex: 1 1 min(9rem, 100%); min-width: 0; grid-template-columns: minmax(0, 1fr); }
+      .filters .entry.long { flex: 3 1 min(18rem, 100%); }
+      .filters .entry :is(input, select) { min-width: 0; }
+      .rows { grid-template-columns: minmax(0, 1fr); }
+      .row > * { min-width: 0; max-width: 100%; overflow-wrap: anywhere; }
       .filters .button { min-height: 46px; }
       .links { display: flex; flex-wrap: wrap; gap: 4px 20px; align-items: center; font-size: .9375rem; }
       .links > * { display: inline-flex; align-items: center; min-height: 44px; }
@@ -51,11 +54,16 @@ extension Asset {
       svg rect.abandoned { fill: var(--edge); }
       svg.week text { font-size: 14px; fill: var(--soft); }
       svg.key { margin-right: 6px; }
-      .scroll { overflow-x: auto; }
-      .scroll table { border-collapse: collapse; width: 100%; font-size: .875rem; }
-      .scroll :is(th, td) { padding: 6px 10px; text-align: left; border-top: 1px solid var(--line); white-space: nowrap; }
-      .scroll .number { font: inherit; text-align: right; font-variant-numeric: tabular-nums; }
-      .danger.button.primary { background: var(--error-ink); color: var(--error); }
+      .numbers-table { border-collapse: collapse; width: 100%; font-size: .875rem; }
+      .numbers-table :is(th, td) { padding: 6px 10px; text-align: left; border-top: 1px solid var(--line); }
+      .numbers-table .number { font: inherit; text-align: right; font-variant-numeric: tabular-nums; }
+      @media (max-width: 48rem) {
+        .numbers-table, .numbers-table :is(tbody, tr) { display: block; }
+        .numbers-table thead { display: none; }
+        .numbers-table :is(th, td) { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 12px; padding: 4px 0; }
+        .numbers-table td { border-top: 0; }
+        .numbers-table td::before { content: attr(data-label); color: var(--soft); }
+      }
 
       """)
 }

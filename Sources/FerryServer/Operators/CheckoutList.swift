@@ -85,7 +85,7 @@ struct CheckoutList {
   private var rows: HTML {
     guard !files.isEmpty else {
       return """
-        <section class="empty" id="rows"><h2>\(frame.text(.nothingFound))</h2><p>\(frame.text(.nothingFoundAdvice))</p></section>
+        <section class="empty" id="rows" data-live><h2>\(frame.text(.nothingFound))</h2><p>\(frame.text(.nothingFoundAdvice))</p></section>
         """
     }
     return #"<ul class="rows" id="rows" data-live>\#(files.map(row))</ul>"#

@@ -160,7 +160,9 @@ private func withFerry<Success: Sendable>(
         break
       }
       guard isStarted else { return nil }
-      let result = try await HTTPClient.withHTTPClient { client in try await body(client) }
+      // A scripted buyer looks at each redirect.
+      let connections = HTTPClient.Configuration(redirectConfiguration: .disallow)
+      let result = try await HTTPClient.withHTTPClient(configuration: connections) { try await body($0) }
       await execution.teardown(using: platform.teardownSequence)
       return result
     }.closureResult

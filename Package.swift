@@ -413,7 +413,8 @@ let package = Package(
       name: "FerryServerTests",
       dependencies: [
         "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryLinks", "FerryModule",
-        "FerryProvider", "FerryReconciliation", "FerryServer", "FerrySQLite", "FerryTesting", "FerryWeb", .configuration, .cryptoExtras,
+        "FerryProvider", "FerryReconciliation", "FerryServer", "FerrySQLite", "FerryTesting", "FerryWeb",
+        .configuration, .cryptoExtras,
         .httpTypes, .hummingbird, .hummingbirdTesting,
         .logging, .metrics, .yams,
       ],

@@ -147,6 +147,8 @@ extension BrowserJourneys.Soak {
     func pages(language: Language) async throws {
       for appearance in BrowserOptions.Appearance.allCases {
         try await withMenu(language: language, appearance: appearance) { menu in
+          // Chromium's picture of a page whose frame is still loading may never come.
+          try await menu.inside { try await menu.sees("#instruments") }
           try await menu.picture("\(language.rawValue)-\(appearance.rawValue)")
         }
       }

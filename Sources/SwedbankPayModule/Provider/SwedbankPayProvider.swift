@@ -99,6 +99,8 @@ public struct SwedbankPayProvider: Provider {
     }
     guard let page = record.page else { return .spent }
     guard page.readAt <= input.now, input.now < page.readAt + Self.pageLifetime else { return .askFirst }
+    // The order has the SDK's addresses, and that of version 2 another script: the buyer can pay it in the SDK only.
+    guard record.sdk == nil else { return .spent }
     let view = view(try input.checkout.options(as: SwedbankPayOptions.self), input.checkout)
     guard let address = view == .page ? page.redirect : page.script, merchant.isPayerPage(address) else {
       throw .misconfigured(

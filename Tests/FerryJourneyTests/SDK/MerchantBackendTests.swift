@@ -171,6 +171,25 @@ struct MerchantBackendTests {
     }
   }
 
+  @Test(
+    "A browser shows no menu of an order that was made for the SDK, and the SDK goes on with it",
+    arguments: [true, false])
+  func browser(isV3: Bool) async throws {
+    try await ServedSDK.run { served in
+      let app = try await served.app(.ios)
+      let code = try await app.code()
+      let order = try await app.pay(code, isV3: isV3)
+      let file = try await app.file()
+      #expect(try await served.world.engine.nextAction(.pay, for: file) == .spent)
+      // The provider is asked first, because the buyer may have paid meanwhile.
+      try await served.world.time.sleep(for: .seconds(61))
+      let asked = served.world.sandbox.calls("getOrder")
+      #expect(try await served.world.engine.nextAction(.pay, for: file) == .spent)
+      #expect(served.world.sandbox.calls("getOrder") > asked)
+      #expect(try await app.pay(code, isV3: isV3).id == order.id)
+    }
+  }
+
   @Test("The check-in is relayed, and parts of the order are shown, but neither cards nor tokens")
   func checkInAndParts() async throws {
     try await ServedSDK.run { served in

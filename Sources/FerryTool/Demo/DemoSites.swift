@@ -48,7 +48,7 @@ struct DemoSites: Sendable {
   var markets: [ShopMarket] {
     ShopMarket.list(
       of: sandboxes.map {
-        ShopMarket($0.module.market, providers: [$0.module.id], ways: [$0.module.id: $0.module.ways])
+        ShopMarket($0.module.market, providers: [$0.module.id], options: [$0.module.id: $0.module.paymentOptions])
       })
   }
 

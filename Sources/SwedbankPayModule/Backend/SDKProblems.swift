@@ -78,7 +78,10 @@ enum SDKProblems {
     let status = answer.status.code
     let members = try? JSONDecoder().decode([String: UntypedJSON].self, from: Data(answer.body))
     guard (400...599).contains(status), status != 401, var members else { return unusable(status) }
-    if case .number? = members["status"] {} else { members["status"] = .number(String(status)) }
+    // The SDKs go by the body's status, and read no problem of which it makes a success.
+    members["status"] = .number(String(status))
+    // The default of RFC 9457.
+    if members["type"]?.string == nil { members["type"] = "about:blank" }
     return self.answer(members, status, [:])
   }
 

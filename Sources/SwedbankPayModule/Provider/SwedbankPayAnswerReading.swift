@@ -131,10 +131,13 @@ struct SwedbankPayAnswerReading {
   ) -> ProviderReaction {
     var observation = books.observation(page: provider.site)
     if let operation { observation.failures.append(OperationFailure(operation, .notAllowed)) }
+    var record = books.record
+    // It has its answer. A question meanwhile leaves it to the command that sends it.
+    if record.prepared?.operation.belongs(to: task.command.kind) == true { record.prepared = nil }
     return .done(
       .observed(observation),
       ProviderFindings(
-        record: books.record.bytes, references: books.references, details: books.details,
+        record: record.bytes, references: books.references, details: books.details,
         remarks: books.remarks + (remark.map { [$0] } ?? [])))
   }
 

@@ -145,7 +145,7 @@ extension SwedbankPayStage {
 
 extension SwedbankPayCall.Operation {
   /// True for the change that a command makes.
-  fileprivate func belongs(to command: Command.Kind) -> Bool {
+  func belongs(to command: Command.Kind) -> Bool {
     switch (self, command) {
     case (.abort, .cancel), (.capture, .capture), (.capture, .settle), (.reversal, .refund), (.cancel, .void): true
     default: false

@@ -226,48 +226,4 @@ struct MerchantBackendRefusalTests {
           == "mobilesdk/badrequest")
     }
   }
-
-  @Test("Of whatever the provider answers, the SDKs get something that they read")
-  func fuzz() async throws {
-    try await ServedSDK.run { served in
-      let app = try await served.app(.ios)
-      let order = try await app.pay(try await app.code())
-      let id = try #require(order.id)
-      let href = try #require(order["abort"]?.href)
-      var generator = SplitMix64(seed: 15)
-      let calls: [(HTTPRequest.Method, String, String)] = [
-        (.post, "consumers", RecordedBody.consumers),
-        (.post, "expand", #"{"resource":"\#(id)","expand":["payer"]}"#),
-        (.patch, "patch", RecordedBody.instrument("Swish", href)),
-      ]
-      for _ in 0..<120 {
-        let (at, kind) = (Int.random(in: 0..<2_000, using: &generator), Int.random(in: 0..<5, using: &generator))
-        served.world.editor.edit { text in
-          let cut = text.index(text.startIndex, offsetBy: min(at, text.count))
-          return switch kind {
-          case 0: String(text[..<cut])
-          case 1: text.replacing(#""operations""#, with: #""o""#)
-          case 2: "<html>\(text)</html>"
-          case 3: text.replacing("[", with: "{").replacing("]", with: "}")
-          default: text[..<cut] + "\"" + text[cut...]
-          }
-        }
-        for (method, path, body) in calls {
-          let response = try await app.send(method, path, body)
-          for sdk in OfficialSDK.allCases {
-            switch sdk.read(response) {
-            case .success where path == "consumers": #expect(try Self.hasOperations(response))
-            case .success, .problem: break
-            case .unexpectedContent: Issue.record("\(sdk) \(path): \(response.status) \(String(buffer: response.body))")
-            }
-          }
-        }
-      }
-    }
-  }
-
-  private static func hasOperations(_ response: TestResponse) throws -> Bool {
-    let body = try JSONSerialization.jsonObject(with: Data(response.body.readableBytesView))
-    return (body as? [String: Any])?["operations"] is [Any]
-  }
 }

@@ -69,6 +69,9 @@ struct MerchantBackendTests {
       // The code has expired, and its installation may repeat it all the same.
       try await served.world.time.sleep(for: .seconds(700))
       #expect(try await app.pay(code).id == first.id)
+      // Each showing has a code of its own, and the controller that is restored may be an earlier one.
+      #expect(try await app.pay(try await app.code()).id == first.id)
+      #expect(try await app.pay(code).id == first.id)
       #expect(served.created.count == 1)
       // Its addresses cannot be changed any more.
       let other = RecordedBody.order(sdk, code: code, payment: RecordedBody.payment(sdk) + "2")
@@ -168,6 +171,25 @@ struct MerchantBackendTests {
       }
       #expect(changed.instrument == "Swish" && changed.id == order.id)
       #expect(OfficialSDK.ios.script(changed, isV3: isV3) != nil)
+    }
+  }
+
+  @Test(
+    "A browser shows no menu of an order that was made for the SDK, and the SDK goes on with it",
+    arguments: [true, false])
+  func browser(isV3: Bool) async throws {
+    try await ServedSDK.run { served in
+      let app = try await served.app(.ios)
+      let code = try await app.code()
+      let order = try await app.pay(code, isV3: isV3)
+      let file = try await app.file()
+      #expect(try await served.world.engine.nextAction(.pay, for: file) == .spent)
+      // The provider is asked first, because the buyer may have paid meanwhile.
+      try await served.world.time.sleep(for: .seconds(61))
+      let asked = served.world.sandbox.calls("getOrder")
+      #expect(try await served.world.engine.nextAction(.pay, for: file) == .spent)
+      #expect(served.world.sandbox.calls("getOrder") > asked)
+      #expect(try await app.pay(code, isV3: isV3).id == order.id)
     }
   }
 

@@ -45,6 +45,18 @@ struct PaymentOptionTests {
     }
   }
 
+  @Test("A buyer who changes the language at the address keeps the chosen option")
+  func language() async throws {
+    try await fixture.openInColombia { browser async throws in
+      let asked = try await browser.post("/checkout", [("provider", "andes-pay/main/cash")])
+      let form = try await browser.follow(asked).text
+      let link = try #require(form.firstMatch(of: /href="(\/language\/en\/delivery[^"]*)"/)?.1)
+      let translated = try await browser.follow(try await browser.get(String(link))).text
+      #expect(translated.contains(#"<html lang="en">"#))
+      #expect(translated.contains(#"name="provider" value="andes-pay/main/cash""#))
+    }
+  }
+
   @Test("The chosen option goes through the address and the review to Ferry, with its options and its capture")
   func chosen() async throws {
     try await fixture.openInColombia { browser async throws in

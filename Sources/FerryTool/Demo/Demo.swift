@@ -66,7 +66,6 @@ struct Demo: Sendable {
     let randomness = SystemRandomness()
     let base = sites.shop
     secretKey = try folder.secretKey(randomness)
-    try folder.write(base.text, to: DemoFolder.addressName, permissions: 0o600)
     let webhookSecret = try folder.webhookSecret(randomness)
     let formKey = try folder.secret("shop-form-key", randomness)
     let accounts = try options.accounts(folder, time: time)
@@ -99,6 +98,8 @@ struct Demo: Sendable {
         // All its buyers are on this machine, and so is what puts load on it.
         limits: FerryServerConfiguration.Limits(rates: .none)),
       accounts: accounts, folder: folder.path, trust: tls?.client, time: time, metrics: metrics, logger: logger)
+    // Not earlier: a start that fails leaves the address of the demo that uses the folder.
+    try folder.write(base.text, to: DemoFolder.addressName, permissions: 0o600)
     let sessions = FileSessionStore(directory: folder.sessions, clock: time)
     let shop = TabletShop(
       configuration: DemoShopConfiguration(

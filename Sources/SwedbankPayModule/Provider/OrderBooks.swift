@@ -136,7 +136,8 @@ struct OrderBooks {
   private var facts: PaymentFacts {
     let summary = order.nodes.paid
     return PaymentFacts(
-      method: summary?.instrument?.printable, methodName: summary?.details?.cardBrand,
+      method: summary?.instrument?.printable,
+      methodName: summary?.details?.cardBrand ?? summary?.instrument?.known?.methodName,
       authorizationCode: summary?.details?.issuerAuthorizationApprovalCode)
   }
 
@@ -232,6 +233,20 @@ struct OrderBooks {
 extension FinancialTransaction {
   /// Swedbank Pay's number, by which settlements name it; its id where it has none.
   fileprivate var reference: String? { number ?? id?.path }
+}
+
+extension Instrument {
+  /// The name for people. Nil if the code is one, and for cards, whose brand is their name.
+  fileprivate var methodName: String? {
+    switch self {
+    case .applePay: "Apple Pay"
+    case .googlePay: "Google Pay"
+    case .clickToPay: "Click to Pay"
+    case .invoiceSweden, .invoiceNorway, .monthlyInvoiceSweden: "Invoice"
+    case .creditAccount, .creditAccountSweden: "Credit account"
+    case .creditCard, .swish, .vipps, .mobilePay, .trustly, .carPay: nil
+    }
+  }
 }
 
 extension DeclineReason {

@@ -20,6 +20,27 @@ struct OrderStatusTests {
     #expect(swish.bank.sent("captures").isEmpty)
   }
 
+  @Test(
+    "The receipt names the payment method for people",
+    arguments: [
+      ("Invoice-PayExFinancingSe", "Invoice"), ("ApplePay", "Apple Pay"), ("Swish", "Swish"),
+      ("Girocheck", "Girocheck"),
+    ])
+  func methodName(_ instrument: String, _ name: String) throws {
+    var cups = try SoldCups()
+    cups.bank.set { state in
+      state.read = { state in
+        .answer(
+          200,
+          state.order.replacing(
+            #""instrument":"CreditCard","details":{"cardBrand":"Visa","maskedPan":"476173******0416"}"#,
+            with: #""instrument":"\#(instrument)""#))
+      }
+    }
+    try cups.pay("Sale")
+    #expect(cups.checkout.payment?.facts?.description == name)
+  }
+
   @Test("An order that is paid without a transaction yet is asked for again, and not taken for unpaid")
   func lag() throws {
     var cups = try SoldCups()

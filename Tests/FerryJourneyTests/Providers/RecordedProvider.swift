@@ -96,18 +96,23 @@ extension ProviderReaction {
   }
 }
 
-/// Changes the provider's answers on their way, as a faulty provider would.
+/// Keeps the requests to the provider, and changes its answers on their way, as a faulty provider would.
 final class AnswerEditor: ProviderTransport {
   private let base: any ProviderTransport
   private let change = Mutex<(@Sendable (String) -> String)?>(nil)
+  private let sent = Mutex<[SealedRequest]>([])
 
   init(_ base: any ProviderTransport) { self.base = base }
+
+  /// The requests as they were sent, the first first.
+  var requests: [SealedRequest] { sent.withLock(\.self) }
 
   func edit(_ change: @escaping @Sendable (String) -> String) { self.change.withLock { $0 = change } }
 
   func send(
     _ request: HTTPRequest, body: [UInt8], timeout: Duration
   ) async throws(TransportFailure) -> ProviderAnswer {
+    sent.withLock { $0.append(SealedRequest(request, body: body)) }
     var answer = try await base.send(request, body: body, timeout: timeout)
     if let change = change.withLock(\.self) {
       answer.body = Array(change(String(decoding: answer.body, as: UTF8.self)).utf8)

@@ -85,6 +85,10 @@ enum SDKProblems {
     return self.answer(members, status, [:])
   }
 
+  /// Nothing happens before a person corrects settings or contract, which is nobody's fault in the app.
+  static let misconfigured = answer(
+    .badGateway, 502, "Account not accepted", "Swedbank Pay does not accept the shop's account. Ask the shop.")
+
   /// An answer that is no JSON object, or not the one that was asked for.
   static func unusable(_ status: Int) -> SDKAnswer {
     answer(

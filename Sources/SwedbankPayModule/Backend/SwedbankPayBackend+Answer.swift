@@ -68,8 +68,10 @@ extension SwedbankPayBackend {
       throw .refused(.unauthorized)
     }
     guard let id = record.order else {
-      let isAsked = checkout.checkout.phase.name == .authorizing
-      throw .refused(isAsked ? .late : .badRequest("", "The checkout has ended without a payment order."))
+      guard checkout.checkout.phase.name == .authorizing else {
+        throw .refused(.badRequest("", "The checkout has ended without a payment order."))
+      }
+      throw checkout.isMisconfigured ? .problem(SDKProblems.misconfigured) : .refused(.late)
     }
     let call = SwedbankPayCall.getPaymentOrder(id, expanding: nodes, version: version ?? session.version)
     let answer = try await send(call)
@@ -144,12 +146,6 @@ extension SwedbankPayBackend {
     }
     let answer = try await send(call)
     return try self.answer(try Self.order(answer, call), answer.body, session, request)
-  }
-
-  /// Host and path of an operation's address; its query may be a trace of one answer.
-  private func place(_ href: String) -> String {
-    let absolute = href.hasPrefix("/") && !href.hasPrefix("//") ? merchant.apiURL + href : href
-    return String(absolute.prefix { !"?#".contains($0) })
   }
 
   // MARK: Check-in

@@ -54,7 +54,7 @@ extension SwedbankPayProvider {
     .send(
       ProviderRequest(
         call: [call.operation.rawValue, call.version.rawValue, call.paymentOrder?.path ?? ""].joined(separator: " "),
-        method: call.method.rawValue, url: call.target.hasPrefix("/") ? merchant.apiURL + call.target : call.target,
+        method: call.method.rawValue, url: merchant.address(of: call.target),
         content: call.content, repetition: Self.repetition(of: call.operation), timeout: call.operation.timeout))
   }
 

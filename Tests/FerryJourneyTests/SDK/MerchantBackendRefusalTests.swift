@@ -154,33 +154,6 @@ struct MerchantBackendRefusalTests {
     }
   }
 
-  @Test("Addresses of other hosts and other orders are not relayed")
-  func foreignAddresses() async throws {
-    try await ServedSDK.run { served in
-      let app = try await served.app(.ios)
-      let order = try await app.pay(
-        try await app.code())
-      let other = try await served.app(.ios, "cart-2")
-      let foreign = try #require(try await other.pay(try await other.code())["abort"]?.href)
-      let href = try #require(order["abort"]?.href)
-      let path = href.dropFirst(ProviderWorld.sandboxOrigin.count)
-      let requests = served.world.sandbox.requestCount
-      for wrong in [
-        foreign, "https://evil.example" + path, ProviderWorld.sandboxOrigin + "@evil.example" + path,
-        ProviderWorld.sandboxOrigin + ".evil.example" + path, "//evil.example" + path, href + "/../x", "javascript:1",
-        ProviderWorld.sandboxOrigin + "/psp/consumers", "",
-      ] {
-        let abort = try await app.ask(.patch, "patch", RecordedBody.abort(wrong))
-        #expect(abort.type == "mobilesdk/unauthorized", "\(wrong)")
-        let instrument = try await app.ask(.patch, "patch", RecordedBody.instrument("Swish", wrong))
-        #expect(instrument.type == "mobilesdk/unauthorized", "\(wrong)")
-      }
-      #expect(served.world.sandbox.requestCount == requests, "The provider was asked.")
-      let stored = RecordedBody.order(.ios, code: try await app.code(), more: #""paymentToken":"t","#)
-      #expect(try await app.ask(.post, "paymentorders", stored).type == "mobilesdk/unauthorized")
-    }
-  }
-
   @Test("Every error is a problem that the SDKs read: paths, methods, sizes and rates")
   func problems() async throws {
     let rates = RateLimits(key: nil, address: RateLimit(perMinute: 60, burst: 12), checkout: nil)

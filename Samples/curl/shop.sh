@@ -4,7 +4,6 @@
 # shellcheck disable=SC2016 # The variables in single quotes are jq's.
 set -euo pipefail
 
-# guide: settings
 : "${FERRY_URL:?}" "${FERRY_KEY:?}"
 order=${SHOP_FILE:-shop.json} # What the shop knows of its order.
 # guide: call
@@ -47,11 +46,9 @@ case ${1:-} in
     # guide: end
     ;;
   show)
-    # guide: show
     answer=$(ferry GET "/v1/checkouts/$(checkout)")
     store '.seen = ($answer.review | {revision, total}) | .isShipped = ($answer.phase == "paid")' "$answer"
     jq '{phase, total: .review.total}' <<<"$answer"
-    # guide: end
     ;;
   confirm)
     # guide: confirm

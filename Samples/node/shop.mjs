@@ -3,10 +3,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-// guide: settings
 const { FERRY_URL, FERRY_KEY, FERRY_WEBHOOK_SECRET, PORT = '8000', SHOP_FILE = 'shop.json' } = process.env
 const webhookKey = Buffer.from(FERRY_WEBHOOK_SECRET.replace('whsec_', ''), 'base64')
-// guide: order
 const purchase = {
   kind: 'browser', provider: 'amazon-pay', language: 'en', capture: 'automatic',
   order: {
@@ -16,7 +14,6 @@ const purchase = {
     shipping: { standard: { amount: '600', currency: 'JPY' }, zones: [] },
   },
 }
-// guide: end
 
 // The shop's data, in one file. A real shop uses a transaction of its database.
 function saved(change) {
@@ -99,7 +96,6 @@ const ends = {
   paid: 'Thank you: your order is paid.', declined: 'The payment was declined.', expired: 'Nobody paid.',
   cancelled: 'The order is cancelled.', held: 'We are checking your payment. Please do not pay again.',
 }
-// guide: show
 function view({ phase, review, isLocked, awaitsProvider }) {
   if (ends[phase]) return ends[phase] + (phase === 'held' ? '' : button('buy', 'Buy tea'))
   if (review && ['open', 'reviewing'].includes(phase) && !isLocked) {
@@ -112,7 +108,6 @@ function view({ phase, review, isLocked, awaitsProvider }) {
   }
   return '<meta http-equiv="refresh" content="2">We are asking the payment provider.'
 }
-// guide: end
 
 async function answer(request, body) {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost')

@@ -2,11 +2,9 @@
 // A web shop with one product, paid through Ferry. PHP 8.1, no package. Documentation/WebShop.md explains it.
 declare(strict_types=1);
 
-// guide: settings
 define('FERRY', getenv('FERRY_URL'));
 define('KEY', getenv('FERRY_KEY'));
 define('WEBHOOK_KEY', base64_decode(substr(getenv('FERRY_WEBHOOK_SECRET'), strlen('whsec_'))));
-// guide: order
 const PRICE = ['amount' => '1200', 'currency' => 'JPY'];
 const PURCHASE = [
     'kind' => 'browser', 'provider' => 'amazon-pay', 'language' => 'en', 'capture' => 'automatic',
@@ -19,7 +17,6 @@ const PURCHASE = [
         'shipping' => ['standard' => ['amount' => '600', 'currency' => 'JPY'], 'zones' => []],
     ],
 ];
-// guide: end
 
 /** The shop's data, in one file. A real shop uses a transaction of its database. */
 function saved(callable $change): mixed
@@ -120,7 +117,6 @@ const ENDS = [
     'paid' => 'Thank you: your order is paid.', 'declined' => 'The payment was declined.', 'expired' => 'Nobody paid.',
     'cancelled' => 'The order is cancelled.', 'held' => 'We are checking your payment. Please do not pay again.',
 ];
-// guide: show
 function view(array $checkout): string
 {
     [$phase, $review] = [$checkout['phase'], $checkout['review'] ?? null];
@@ -135,7 +131,6 @@ function view(array $checkout): string
     }
     return '<meta http-equiv="refresh" content="2">We are asking the payment provider.';
 }
-// guide: end
 
 function send(int $status, string $text = '', ?string $location = null): void
 {

@@ -4,10 +4,8 @@
 import base64, contextlib, hashlib, hmac, html, http.server, json, os, re, secrets, threading, time
 import urllib.error, urllib.parse, urllib.request
 
-# guide: settings
 FERRY, KEY = os.environ["FERRY_URL"], os.environ["FERRY_KEY"]
 WEBHOOK_KEY = base64.b64decode(os.environ["FERRY_WEBHOOK_SECRET"].removeprefix("whsec_"))
-# guide: order
 PURCHASE = {
     "kind": "browser", "provider": "amazon-pay", "language": "en", "capture": "automatic",
     "order": {
@@ -15,7 +13,6 @@ PURCHASE = {
         "lines": [{"sku": "tea", "name": "Sencha", "quantity": 2, "unitPrice": {"amount": "1200", "currency": "JPY"}}],
         "tax": {"rate": 1000, "rounding": "down", "included": True},
         "shipping": {"standard": {"amount": "600", "currency": "JPY"}, "zones": []}}}
-# guide: end
 PORT, FILE, LOCK = int(os.environ.get("PORT", "8000")), os.environ.get("SHOP_FILE", "shop.json"), threading.Lock()
 
 @contextlib.contextmanager
@@ -87,7 +84,6 @@ def button(action, label, **fields):
 
 ENDS = {"paid": "Thank you: your order is paid.", "declined": "The payment was declined.", "expired": "Nobody paid.",
         "cancelled": "The order is cancelled.", "held": "We are checking your payment. Please do not pay again."}
-# guide: show
 def view(checkout):
     phase, review = checkout["phase"], checkout.get("review")
     if phase in ENDS: return ENDS[phase] + ("" if phase == "held" else button("buy", "Buy tea"))
@@ -98,7 +94,6 @@ def view(checkout):
     if phase in ("open", "selecting", "reviewing", "paying") and not checkout["awaitsProvider"]:
         return "Please continue." + button("begin", "Continue") + button("cancel", "Cancel")
     return '<meta http-equiv="refresh" content="2">We are asking the payment provider.'
-# guide: end
 
 class Shop(http.server.BaseHTTPRequestHandler):
     def do_GET(self): self.attempt(self.get)

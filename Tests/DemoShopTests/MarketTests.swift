@@ -200,6 +200,20 @@ struct MarketTests {
     }
   }
 
+  @Test("A number without its country is written again, and the page says how")
+  func refusedNumber() async throws {
+    try await fixture.openInColombia { browser async throws in
+      await ferry.fail(
+        .problem(
+          Problem(
+            .invalidFields, "Not accepted.",
+            errors: [Problem.FieldError(pointer: "/buyer/mobile", detail: "Write + and the country's code.")])))
+      let page = try await browser.follow(try await browser.post("/checkout", ShopFixture.delivery)).text
+      #expect(
+        page.contains(#"id="mobile-problem">Andes Pay necesita el número con su país, como +46 73 900 00 01.</p>"#))
+    }
+  }
+
   @Test("The receipt names the means of payment, the bank and its authorization")
   func receipt() async throws {
     try await fixture.openInColombia { browser async throws in

@@ -129,6 +129,24 @@ struct BrowserMenuTests {
     }
   }
 
+  @Test("The frame of the menu grows and shrinks with its content")
+  func height() async throws {
+    try await withMenu { browser, _ in
+      func height(after event: String) async throws -> Int {
+        try await browser.waitFor(text: event)
+        let height = try await browser.execute("return document.querySelector('iframe').style.height")
+        return try #require(height.string.flatMap { Int($0.replacing("px", with: "")) })
+      }
+      let select = "document.getElementById('log').textContent = ''; frame('button[value=NAME]').click()"
+      let list = try await height(after: "OnCheckoutLoaded")
+      try await browser.execute(select.replacing("NAME", with: "CreditCard"))
+      let card = try await height(after: "OnInstrumentSelected")
+      try await browser.execute(select.replacing("NAME", with: "Swish"))
+      let swish = try await height(after: "OnInstrumentSelected")
+      #expect(list < swish && swish < card, "\(list), \(swish), \(card)")
+    }
+  }
+
   @Test("A wallet opens another window, and the menu goes on after its decision")
   func wallet() async throws {
     try await withMenu(.v31, ["restrictedToInstruments": ["ClickToPay"]]) { browser, id in

@@ -92,6 +92,15 @@ struct MenuTests {
     #expect(try await browser.get(script).html.contains("window.payex.hostedView[kind] = create;"))
   }
 
+  @Test("A planned fault refuses the menu's page")
+  func menuFaults() async throws {
+    let (_, path) = try await open()
+    shop.sandbox.state.plan(SandboxFault(.errorBeforeExecution(503), onOperation: "loadMenu"))
+    let refused = try await browser.get(path)
+    #expect(refused.status == 503 && refused.html.isEmpty)
+    #expect(try await browser.get(path).status == 200)
+  }
+
   @Test("A wallet opens in another window, which closes itself after the decision")
   func wallet() async throws {
     let (id, path) = try await open()

@@ -35,7 +35,7 @@ struct ReconcileCommand: AsyncParsableCommand {
 
         ferry reconcile --orders orders.csv
         ferry reconcile --orders - --json < orders.csv
-        ferry reconcile --demo --fetch-reports    while `ferry demo` runs
+        ferry reconcile --demo --account swedbank-pay    while `ferry demo` runs
       """)
 
   @OptionGroup var config: ConfigOptions
@@ -136,10 +136,9 @@ struct ReconcileCommand: AsyncParsableCommand {
   /// In bytes.
   private static let largestReport = 64 << 20
 
-  /// - Throws: `CommandFailure`, `StartFailure`: nothing could be compared.
   private func subject() throws -> ReconciliationSubject {
     demo
-      ? try ReconciliationSubject(demoIn: place.data, place.sites(), mode)
+      ? try ReconciliationSubject(demoIn: place.data, place.sites(), mode, account: account)
       : try ReconciliationSubject(try config.configuration(try config.sources()), mode, account: account)
   }
 
@@ -194,16 +193,19 @@ struct ReconcileCommand: AsyncParsableCommand {
     let hasReports = !reports.isEmpty || fetchReports
     let settled = hasReports ? try await settlementReports(subject, window, connection) : []
     let reader = try await subject.reader()
+    var elsewhere: Set<String> = []
+    if let orders, let shop { elsewhere = try await subject.ordersPaidElsewhere(reader, orders, of: shop) }
     var books = BooksReading { orders, groups in
       try await subject.recordedPayments(reader, window, orders: orders, of: shop, groups: groups)
     }
     if !asksNoProvider { books.ask = { await subject.statuses(of: $0, reader, connection) } }
     let reconciliation = try await books.reconciliation(
-      shop: shop, orders: orders, asOf: ordersAt?.moment ?? self.orders.flatMap { InputFile.writtenAt($0) },
+      shop: shop, orders: orders?.filter { !elsewhere.contains($0.reference) },
+      asOf: ordersAt?.moment ?? self.orders.flatMap { InputFile.writtenAt($0) },
       reports: settled, window: window, grace: .seconds(graceMinutes * 60),
       recheck: .seconds(recheckSeconds), time: SystemTime())
     return ReconciliationResult(
-      reconciliation, of: subject.account.id, reports: hasReports ? settled : nil,
+      reconciliation, of: subject.account.id, ordersElsewhere: elsewhere.count, reports: hasReports ? settled : nil,
       unreadable: reader.unreadable.map(\.description), at: SystemTime().now)
   }
 

@@ -14,21 +14,23 @@ struct ReconciliationResult: Sendable {
   var repairFailure: CommandFailure?
   private let reconciliation: Reconciliation
   private let account: ProviderAccountID
+  private let ordersElsewhere: Int
   private let others: [String: Int]
   private let hasReports: Bool
   private let now: Moment
 
   /// - Parameters:
+  ///   - ordersElsewhere: The number of stated orders that are left out: another account's books have their payments.
   ///   - reports: Nil if none were read.
   ///   - unreadable: The reasons why checkouts could not be read from Ferry's database.
   init(
-    _ reconciliation: Reconciliation, of account: ProviderAccountID, reports: [SettlementReport]?,
-    unreadable: [String] = [],
-    at now: Moment
+    _ reconciliation: Reconciliation, of account: ProviderAccountID, ordersElsewhere: Int = 0,
+    reports: [SettlementReport]?, unreadable: [String] = [], at now: Moment
   ) {
     self.reconciliation = reconciliation
     self.unreadable = unreadable
     self.account = account
+    self.ordersElsewhere = ordersElsewhere
     self.others = (reports ?? []).reduce(into: [:]) { $0.merge($1.others, uniquingKeysWith: +) }
     hasReports = reports != nil
     self.now = now
@@ -85,8 +87,10 @@ struct ReconciliationResult: Sendable {
 
   private var compared: String {
     let parts = [
-      reconciliation.orders.map { "\(Self.count($0.count, "order")) of \(reconciliation.shop?.text ?? "")" }
-        ?? "no orders of the shop (name them with --orders)", Self.count(reconciliation.payments.count, "payment"),
+      reconciliation.orders.map {
+        "\(Self.count($0.count, "order")) of \(reconciliation.shop?.text ?? "")"
+          + (ordersElsewhere == 0 ? "" : ", and \(ordersElsewhere) paid at other accounts")
+      } ?? "no orders of the shop (name them with --orders)", Self.count(reconciliation.payments.count, "payment"),
       reconciliation.standings.isEmpty && !reconciliation.payments.isEmpty
         ? "the provider not asked" : "\(Self.count(answers, "answer")) of the provider",
       hasReports ? "\(Self.count(reconciliation.transactions.count, "transaction")) reported" : "no reports",

@@ -12,7 +12,7 @@ struct GatewayPage {
   func page(_ title: String, _ body: HTML) -> Page {
     Page(
       status: status, language: text.language, title: "\(title) – GMO \(text.sandbox)", policy: PagePolicy(),
-      head: #"<link rel="stylesheet" href="\#(Asset.sandboxStyle.link)">\#(head)"#,
+      styles: [.sandboxStyle], head: head,
       header: """
         <header><p class="sandbox" role="note"><strong>GMO \(text.sandbox)</strong>\(text.noMoney)</p></header>
         """,

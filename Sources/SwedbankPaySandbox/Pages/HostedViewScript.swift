@@ -3,31 +3,36 @@ import FerrySandbox
 import FerryWeb
 import HTTPTypes
 
-/// Answers the requests of shops' pages for the script.
-enum HostedViewScript {
-  static func isAddress(_ request: HTTPRequest) -> Bool {
+extension Operation {
+  /// Nil unless a shop's page or the script asks for the script or for the menu's page.
+  init?(loadedBy request: HTTPRequest) {
     let segments = request.pathWithoutQuery.split(separator: "/")
-    guard request.method == .get else { return false }
-    return segments.starts(with: ["checkout", "client"]) && segments.count == 3
-      || ["paymentmenu", "consumers"].contains(segments.first) && segments.dropFirst().first == "core"
+    guard request.method == .get else { return nil }
+    switch (segments.first, segments.count) {
+    case ("checkout", 3) where segments[1] == "client": self = .loadScript
+    case ("paymentmenu", 2...) where segments[1] == "core", ("consumers", 2...) where segments[1] == "core":
+      self = .loadScript
+    case ("menu", 2): self = .loadMenu
+    default: return nil
+    }
   }
+}
 
-  /// - Parameter fault: An error, a lost connection, or, as `notJSON`, a script that throws.
-  static func answer(_ request: HTTPRequest, _ fault: SandboxFault.Kind?, at now: Moment) -> SandboxExchange {
-    var exchange = PageAnswer(.asset(.hostedViewScript, isForEver: false)).exchange(at: now)
+extension SandboxExchange {
+  /// Spoils the script or the menu's page: by an error, a lost connection, or, as `notJSON`, a script that throws.
+  mutating func strike(_ fault: SandboxFault.Kind?) {
     switch fault {
     case .errorBeforeExecution(let status), .errorAfterExecution(let status):
-      exchange.response.status = HTTPResponse.Status(code: status)
-      exchange.body = []
-      exchange.response.headerFields[.contentLength] = "0"
+      response.status = HTTPResponse.Status(code: status)
+      body = []
+      response.headerFields[.contentLength] = "0"
     case .notJSON:
-      exchange.body = Array("throw new Error('Swedbank Pay sandbox: a planned fault')".utf8)
-      exchange.response.headerFields[.contentLength] = String(exchange.body.count)
-    case .dropBeforeExecution, .dropAfterExecution: exchange.delivery = .none
-    case .cutOffBody: exchange.delivery = .cutOff(exchange.body.count / 2)
+      body = Array("throw new Error('Swedbank Pay sandbox: a planned fault')".utf8)
+      response.headerFields[.contentLength] = String(body.count)
+    case .dropBeforeExecution, .dropAfterExecution: delivery = .none
+    case .cutOffBody: delivery = .cutOff(body.count / 2)
     case .delay, .slow, .unknownState, .otherAmount, .simulate, nil: break
     }
-    return exchange
   }
 }
 

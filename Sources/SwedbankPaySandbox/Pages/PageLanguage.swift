@@ -13,6 +13,8 @@ enum PageLanguage: String, CaseIterable, Codable, Sendable {
 
   func text(_ swedish: String, _ english: String) -> String { self == .swedish ? swedish : english }
 
+  var language: Language { self == .swedish ? .swedish : .english }
+
   /// An amount: "1 234,50 kr" or "SEK 1,234.50".
-  func amount(_ money: Money) -> String { money.display(self == .swedish ? .swedish : .english) }
+  func amount(_ money: Money) -> String { money.display(language) }
 }

@@ -69,7 +69,9 @@ struct PageRequest {
   }
 
   private func asset(_ path: String) -> PageAnswer? {
-    let assets: [Asset] = [.houseStyle, .sandboxStyle, .consoleStyle, .paymentStyle, .menuScript, .closingScript]
+    let assets: [Asset] = [
+      .houseStyle, .sandboxStyle, .consoleStyle, .paymentStyle, .menuScript, .appScript, .closingScript,
+    ]
     return assets.first { $0.link.text == path }.map { PageAnswer(.asset($0, isForEver: true)) }
   }
 
@@ -119,7 +121,7 @@ struct PageRequest {
 
   // MARK: Showing
 
-  private func show(_ surface: Surface, _ known: PaymentOrder) throws -> PageAnswer {
+  private mutating func show(_ surface: Surface, _ known: PaymentOrder) throws -> PageAnswer {
     let step = try query["after"].flatMap { Step(rawValue: $0) }
     let (order, cards, now, isOpen) = try sandbox.change { ledger, now throws(PageRefusal) in
       let order = try ledger.open(known.token, as: surface.integration, at: now)
@@ -133,6 +135,7 @@ struct PageRequest {
       return PageAnswer(ResultPage(order: order, surface: surface, shop: shop(order)).page(events))
     }
     if let attempt = order.attempt {
+      if surface == .page { policy = Self.policy(ancestors: []) }
       return PageAnswer(
         WaitingPage(order: order, attempt: attempt, surface: surface, origin: sandbox.origin, pause: sandbox.pause)
           .page(events))
@@ -228,7 +231,7 @@ struct PageRequest {
   /// The issuer's page leads on by itself; app and wallet are another window or another app.
   private func decided(_ order: PaymentOrder, _ place: PaymentOrder.Attempt.Place) -> PageAnswer {
     if place == .issuer, let next = order.continuation(sandbox.origin) { return .seeOther(next.link) }
-    let page = DecidedPage(order: order, origin: sandbox.origin, shop: shop(order), isWallet: place == .wallet)
+    let page = DecidedPage(order: order, origin: sandbox.origin, isWallet: place == .wallet)
     return PageAnswer(page.page)
   }
 

@@ -126,10 +126,15 @@ struct AppWithSDK: Sendable {
   var installation: String?
 
   /// The app asks the server for a code.
-  func code() async throws -> String {
+  func askForCode() async throws -> TestResponse {
     var headers: HTTPFields = [.authorization: "Bearer " + token]
     headers[try #require(HTTPField.Name(Verifier.fieldName))] = verifier.text
-    let answer = try await served.client.execute(uri: "/v1/app/checkouts/\(id)/sdk", method: .post, headers: headers)
+    return try await served.client.execute(uri: "/v1/app/checkouts/\(id)/sdk", method: .post, headers: headers)
+  }
+
+  /// The code that the app is given.
+  func code() async throws -> String {
+    let answer = try await askForCode()
     try #require(answer.status == .ok, "\(String(buffer: answer.body))")
     let access = try answer.content(as: SDKAccess.self)
     #expect(access.backendUrl == ServedSDK.backend)

@@ -111,6 +111,9 @@ struct DemoSitesTests {
     #expect(sites.operationsPort == 5000 + Providers.sandboxes.count + 1)
     #expect(try DemoSites(operationsPort: 7000).operations.text == "http://localhost:7000")
     #expect(throws: (any Error).self) { try DemoSites(port: 65_536) }
+    let overlap = #expect(throws: CommandFailure.self) { try DemoSites(port: 4000, sandboxPort: 3998) }
+    #expect(overlap?.description.contains("port 4000") == true)
+    #expect(throws: CommandFailure.self) { try DemoSites(isSecure: true, linkPort: 3444) }
   }
 
   @Test("Each provider's sandbox is a site of its own, and none takes the port of the link host")

@@ -102,7 +102,7 @@ struct CheckoutsCommandTests {
         _ = try file.checkout.receive(.cancel(.buyer), at: file.checkout.createdAt, for: &file.order)
       }
     }
-    try await SampleAttempt.demo("alone", ago: .seconds(9)).open(in: store)
+    try await SampleAttempt.demo("alone", ago: .seconds(3_600)).open(in: store)
     try await store.update("alone") { _, change in change.references = [ProviderReference("session", "S-77")] }
   }
 

@@ -23,7 +23,6 @@ extension BrowserJourneys.Soak {
         try await browser.click("#transfer .button")
         try await buyer.sees("a#bank")
         try await buyer.shopper.picture("placetopay-pending")
-        _ = try await browser.waitFor(css: "a#bank")
         let bank = try await browser.execute("return document.querySelector('a#bank').href")
         let first = try await browser.currentTab()
         _ = try await browser.newTab()
@@ -43,7 +42,7 @@ extension BrowserJourneys.Soak {
         let browser = buyer.shopper.browser
         try await buyer.goToPayment()
         try await browser.click("#transfer .button")
-        _ = try await browser.waitFor(css: "a#bank")
+        try await buyer.sees("a#bank")
         let bank = try await browser.execute("return document.querySelector('a#bank').href")
         try await browser.open(bank.string ?? "")
         try await browser.click("#bank button[value=later]")

@@ -75,6 +75,7 @@ extension BrowserJourneys.Soak {
         try await buyer.goToPayment()
         try await buyer.select("Swish")
         try await browser.click("#start .button")
+        try await buyer.sees("a#bank")
         let bank = try await browser.execute("return document.querySelector('a#bank').href")
         let first = try await browser.currentTab()
         _ = try await browser.newTab()

@@ -113,6 +113,19 @@ struct PendingRefundTests {
     #expect(cups.state("one") == .failed(.notAllowed) && cups.checkout.payment?.refunded == SoldCups.total)
   }
 
+  @Test("A refund that had failed before is not the failure of a pending one")
+  func earlierFailure() throws {
+    var cups = try SoldCups.paid("Sale")
+    cups.bank.set { state in
+      state.laterFailures = [Self.failedRefund]
+      state.operate = { _, _ in .answer(202, Answers.order("Paid", operations: [])) }
+    }
+    try cups.apply(.recheckRequested)
+    try cups.apply(.refund("one", .sek(4_000)))
+    try cups.apply(.recheckRequested)
+    #expect(cups.state("one") == .pending)
+  }
+
   @Test("A failed capture or release is not the failure of a pending refund")
   func otherFailure() throws {
     var cups = try SoldCups.paid("Sale")

@@ -17,6 +17,11 @@ public protocol SandboxModule: Sendable {
   static var market: Market { get }
   /// The demo shop's buttons to pay besides this provider's usual one.
   static var paymentOptions: [PaymentOption] { get }
+  /// The payment that the provider decides about later; nil if it decides every payment at once.
+  static var laterDecision: LaterDecision? { get }
+  /// The request below `/control` by which the buyer's bank takes a payment back; nil if the sandbox has no disputes.
+  /// - Parameter payment: The provider's reference of the payment.
+  static func dispute(of payment: String) -> (path: String, body: [String: String])?
   /// - Throws: An error that prevents the start; its description says what to do.
   init(_ place: SandboxPlace) throws
   /// The demo's account at a sandbox, as environment variables for the reader of production settings. Missing keys are
@@ -31,6 +36,21 @@ public protocol SandboxModule: Sendable {
 
 extension SandboxModule {
   public static var paymentOptions: [PaymentOption] { [] }
+  public static var laterDecision: LaterDecision? { nil }
+  public static func dispute(of payment: String) -> (path: String, body: [String: String])? { nil }
+}
+
+/// The way to a payment that the provider decides about later.
+public struct LaterDecision: Sendable {
+  /// The card that the buyer pays with, by the provider's name.
+  public let card: String
+  /// The time of the capture with which the provider allows it.
+  public let capture: CapturePolicy
+
+  public init(card: String, capture: CapturePolicy = .automatic) {
+    self.card = card
+    self.capture = capture
+  }
 }
 
 /// A provider's own options of `ferry sandbox`, which runs its sandbox for somebody's shop.

@@ -181,6 +181,9 @@ struct RecordRoutesTests {
       #expect(orders.map(\.id) == ["msg_\(id)_1"])
       #expect(orders.first?.type == "payment.captured" && orders.first?.attempts == 0)
       #expect(try await list("?state=parked").isEmpty)
+      #expect(try await list("?checkout=\(id)").count == 2)
+      #expect(try await list("?checkout=co_other").isEmpty)
+      #expect(try await server.call(.get, "/v1/webhooks?checkout=a.b").problem?.errors.map(\.pointer) == ["/checkout"])
       let endpoints = try await server.call(.get, "/v1/webhook-endpoints").decoded(WebhookEndpointsBody.self).endpoints
       #expect(endpoints.map(\.name) == ["orders"])
       #expect(endpoints.first?.waiting == 2 && endpoints.first?.parked == 1)

@@ -23,8 +23,8 @@ struct TerminalTextTests {
         record(.webhook("checkout.payment_updated", endpoint: "orders", result: "200", milliseconds: 4)),
         record(.money(.capture, .yen(4400))),
         record(.remark("a remark that runs on over all of the columns of the line")),
-      ], since: SampleAttempt.start)
-    let prefix = "        +0.000 s  "
+      ], since: SampleAttempt.start, zone: .gmt)
+    let prefix = "  \(SampleAttempt.start.iso8601.dropLast())+00:00      +0.000 s  "
     #expect(
       lines == [
         prefix + "notified CHARGE_PERMISSION.STATE_CHANGE  → paid",

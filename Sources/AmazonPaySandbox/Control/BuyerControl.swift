@@ -1,5 +1,5 @@
 import FerryCore
-package import FerrySandbox
+public import FerrySandbox
 import HTTPTypes
 
 /// The names of the control API below `/control/amazon-pay`, for clients and for help texts.
@@ -25,6 +25,9 @@ public enum ControlNames {
 // MARK: Pages and buyers of every provider
 
 extension Sandbox {
+  public static let laterDecision: LaterDecision? = LaterDecision(
+    card: TestCard.authorizedLater0701.rawValue, capture: .manual)
+
   package func open(_ action: OpenedAction, order: String?) throws(ControlRefusal) -> OpenedPage {
     switch action {
     case .script(let arguments):

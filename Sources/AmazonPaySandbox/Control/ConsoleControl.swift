@@ -3,6 +3,10 @@ import FerrySandbox
 
 /// `POST /control/amazon-pay/{charges|refunds|chargePermissions}/{id}/console`: changes of a payment outside the API.
 extension Sandbox {
+  public static func dispute(of payment: String) -> (path: String, body: [String: String])? {
+    ("\(id)/charges/\(payment)/console", ["action": "chargeback"])
+  }
+
   /// The action that a request asks for; nil for objects of another kind.
   func consoleAction(_ request: ControlRequest, _ kind: String, _ id: String) throws(ControlRefusal) -> ConsoleAction? {
     switch kind {

@@ -62,6 +62,7 @@ struct RecordRoutes: Sendable {
       filter.endpoint = query.value("endpoint", "Write the name of an endpoint: 1 to 128 characters.") { name in
         (1...128).contains(name.utf8.count) ? WebhookEndpointID(name) : nil
       }
+      filter.checkout = query.value("checkout", "Write the id of a checkout.") { CheckoutID(untrusted: $0) }
       let states = WebhookDelivery.State.allCases.map(\.rawValue)
       filter.state = query.oneOf("state", states).flatMap { WebhookDelivery.State(rawValue: $0) }
       let limit = query.limit(atMost: 1000)

@@ -41,22 +41,26 @@ struct ListCheckouts: AsyncParsableCommand {
 
   @OptionGroup var limit: ListLimit
 
+  @OptionGroup var output: JSONOption
+
   func run() async throws {
-    let checkouts = try await server.asking { server in
+    let list: CheckoutsBody = try await server.asking { server in
       var query = filter.query
       query["state"] = state?.rawValue
-      return try await server.list("/v1/checkouts", query, limit: limit.limit) { (page: CheckoutsBody) in
-        (page.checkouts, page.next)
-      }
+      return try await server.list("/v1/checkouts", query, limit: limit.limit)
     }
-    guard !checkouts.isEmpty else { return print(nothing) }
-    for line in TextTable.lines(checkouts.map(Self.row)) { print(line) }
+    if output.json { return print(try JSONOutput.text(list)) }
+    guard !list.checkouts.isEmpty else { return print(nothing) }
+    for line in TextTable.lines(list.checkouts.map(Self.row), heading: Self.heading, colors: .output) { print(line) }
   }
 
-  private static func row(_ checkout: ListedCheckoutBody) -> [String] {
+  private static let heading = ["CREATED", "PHASE", "TOTAL", "REFERENCE", "ORDER", "PROVIDER", "CHECKOUT"]
+
+  private static func row(_ checkout: ListedCheckoutBody) -> [TextCell] {
     [
-      checkout.createdAt.iso8601, checkout.phase.rawValue, checkout.total?.display ?? "-", checkout.orderNumber,
-      checkout.id,
+      TextCell(checkout.createdAt.local), TextCell(checkout.phase.rawValue, checkout.phase.color),
+      TextCell(checkout.total?.display ?? "-"), TextCell(checkout.orderReference), TextCell(checkout.orderNumber),
+      TextCell(checkout.provider), TextCell(checkout.id),
     ]
   }
 
@@ -83,26 +87,36 @@ struct ListLimit: ParsableArguments {
 
 struct ShowCheckout: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Shows one checkout: its money and its timeline.")
+    commandName: "show", abstract: "Shows one checkout: its money and its timeline.",
+    discussion: "The text tells nothing about the buyer. With --json the answers of the API are printed, which do.")
 
   @OptionGroup var server: ServerOptions
 
   @OptionGroup var argument: CheckoutArgument
 
+  @OptionGroup var output: JSONOption
+
   func run() async throws {
-    print(try await server.asking { try await Self.text(of: $0.checkout(named: argument.checkout), $0) })
+    let record = try await server.asking { try await CheckoutRecord(of: $0.checkout(named: argument.checkout), $0) }
+    print(output.json ? try JSONOutput.text(record) : record.text(.output))
+  }
+}
+
+/// All that `/v1` tells of a checkout, by the names of its addresses.
+struct CheckoutRecord: Encodable, Sendable {
+  let checkout: CheckoutBody
+  let operations: OperationsBody
+  let timeline: TimelineBody
+
+  init(of id: String, _ server: ServerClient) async throws {
+    checkout = try await server.get("/v1/checkouts/\(id)")
+    operations = try await server.get("/v1/checkouts/\(id)/operations")
+    timeline = try await server.list("/v1/checkouts/\(id)/timeline", pageSize: 1000)
   }
 
-  static func text(of id: String, _ server: ServerClient) async throws -> String {
-    let checkout: CheckoutBody = try await server.get("/v1/checkouts/\(id)")
-    let money: OperationsBody = try await server.get("/v1/checkouts/\(id)/operations")
-    var outstanding: [OutstandingBody] = []
-    let entries = try await server.list("/v1/checkouts/\(id)/timeline", pageSize: 1000) { (page: TimelineBody) in
-      outstanding = page.outstanding
-      return (page.entries, page.next.map { "\($0)" })
-    }
-    let header = Timeline.header(checkout, money, outstanding, at: SystemTime().now)
-    return ([header, ""] + Timeline.lines(entries, since: checkout.createdAt)).joined(separator: "\n")
+  func text(_ colors: TerminalColors = .none) -> String {
+    let header = Timeline.header(checkout, operations, timeline.outstanding, at: SystemTime().now, colors)
+    return ([header, ""] + Timeline.lines(timeline.entries, since: checkout.createdAt)).joined(separator: "\n")
   }
 }
 

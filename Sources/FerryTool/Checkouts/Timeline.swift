@@ -1,19 +1,22 @@
 import FerryCore
 import FerryServer
+import Foundation
 
 /// A checkout as people read it in a terminal.
 enum Timeline {
   static func header(
-    _ checkout: CheckoutBody, _ money: OperationsBody, _ outstanding: [OutstandingBody], at now: Moment
+    _ checkout: CheckoutBody, _ money: OperationsBody, _ outstanding: [OutstandingBody], at now: Moment,
+    _ colors: TerminalColors = .none
   ) -> String {
     var lines = [
-      "\(checkout.id)  \(checkout.phase.rawValue.uppercased())",
+      "\(checkout.id)  \(colors.paint(checkout.phase.rawValue.uppercased(), checkout.phase.color))",
       "  order     \(checkout.orderNumber)  (\(checkout.orderReference))",
       "  provider  \(checkout.provider), \(checkout.mode.rawValue)",
+      "  created   \(checkout.createdAt.local)",
     ]
     if let total = checkout.review?.total { lines.append("  total     \(total.display)") }
     if let reason = checkout.holdReason { lines.append("  held      \(why(reason))") }
-    if let payment = money.payment { lines += PaymentText.lines(payment, money.operations) }
+    if let payment = money.payment { lines += PaymentText.lines(payment, money.operations, colors) }
     if !outstanding.isEmpty {
       let commands = outstanding.map {
         $0.failedAttempts == 0 ? $0.command : "\($0.command) (\($0.failedAttempts) failed)"
@@ -22,7 +25,7 @@ enum Timeline {
     }
     if let overdueAt = checkout.overdueAt, overdueAt <= now {
       lines += [
-        "  OVERDUE   since \(overdueAt.iso8601). When its cause is fixed: POST /v1/checkouts/\(checkout.id)/check. To stop",
+        "  \(colors.paint("OVERDUE", .red))   since \(overdueAt.local). When its cause is fixed: POST /v1/checkouts/\(checkout.id)/check. To stop",
         "            waiting and decide: `ferry checkouts resolve \(checkout.id) hold`.",
       ]
     }
@@ -40,20 +43,23 @@ enum Timeline {
     }
   }
 
-  /// One line for each entry: the time since the beginning, what happened, its result. Remarks run on over the columns.
-  static func lines(_ entries: [TimelineEntryBody], since start: Moment) -> [String] {
-    let width = entries.map { cells($0) }.filter { $0.count > 1 }.map(\.[0].count).max() ?? 0
+  /// One line for each entry: its time, the time since the beginning, what happened, its result. Remarks run on over the
+  /// columns.
+  static func lines(_ entries: [TimelineEntryBody], since start: Moment, zone: TimeZone = .current) -> [String] {
+    let width = entries.map { cells($0) }.filter { $0.count > 1 }.map(\.[0].columns).max() ?? 0
     return entries.map { entry in
       let elapsed = entry.at.since(start).wholeMilliseconds
       let thousandths = String(elapsed % 1000 + 1000).dropFirst()
-      return "  " + pad("+\(elapsed / 1000).\(thousandths) s", 14, right: true) + "  " + text(entry, width)
+      return "  \(entry.at.text(in: zone))  " + "+\(elapsed / 1000).\(thousandths) s".padded(to: 12, onLeft: true)
+        + "  "
+        + text(entry, width)
     }
   }
 
   /// - Parameter width: Of the first column; longer texts make it wider.
   static func text(_ entry: TimelineEntryBody, _ width: Int = 26) -> String {
     let cells = cells(entry)
-    return cells.count > 1 ? "\(pad(cells[0], width))  \(cells[1])" : cells[0]
+    return cells.count > 1 ? "\(cells[0].padded(to: width))  \(cells[1])" : cells[0]
   }
 
   private static func cells(_ entry: TimelineEntryBody) -> [String] {
@@ -66,29 +72,6 @@ enum Timeline {
     case "action": [entry.text, "by \(entry.by ?? "")"]
     case "remark": ["  ! \(entry.text)"]
     default: ["  \(entry.kind) \(entry.text)"]
-    }
-  }
-
-  static func pad(_ text: String, _ width: Int, right: Bool = false) -> String {
-    let blanks = String(repeating: " ", count: max(0, width - text.count))
-    return right ? blanks + text : text + blanks
-  }
-}
-
-/// Rows for a terminal, in columns as wide as their widest cell.
-enum TextTable {
-  /// - Parameter rows: The cells of each row; one may have fewer than others.
-  static func lines(_ rows: [[String]]) -> [String] {
-    var widths: [Int] = []
-    for row in rows {
-      for (column, cell) in row.enumerated() {
-        if column == widths.count { widths.append(0) }
-        widths[column] = max(widths[column], cell.count)
-      }
-    }
-    return rows.map { row in
-      let line = zip(row, widths).map { Timeline.pad($0, $1) }.joined(separator: "  ")
-      return String(line[..<(line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex)])
     }
   }
 }

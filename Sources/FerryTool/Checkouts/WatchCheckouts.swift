@@ -11,6 +11,8 @@ struct WatchCheckouts: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Prints what happens as it happens, until Control-C.")
 
+  @OptionGroup var output: JSONOption
+
   @Option(help: "The folder of the database; else FERRY_DATA names it, and without that it is the demo's.")
   var data = ProcessSettings.dataFolder(ProcessInfo.processInfo.environment) ?? DemoPlaceOptions.usualFolder
 
@@ -24,16 +26,26 @@ struct WatchCheckouts: AsyncParsableCommand {
     try await StoredForm.explaining(path) {
       let store = try SQLiteReader(path: path)
       var position = try await store.lastPosition()
-      printNow("Watching. Stop with Control-C.")
+      if !output.json { printNow("Watching. Stop with Control-C.") }
       while !Task.isCancelled {
         for record in try await store.log(nil, after: position, limit: 1000) {
           position = record.position
-          printNow("\(record.entry.at.iso8601)  \(record.checkout)  \(Timeline.text(TimelineEntryBody(record.entry)))")
+          let entry = TimelineEntryBody(record.entry)
+          printNow(
+            output.json
+              ? try JSONOutput.line(WatchedEntry(checkout: record.checkout.text, entry: entry))
+              : "\(entry.at.local)  \(record.checkout)  \(Timeline.text(entry))")
         }
         try await SystemTime().sleep(for: .milliseconds(250))
       }
     }
   }
+}
+
+/// A line of `ferry checkouts watch --json`.
+private struct WatchedEntry: Encodable {
+  let checkout: String
+  let entry: TimelineEntryBody
 }
 
 /// Says in a sentence why a database cannot be read.

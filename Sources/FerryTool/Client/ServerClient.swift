@@ -33,22 +33,19 @@ struct ServerClient: Sendable {
     try decoded(try await send(.GET, path, query)).body
   }
 
-  /// All pages of a list, as far as the limit.
-  /// - Parameter take: Gives a page's items and where the next page begins.
-  func list<Page: Decodable & Sendable, Item>(
-    _ path: Link, _ query: [String: String?] = [:], limit: Int = .max, pageSize: Int = 200,
-    _ take: (Page) -> (items: [Item], next: String?)
-  ) async throws -> [Item] {
-    var items: [Item] = []
+  /// All pages of a list in one, as far as the limit.
+  func list<Page: ListPage>(
+    _ path: Link, _ query: [String: String?] = [:], limit: Int = .max, pageSize: Int = 200
+  ) async throws -> Page {
     var query = query
-    while items.count < limit {
-      query["limit"] = "\(min(pageSize, limit - items.count))"
-      let page = take(try await get(path, query))
-      items += page.items
-      guard let next = page.next else { break }
-      query["after"] = next
+    query["limit"] = "\(min(pageSize, limit))"
+    var list: Page = try await get(path, query)
+    while list.count < limit, let after = list.after {
+      query["after"] = after
+      query["limit"] = "\(min(pageSize, limit - list.count))"
+      list.append(try await get(path, query))
     }
-    return items
+    return list
   }
 
   /// - Parameter key: The idempotency key, where the path takes one.

@@ -14,14 +14,20 @@ struct ServerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A file with a secret key of the shop; else \(keyFileVariable) names it, or \(keyVariable) holds the key.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var keyFile: String?
 
   @Option(
-    help: "The folder of a demo on this machine; build/demo unless settings are named. Its address and key are used.")
+    help: "The folder of a demo on this machine; build/demo unless settings are named. Its address and key are used.",
+    completion: .directory)
   var data: String?
 
-  @Option(help: "The shop whose key is taken from the settings, if there are several.") var shop: String?
+  @Option(
+    help: """
+      The shop whose key is taken from the settings, if there are several; beside a demo demo or \(DemoSampleShop.id), the \
+      shop of your own.
+      """)
+  var shop: String?
 
   @Option(help: "test or live: whose key is taken from the settings, if there are both.") var mode: Mode?
 
@@ -40,7 +46,7 @@ struct ServerOptions: ParsableArguments {
           "--server \(server) is no address of a server. Write https and the host, such as https://pay.shop.example; http "
             + "is for this machine only.")
       }
-      if let data { return try ServerAccess(demoIn: data, at: address, keyFile: keyFile) }
+      if let data { return try ServerAccess(demoIn: data, at: address, shop: shop, keyFile: keyFile) }
       guard let key = try ShopKey.named(keyFile, environment) else { throw ShopKey.missing("") }
       return ServerAccess(
         address: address, key: key, advice: "Check the address, and start the server there: `ferry serve`.")
@@ -53,7 +59,7 @@ struct ServerOptions: ParsableArguments {
         SettingsReader(try config.sources(environment).reader), keyFile: keyFile, shop: shop, mode, environment)
     }
     let folder = data ?? ProcessSettings.dataFolder(environment) ?? DemoPlaceOptions.usualFolder
-    return try ServerAccess(demoIn: folder, keyFile: keyFile)
+    return try ServerAccess(demoIn: folder, shop: shop, keyFile: keyFile)
   }
 }
 
@@ -85,9 +91,10 @@ extension ServerAccess {
   /// The demo in a folder, which keeps its address and its shop's key there.
   /// - Parameters:
   ///   - address: Another address than the one that the demo has written down.
+  ///   - shop: The shop whose key is used: the demo's own unless given.
   ///   - keyFile: Another key than the demo's.
-  /// - Throws: `CommandFailure` if no demo has run in the folder; `DemoFolder.Problem`.
-  init(demoIn folder: String, at address: Origin? = nil, keyFile: String? = nil) throws {
+  /// - Throws: `CommandFailure` if no demo has run in the folder, or if it has no such shop; `DemoFolder.Problem`.
+  init(demoIn folder: String, at address: Origin? = nil, shop: String? = nil, keyFile: String? = nil) throws {
     let written = FileManager.default.contents(atPath: folder + "/" + DemoFolder.addressName)
       .flatMap { Origin(String(decoding: $0, as: UTF8.self)) }
     guard let address = address ?? written else {
@@ -97,7 +104,7 @@ extension ServerAccess {
     }
     let demo = try DemoFolder(folder)
     self.init(
-      address: address, key: try ShopKey(file: keyFile ?? demo.secretKeyFile),
+      address: address, key: try ShopKey(file: keyFile ?? demo.secretKeyFile(of: shop)),
       authorities: address.isSecure ? try demo.trustAnchor() : nil, advice: "Start it: `ferry demo --data \(folder)`.")
   }
 

@@ -110,6 +110,7 @@ struct Demo: Sendable {
       accounts: accounts, folder: folder.path, trust: tls?.client, time: time, metrics: metrics, logger: logger)
     // Not earlier: a start that fails leaves the address of the demo that uses the folder.
     try folder.write(base.text, to: DemoFolder.addressName, permissions: 0o600)
+    try folder.write(sites.sandboxes)
     let sessions = FileSessionStore(directory: folder.sessions, clock: time)
     let shop = TabletShop(
       configuration: DemoShopConfiguration(

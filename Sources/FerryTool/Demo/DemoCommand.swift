@@ -29,8 +29,9 @@ struct DemoCommand: AsyncParsableCommand {
   @Option(help: "How many seconds a sandbox's processing page stays, from 0 to 600.") var processingSeconds = 2
 
   @Flag(
+    inversion: .prefixedNo,
     help: "Open the sandboxes' control API (/control): faults, clock, ledger, scripted buyers; and the shop's: clock.")
-  var control = false
+  var control = true
 
   @Flag(inversion: .prefixedNo, help: ArgumentHelp("Tell the shop of its orders by webhooks.", visibility: .hidden))
   var webhooks = true
@@ -135,6 +136,7 @@ struct DemoCommand: AsyncParsableCommand {
       "  Your own  \(shopURL)     a shop of yours, or one of Samples: Documentation/WebShop.md connects it",
       "  Data      \(demo.folder.path)",
       "  Watch     \(program) checkouts watch --data \(place.data)",
+      "  Try       \(program) trigger --data \(place.data)     what you want to see: a declined card, a pending payment, a dispute",
       "  Money     \(program) payments list --data \(place.data)     then capture, void or refund one by its id",
       "  Stop      Control-C",
     ]
@@ -144,7 +146,7 @@ struct DemoCommand: AsyncParsableCommand {
 
 /// A demo on this machine: its folder and the ports of its parts.
 struct DemoPlaceOptions: ParsableArguments {
-  @Option(help: "The folder for data and secrets.") var data = usualFolder
+  @Option(help: "The folder for data and secrets.", completion: .directory) var data = usualFolder
 
   static let usualFolder = "build/demo"
 
@@ -161,7 +163,9 @@ struct DemoPlaceOptions: ParsableArguments {
   @Option(help: "The port of the operations page; the one after the last sandbox's unless given.")
   var operationsPort: Int?
 
-  @Option(help: "Only this provider: \(Providers.sandboxes.map { $0.id }.joined(separator: ", ")). Without it, all.")
+  @Option(
+    help: "Only this provider: \(Providers.sandboxes.map { $0.id }.joined(separator: ", ")). Without it, all.",
+    completion: .list(Providers.sandboxes.map { $0.id }))
   var provider: String?
 
   func validate() throws {

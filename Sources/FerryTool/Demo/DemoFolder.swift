@@ -46,13 +46,37 @@ struct DemoFolder: Sendable {
     try secret(Self.secretKeyName, prefix: "sk_test_", randomness)
   }
 
-  var secretKeyFile: String { file(Self.secretKeyName) }
+  /// - Parameter shop: The demo's own if nil.
+  /// - Throws: `CommandFailure` for a shop that the demo does not have.
+  func secretKeyFile(of shop: String?) throws -> String {
+    switch shop ?? Demo.shopID.text {
+    case Demo.shopID.text: return file(Self.secretKeyName)
+    case DemoSampleShop.id.text: return file(DemoSampleShop.secretKeyName)
+    case let other: throw CommandFailure("The demo has no shop \(other), but \(Demo.shopID) and \(DemoSampleShop.id).")
+    }
+  }
 
   /// Every demo has this file.
   static let secretKeyName = "shop-secret-key"
 
   /// The file with the checkout server's address, for commands that ask the demo.
   static let addressName = "server-address"
+
+  /// The file with the sandboxes' addresses, by provider, for `ferry trigger`.
+  private static let sandboxesName = "sandbox-addresses"
+
+  /// - Throws: `Problem.notWritable`.
+  func write(_ sandboxes: [DemoSites.Sandbox]) throws {
+    let addresses = sandboxes.map { ($0.module.id, $0.origin.text) }
+    let text = try JSONOutput.text(Dictionary(addresses) { first, _ in first })
+    try write(text, to: Self.sandboxesName, permissions: 0o600)
+  }
+
+  /// The address of a provider's sandbox; nil if the last demo in the folder had none.
+  func sandbox(of provider: String) -> Origin? {
+    FileManager.default.contents(atPath: file(Self.sandboxesName))
+      .flatMap { try? JSONDecoder().decode([String: String].self, from: $0) }?[provider].flatMap { Origin($0) }
+  }
 
   /// A secret of the demo's own: made once, 256 bits.
   func secret(_ name: String, prefix: String = "", _ randomness: any Randomness) throws -> Secret<String> {

@@ -45,7 +45,7 @@ struct ScriptedRun: Sendable {
       client: client)
     let checkout = try await scripted.run(reference: "once-\(SystemRandomness().token())")
     let access = try ServerAccess(demoIn: demo.folder.path)
-    Swift.print(try await ShowCheckout.text(of: checkout.id, ServerClient(access, client)))
+    Swift.print(try await CheckoutRecord(of: checkout.id, ServerClient(access, client)).text(.output))
     let ledger = try await captured(checkout.orderNumber, client)
     let total = checkout.review?.total
     let agrees = checkout.phase == .paid && ledger != nil && ledger == total

@@ -49,7 +49,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
   @OptionGroup var config: ConfigOptions
 
-  @Flag(help: "Print the findings as JSON.") var json = false
+  @OptionGroup var output: JSONOption
 
   @Flag(help: "Look at the demo of this machine, instead of a server with settings of its own.") var demo = false
 
@@ -69,7 +69,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
   func run() async throws {
     let report = DoctorReport(findings: try await findings())
-    print(json ? try report.json() : report.text)
+    print(output.json ? try report.json() : report.text(.output))
     if !report.isSound { throw ExitCode.failure }
   }
 

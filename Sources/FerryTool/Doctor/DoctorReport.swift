@@ -1,6 +1,5 @@
 import FerryModule
 import FerryServer
-import Foundation
 
 /// All findings, for people and for programs.
 struct DoctorReport: Sendable {
@@ -9,7 +8,9 @@ struct DoctorReport: Sendable {
   var isSound: Bool { !findings.contains { $0.severity == .error } }
 
   /// The findings by area. Warnings and errors are marked and say what to do.
-  var text: String {
+  var text: String { text(.none) }
+
+  func text(_ colors: TerminalColors) -> String {
     var lines: [String] = []
     for area in Finding.Area.allCases {
       let here = findings.filter { $0.area == area }
@@ -17,7 +18,9 @@ struct DoctorReport: Sendable {
       if !lines.isEmpty { lines.append("") }
       lines.append(Self.title(area))
       for finding in here {
-        lines.append("  \(Self.mark(finding.severity))  \(finding.subject): \(finding.seen)")
+        lines.append(
+          "  \(colors.paint(Self.mark(finding.severity), Self.color(finding.severity)))  \(finding.subject): \(finding.seen)"
+        )
         if let change = finding.change { lines.append("           \(change)") }
       }
     }
@@ -27,9 +30,7 @@ struct DoctorReport: Sendable {
 
   /// One object: `sound`, and `findings` with `severity`, `area`, `subject`, `seen` and perhaps `change`.
   func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(Document(sound: isSound, findings: findings)), as: UTF8.self)
+    try JSONOutput.text(Document(sound: isSound, findings: findings))
   }
 
   private struct Document: Encodable {
@@ -52,6 +53,15 @@ struct DoctorReport: Sendable {
     case .note: "note   "
     case .warning: "WARNING"
     case .error: "ERROR  "
+    }
+  }
+
+  private static func color(_ severity: Finding.Severity) -> TerminalColors.Color? {
+    switch severity {
+    case .ok: .green
+    case .note: nil
+    case .warning: .yellow
+    case .error: .red
     }
   }
 

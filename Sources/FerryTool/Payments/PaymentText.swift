@@ -2,17 +2,25 @@ import FerryCore
 
 /// A payment as people read it in a terminal.
 enum PaymentText {
-  static func row(_ listed: ListedPaymentBody) -> [String] {
+  static let heading = [
+    "CREATED", "PHASE", "CAPTURED", "REFUNDED", "CAPTURABLE", "REFUNDABLE", "OPERATION", "REFERENCE", "ORDER",
+    "CHECKOUT",
+  ]
+
+  static func row(_ listed: ListedPaymentBody) -> [TextCell] {
     let payment = listed.payment
     return [
-      listed.createdAt.iso8601, listed.phase.rawValue, "captured \(payment.captured.display)",
-      "refunded \(payment.refunded.display)", "capturable \(payment.capturable.display)",
-      "refundable \(payment.refundable?.display ?? "-")",
-      listed.operation.map { "\($0.kind) \(state($0))" } ?? "", listed.checkout,
+      TextCell(listed.createdAt.local), TextCell(listed.phase.rawValue, listed.phase.color),
+      TextCell(payment.captured.display), TextCell(payment.refunded.display), TextCell(payment.capturable.display),
+      TextCell(payment.refundable?.display ?? "-"),
+      listed.operation.map { TextCell("\($0.kind) \(state($0))", color($0.state)) } ?? "-",
+      TextCell(listed.orderReference), TextCell(listed.orderNumber), TextCell(listed.checkout),
     ]
   }
 
-  static func lines(_ payment: PaymentBody, _ operations: [OperationBody]) -> [String] {
+  static func lines(
+    _ payment: PaymentBody, _ operations: [OperationBody], _ colors: TerminalColors = .none
+  ) -> [String] {
     var totals = [
       "authorized \(payment.authorized.display)", "captured \(payment.captured.display)",
       "refunded \(payment.refunded.display)",
@@ -27,14 +35,22 @@ enum PaymentText {
     if !facts.isEmpty { lines.append("  method    " + facts.joined(separator: ", ")) }
     if payment.capturable.isPositive {
       lines.append("  left      \(payment.capturable.display) can be captured or voided")
-      if let lapsesAt = payment.lapsesAt { lines.append("  expires   \(lapsesAt.iso8601)") }
+      if let lapsesAt = payment.lapsesAt { lines.append("  expires   \(lapsesAt.local)") }
     }
     if let refundable = payment.refundable, refundable.isPositive {
       lines.append("  left      \(refundable.display) can be refunded")
     }
     if payment.release == "lapsed" { lines.append("  expired   the authorized money was not captured in time") }
+    guard !operations.isEmpty else { return lines }
+    let rows = operations.map { one -> [TextCell] in
+      [
+        TextCell("  \(one.kind)"), TextCell(one.amount.display), TextCell(state(one), color(one.state)),
+        TextCell(one.requestedAt.local), TextCell(one.id), TextCell(one.reference ?? ""),
+      ]
+    }
     return lines
-      + TextTable.lines(operations.map { ["  \($0.kind)", $0.amount.display, state($0), $0.id, $0.reference ?? ""] })
+      + TextTable.lines(
+        rows, heading: ["  OPERATION", "AMOUNT", "STATE", "REQUESTED", "ID", "REFERENCE"], colors: colors)
   }
 
   /// - Throws: `CommandFailure` for an operation that has failed.
@@ -47,6 +63,14 @@ enum PaymentText {
     case .pending: print("\(text) is pending: the provider has not decided yet. \(later)")
     case .failed: throw CommandFailure("\(text) failed: \(operation.reason ?? "the provider gave no reason").")
     case .unknown, .unrecognised: print("\(text) has an unknown outcome. Ferry goes on asking the provider. \(later)")
+    }
+  }
+
+  private static func color(_ state: OperationState) -> TerminalColors.Color {
+    switch state {
+    case .succeeded: .green
+    case .failed, .unknown: .red
+    case .pending, .unrecognised: .yellow
     }
   }
 

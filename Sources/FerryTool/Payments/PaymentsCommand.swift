@@ -18,7 +18,7 @@ struct ListPayments: AsyncParsableCommand {
 
   @OptionGroup var server: ServerOptions
 
-  @Argument(help: "A checkout's id, or the reference or number of its order, to list its operations.")
+  @Argument(help: ArgumentHelp("\(CheckoutArgument.meaning) With it, the operations of that payment are listed."))
   var checkout: String?
 
   @Flag(help: "Only payments with authorized money that is not captured yet.") var capturable = false
@@ -28,6 +28,8 @@ struct ListPayments: AsyncParsableCommand {
   @OptionGroup var filter: CheckoutFilterOptions
 
   @OptionGroup var limit: ListLimit
+
+  @OptionGroup var output: JSONOption
 
   func validate() throws {
     if capturable, pending { throw ValidationError("Give --capturable or --pending, not both.") }
@@ -40,14 +42,17 @@ struct ListPayments: AsyncParsableCommand {
       let id = try await server.checkout(named: checkout)
       let money: OperationsBody = try await server.get("/v1/checkouts/\(id)/operations")
       guard let payment = money.payment else { throw CommandFailure.noPayment(id) }
-      return PaymentText.lines(payment, money.operations).joined(separator: "\n")
+      return output.json
+        ? try JSONOutput.text(money) : PaymentText.lines(payment, money.operations, .output).joined(separator: "\n")
     }
     var query = filter.query
     query["state"] = capturable ? "capturable" : pending ? "pending" : nil
-    let payments = try await server.list("/v1/payments", query, limit: limit.limit) { (page: PaymentsBody) in
-      (page.payments, page.next)
+    let list: PaymentsBody = try await server.list("/v1/payments", query, limit: limit.limit)
+    if output.json { return try JSONOutput.text(list) }
+    guard list.payments.isEmpty else {
+      return TextTable.lines(list.payments.map(PaymentText.row), heading: PaymentText.heading, colors: .output).joined(
+        separator: "\n")
     }
-    guard payments.isEmpty else { return TextTable.lines(payments.map(PaymentText.row)).joined(separator: "\n") }
     if filter.isUsed { return "No such payments." }
     return capturable ? "No payment waits to be captured." : pending ? "No operation is under way." : "No payments yet."
   }
@@ -67,7 +72,7 @@ struct RefundPayment: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "refund", abstract: "Refunds captured money.",
     discussion: """
-      The provider may take days to decide about a refund. `ferry payments list ID` shows how it stands.
+      The provider may take days to decide about a refund. `ferry payments list CHECKOUT` shows how it stands.
       """)
 
   @OptionGroup var operation: OperationOptions
@@ -105,7 +110,11 @@ struct OperationOptions: ParsableArguments {
   var idempotencyKey: String?
 
   /// - Parameter kind: "capture" or "refund".
+  /// - Throws: `CommandFailure`.
   func perform(_ kind: String) async throws {
+    if let amount, amount.hasPrefix("-") {
+      throw CommandFailure("--amount \(amount) is negative. Write how much money moves, without a sign.")
+    }
     let key = idempotencyKey ?? SystemRandomness().token()
     try await server.asking { server in
       let id = try await server.checkout(named: argument.checkout)

@@ -89,7 +89,7 @@ struct ReconcileCommand: AsyncParsableCommand {
       "A file with the shop's secret key, for --repair; else as `ferry help checkouts list` says.", valueName: "file"))
   var keyFile: String?
 
-  @Flag(help: "Print the result as JSON.") var json = false
+  @OptionGroup var output: JSONOption
 
   @Flag(help: "Compare the books of this machine's demo.") var demo = false
 
@@ -122,13 +122,13 @@ struct ReconcileCommand: AsyncParsableCommand {
     do {
       let subject = try subject()
       result = try await reconcile(subject)
-      print(json ? try result.report.json() : result.text)
+      print(output.json ? try result.report.json() : result.text)
       keep(result.report, in: subject.folder)
     } catch {
-      FileHandle.standardError.write(Data("Error: \(error)\n".utf8))
+      printNote("Error: \(error)")
       throw ExitCode(2)
     }
-    if let failure = result.repairFailure { FileHandle.standardError.write(Data("Error: \(failure)\n".utf8)) }
+    if let failure = result.repairFailure { printNote("Error: \(failure)") }
     if !result.discrepancies.isEmpty { throw ExitCode(1) }
     if !result.isComplete { throw ExitCode(2) }
   }
@@ -146,7 +146,7 @@ struct ReconcileCommand: AsyncParsableCommand {
   private func keep(_ report: ReconciliationReport, in folder: String) {
     do { try report.write(to: folder) } catch {
       let reason = "The operations page will not show this comparison: \(folder) cannot be written."
-      FileHandle.standardError.write(Data("Warning: \(reason)\n".utf8))
+      printNote("Warning: \(reason)")
     }
   }
 

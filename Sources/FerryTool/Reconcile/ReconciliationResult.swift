@@ -96,7 +96,7 @@ struct ReconciliationResult: Sendable {
       hasReports ? "\(Self.count(reconciliation.transactions.count, "transaction")) reported" : "no reports",
     ]
     let window = reconciliation.window
-    return "Compared, \(account.mode.rawValue), from \(window.lowerBound) to \(window.upperBound): "
+    return "Compared, \(account.mode.rawValue), from \(window.lowerBound.local) to \(window.upperBound.local): "
       + parts.joined(separator: "; ") + "."
   }
 
@@ -113,7 +113,7 @@ struct ReconciliationResult: Sendable {
       ("provider", discrepancy.provider),
     ].compactMap { name, amount in amount.map { "\(name) \($0.display)" } }
     return [
-      Timeline.pad(discrepancy.kind.rawValue, 17), Timeline.pad(age(discrepancy) ?? "age unknown", 11),
+      discrepancy.kind.rawValue.padded(to: 17), age(discrepancy) ?? "age unknown",
       amounts.joined(separator: ", "),
     ].joined(separator: "  ")
   }
@@ -127,11 +127,11 @@ struct ReconciliationResult: Sendable {
     return [names.joined(separator: ", "), discrepancy.meaning, discrepancy.remedy]
   }
 
-  /// The longest time for which it can have existed.
+  /// The longest time for which it can have existed, and its beginning.
   private func age(_ discrepancy: Discrepancy) -> String? {
     discrepancy.since.map { since in
       let hours = max(0, now.since(since).components.seconds) / 3600
-      return hours >= 48 ? "\(hours / 24) days" : "\(hours) h"
+      return (hours >= 48 ? "\(hours / 24) days" : "\(hours) h").padded(to: 8) + "since \(since.local)"
     }
   }
 

@@ -11,6 +11,8 @@ struct ConfigCommand: AsyncParsableCommand {
 
   @OptionGroup var config: ConfigOptions
 
+  @OptionGroup var output: JSONOption
+
   @Flag(help: "Print a file to begin with: every setting, what it decides, and an example.") var example = false
 
   func run() async throws {
@@ -21,7 +23,8 @@ struct ConfigCommand: AsyncParsableCommand {
     }
     let sources = try config.sources()
     _ = try config.configuration(sources)
-    print(sources.listing(ServeConfiguration.keys(sources)))
+    let keys = ServeConfiguration.keys(sources)
+    print(output.json ? try JSONOutput.text(SettingsList(sources, keys)) : sources.listing(keys, .output))
   }
 }
 
@@ -29,7 +32,8 @@ struct ConfigCommand: AsyncParsableCommand {
 struct ConfigOptions: ParsableArguments {
   @Option(
     name: .customLong("config"),
-    help: "The file with the settings, YAML or JSON; else FERRY_CONFIG names it. The environment counts before it.")
+    help: "The file with the settings, YAML or JSON; else FERRY_CONFIG names it. The environment counts before it.",
+    completion: .file())
   var file: String?
 
   /// - Throws: `StartFailure`.
@@ -60,13 +64,33 @@ struct ConfigOptions: ParsableArguments {
   }
 }
 
+/// The settings in force, for programs. The value of a secret is absent.
+struct SettingsList: Encodable {
+  let settings: [Entry]
+
+  struct Entry: Encodable {
+    let name: String
+    let variable: String
+    let value: String?
+    let source: String
+  }
+
+  init(_ sources: SettingsSources, _ keys: [ConfigurationKey]) {
+    settings = keys.compactMap { key in
+      sources.setting(key).map {
+        Entry(name: key.name, variable: key.variable, value: key.isSecret ? nil : $0.text, source: $0.origin)
+      }
+    }
+  }
+}
+
 extension SettingsSources {
   /// The settings in force, for people: a line for each with name, value and source. Secrets are redacted.
-  func listing(_ keys: [ConfigurationKey]) -> String {
-    let rows = keys.compactMap { key in
-      setting(key).map { [key.name, key.isSecret ? "redacted" : $0.text, $0.origin] }
+  func listing(_ keys: [ConfigurationKey], _ colors: TerminalColors = .none) -> String {
+    let rows = SettingsList(self, keys).settings.map { entry -> [TextCell] in
+      [TextCell(entry.name), entry.value.map { TextCell($0) } ?? TextCell("redacted", .faint), TextCell(entry.source)]
     }
-    return TextTable.lines(rows).joined(separator: "\n")
+    return TextTable.lines(rows, heading: ["SETTING", "VALUE", "SOURCE"], colors: colors).joined(separator: "\n")
   }
 }
 

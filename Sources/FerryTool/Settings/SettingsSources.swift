@@ -107,10 +107,10 @@ enum ServiceLinkVariable {
 
 /// Finds the name that a misspelt word may stand for.
 enum Spelling {
-  /// The name with the smallest edit distance, three at most; of several, the first in alphabetical order.
-  static func closest(to word: String, among names: some Sequence<String>) -> String? {
+  /// The name with the smallest edit distance, `most` at most; of several, the first in alphabetical order.
+  static func closest(to word: String, among names: some Sequence<String>, within most: Int = 3) -> String? {
     names.sorted().map { ($0, distance(word.lowercased(), $0.lowercased())) }
-      .filter { $0.1 <= 3 }
+      .filter { $0.1 <= most }
       .min { $0.1 < $1.1 }?.0
   }
 

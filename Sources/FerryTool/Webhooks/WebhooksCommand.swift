@@ -18,6 +18,9 @@ struct ListWebhooks: AsyncParsableCommand {
 
   @OptionGroup var server: ServerOptions
 
+  @Argument(help: ArgumentHelp("\(CheckoutArgument.meaning) With it, only its messages are listed."))
+  var checkout: String?
+
   @Flag(help: "Only messages that are still to be sent.") var waiting = false
 
   @Flag(help: "Only messages that were given up: retry sends them again.") var parked = false
@@ -26,6 +29,8 @@ struct ListWebhooks: AsyncParsableCommand {
 
   @Option(help: "How many.") var limit = 50
 
+  @OptionGroup var output: JSONOption
+
   func validate() throws {
     guard (1...1000).contains(limit) else { throw ValidationError("A limit is 1 to 1000.") }
     if waiting, parked { throw ValidationError("Give --waiting or --parked, not both.") }
@@ -33,18 +38,34 @@ struct ListWebhooks: AsyncParsableCommand {
 
   func run() async throws {
     let state = waiting ? "waiting" : parked ? "parked" : nil
-    let query = ["state": state, "endpoint": endpoint, "limit": "\(limit)"]
-    let list: WebhooksBody = try await server.asking { try await $0.get("/v1/webhooks", query) }
-    guard !list.webhooks.isEmpty else { return print(state.map { "No message is \($0)." } ?? "No webhooks yet.") }
-    for line in TextTable.lines(list.webhooks.map(Self.row)) { print(line) }
+    let list: WebhooksBody = try await server.asking { server in
+      var query: [String: String?] = ["state": state, "endpoint": endpoint, "limit": "\(limit)"]
+      if let checkout { query["checkout"] = try await server.checkout(named: checkout) }
+      return try await server.get("/v1/webhooks", query)
+    }
+    if output.json { return print(try JSONOutput.text(list)) }
+    guard !list.webhooks.isEmpty else {
+      return print(checkout != nil ? "No such webhooks." : state.map { "No message is \($0)." } ?? "No webhooks yet.")
+    }
+    for line in TextTable.lines(list.webhooks.map(Self.row), heading: Self.heading, colors: .output) { print(line) }
   }
 
-  private static func row(_ message: ListedWebhookBody) -> [String] {
-    let attempts = message.attempts == 1 ? "1 attempt" : "\(message.attempts) attempts"
-    let last = message.lastResult.map { ", \($0)" } ?? ""
-    let next = message.nextAttemptAt.map { message.attempts > 0 ? ", next \($0.iso8601)" : "" } ?? ""
+  private static let heading = [
+    "CREATED", "STATE", "TYPE", "ENDPOINT", "MESSAGE", "ATTEMPTS", "LAST RESULT", "NEXT ATTEMPT",
+  ]
+
+  private static func row(_ message: ListedWebhookBody) -> [TextCell] {
+    let color: TerminalColors.Color? =
+      switch message.state {
+      case "delivered": .green
+      case "waiting": .yellow
+      case "parked": .red
+      default: nil
+      }
     return [
-      message.createdAt.iso8601, message.state, message.type, message.endpoint, message.id, attempts + last + next,
+      TextCell(message.createdAt.local), TextCell(message.state, color), TextCell(message.type),
+      TextCell(message.endpoint), TextCell(message.id), TextCell("\(message.attempts)"),
+      TextCell(message.lastResult ?? "-"), TextCell(message.nextAttemptAt?.local ?? "-"),
     ]
   }
 }
@@ -56,17 +77,18 @@ struct RetryWebhooks: AsyncParsableCommand {
 
   @OptionGroup var server: ServerOptions
 
-  @Argument(help: "Ids of messages, as list shows them.") var ids: [String] = []
+  @Argument(
+    help: ArgumentHelp(
+      "Ids of messages, as list shows them. A checkout's id, its order's reference or number, or an id of the provider stands "
+        + "for all messages of the checkout.", valueName: "messages"))
+  var names: [String] = []
 
   @Flag(help: "All messages that were given up.") var parked = false
 
   @Option(help: "Only for one endpoint.") var endpoint: String?
 
   func validate() throws {
-    guard ids.isEmpty == parked else { throw ValidationError("Name messages, or give --parked.") }
-    for id in ids where WebhookMessageID(text: id) == nil {
-      throw ValidationError("\(id) is no message's id. `ferry webhooks list` shows them.")
-    }
+    guard names.isEmpty == parked else { throw ValidationError("Name messages, or give --parked.") }
   }
 
   private struct Sent: Decodable, Sendable { let endpoints: [String] }
@@ -76,17 +98,37 @@ struct RetryWebhooks: AsyncParsableCommand {
   func run() async throws {
     let count = try await server.asking { parked ? try await sendParked($0) : try await sendNamed($0) }
     print(
-      count == 0 ? "No message is parked." : "\(count == 1 ? "One message is" : "\(count) messages are") sent again.")
+      count == 0
+        ? (parked ? "No message is parked." : "No message is known.")
+        : "\(count == 1 ? "One message is" : "\(count) messages are") sent again.")
   }
 
   private func sendNamed(_ server: ServerClient) async throws -> Int {
     var count = 0
-    for id in ids {
+    for id in try await messages(server) {
       let sent: ServerClient.Answer<Sent> = try await server.post(
         "/v1/webhooks/\(id)/retry", query: ["endpoint": endpoint])
       count += sent.body.endpoints.count
     }
     return count
+  }
+
+  /// The ids of the messages that are named.
+  private func messages(_ server: ServerClient) async throws -> [String] {
+    var ids: [String] = []
+    for name in names {
+      guard WebhookMessageID(text: name) == nil else {
+        ids.append(name)
+        continue
+      }
+      let query: [String: String?] = [
+        "checkout": try await server.checkout(named: name), "endpoint": endpoint, "limit": "1000",
+      ]
+      let list: WebhooksBody = try await server.get("/v1/webhooks", query)
+      // The list has an entry for each endpoint, and the first message comes last.
+      for message in list.webhooks.reversed() where !ids.contains(message.id) { ids.append(message.id) }
+    }
+    return ids
   }
 
   private func sendParked(_ server: ServerClient) async throws -> Int {

@@ -1,10 +1,12 @@
 import FerryCore
-package import FerrySandbox
+public import FerrySandbox
 import FerryWeb
 
 // MARK: Pages and buyers of every provider
 
 extension CheckoutSandbox {
+  public static let laterDecision: LaterDecision? = LaterDecision(card: TestCard.pending)
+
   package func open(_ action: OpenedAction, order: String?) throws(ControlRefusal) -> OpenedPage {
     guard case .redirect(let url) = action, let path = Self.path(url) else {
       throw .invalid("nextAction", "the processUrl of a session")

@@ -39,6 +39,7 @@ struct TestCard: Hashable, Sendable {
 
   static let approved = "4110760000000081"
   static let declined = "4110760000000016"
+  static let pending = "4110760000000073"
 
   static func find(_ number: String) -> TestCard? { cards[number] }
 

@@ -34,13 +34,13 @@ struct PaymentsCommandTests {
       #expect(other.errors.hasPrefix("Error: Another operation on this payment is under way."), "\(other.errors)")
       #expect(try await ferry.file("paid")?.checkout.payment?.operations.map(\.amount) == [.yen(1_000)])
       let shown = try await ferry("payments", "list", "paid")
-      #expect(shown.output.contains(/refund +¥1,000 +pending +op_/), "\(shown.output)")
+      #expect(shown.output.contains(/refund +¥1,000 +pending +\d{4}-\S+\+00:00 +op_/), "\(shown.output)")
       #expect(shown.output.contains("¥3,400 can be refunded"), "\(shown.output)")
       let list = try await ferry("payments", "list", "--pending")
-      #expect(list.output.contains("captured ¥4,400") && list.output.contains("refund pending"), "\(list.output)")
+      #expect(list.output.contains(/paid +¥4,400 +¥0 +¥0 +¥3,400 +refund pending +ref-paid/), "\(list.output)")
       let all = try await ferry("payments", "list").output
-      #expect(all.split(separator: "\n").count == 1, "\(all)")
-      #expect(all.contains("capturable ¥0  refundable ¥3,400"), "\(all)")
+      #expect(all.split(separator: "\n").count == 2, "\(all)")
+      #expect(all.hasPrefix("CREATED ") && all.contains(" CAPTURABLE  REFUNDABLE "), "\(all)")
     }
   }
 
@@ -53,7 +53,8 @@ struct PaymentsCommandTests {
         "Error: --amount 12.50 is no amount in JPY. Write a whole number in digits alone, such as 1250"
       ),
       (["refund", "paid", "--amount", "0"], "Error: Name an amount above zero"),
-      (["refund", "paid", "--amount=-1"], "Error: Name an amount above zero"),
+      (["refund", "paid", "--amount=-5"], "Error: --amount -5 is negative."),
+      (["capture", "paid", "--amount", "-5.50"], "Error: --amount -5.50 is negative."),
       (["refund", "paid", "--amount", "1,000"], "Error: --amount 1,000 is no amount in JPY. Write a whole number"),
       (["capture", "paid"], "Error: All of it is captured already."),
       (["void", "paid"], "Error: All of it is captured already."),

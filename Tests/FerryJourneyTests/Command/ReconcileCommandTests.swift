@@ -121,8 +121,8 @@ struct ReconcileCommandTests {
       let orders = try await books.orders { $0.replacing("paid,9520", with: "paid,9250") }
       let drifted = try await books.reconcile("--orders", orders)
       #expect(drifted.status == .exited(1), "\(drifted.errors)")
-      #expect(drifted.output.contains(/order-total +0 h +shop ¥9,250, Ferry ¥9,520/), "\(drifted.output)")
-      #expect(drifted.output.contains(/refunded +0 h +Ferry ¥0, provider ¥1,000/), "\(drifted.output)")
+      #expect(drifted.output.contains(/order-total +0 h +since \S+ +shop ¥9,250, Ferry ¥9,520/), "\(drifted.output)")
+      #expect(drifted.output.contains(/refunded +0 h +since \S+ +Ferry ¥0, provider ¥1,000/), "\(drifted.output)")
       #expect(drifted.output.contains("order order-1, checkout \(books.paid.id), reference \(charge)"))
       #expect(drifted.output.hasSuffix("2 discrepancies.\n"))
 

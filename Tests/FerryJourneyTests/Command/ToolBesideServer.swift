@@ -13,9 +13,9 @@ struct ToolBesideServer: Sendable {
   let program: FerryProgram
   let folder: String
 
-  /// Runs the tool on the demo's folder.
+  /// Runs the tool on the demo's folder. Times are in UTC.
   func callAsFunction(_ arguments: String...) async throws -> FerryProgram.Outcome {
-    try await program.outcome(arguments + ["--data", folder])
+    try await program.outcome(arguments + ["--data", folder], ["TZ": "UTC"])
   }
 
   func file(_ id: CheckoutID) async throws -> CheckoutFile? {
@@ -48,8 +48,10 @@ struct ToolBesideServer: Sendable {
 
 extension SampleAttempt {
   /// A checkout of the demo's shop that started some time ago.
-  static func demo(_ name: String, shop: ShopID = "demo", ago: Duration = .zero) -> SampleAttempt {
-    SampleAttempt(name, shop: shop, createdAt: SystemTime().now - ago, lifetime: .seconds(86_400))
+  static func demo(
+    _ name: String, order: String? = nil, shop: ShopID = "demo", ago: Duration = .zero
+  ) -> SampleAttempt {
+    SampleAttempt(name, order: order, shop: shop, createdAt: SystemTime().now - ago, lifetime: .seconds(86_400))
   }
 }
 

@@ -53,9 +53,18 @@ struct FerryProgram: Sendable {
 
   /// Runs the program until the body is done, and then asks it to end.
   func outcome(
-    _ arguments: [String], _ environment: [String: String] = [:], until body: () async throws -> Void
+    _ arguments: [String], _ environment: [String: String] = [:], endingBy signal: Signal = .terminate,
+    until body: () async throws -> Void
   ) async throws -> Outcome {
-    try await outcome(arguments, environment, endingBy: .terminate) { _ in try await body() }
+    try await outcome(arguments, environment, endingBy: signal) { _ in try await body() }
+  }
+
+  /// Runs the program to its own end on a terminal, by `script` of util-linux.
+  func outcomeOnTerminal(_ arguments: [String], _ environment: [String: String] = [:]) async throws -> Outcome {
+    let line = ([folder + "/ferry"] + arguments).map { "'\($0)'" }.joined(separator: " ")
+    return try await outcome(
+      ["--quiet", "--return", "--command", line, "/dev/null"], environment, by: .name("script"), endingBy: nil
+    ) { _ in }
   }
 
   /// The same for a program with a limit on open files and connections.

@@ -87,7 +87,7 @@ struct BooksReadingTests {
       window: (Self.now - .seconds(30 * 86_400))..<Self.now, grace: .zero)
     let result = ReconciliationResult(reconciliation, of: Self.account, reports: nil, at: Self.now)
     let text = result.text
-    #expect(text.contains("order-not-counted  3 days       shop ¥100, Ferry ¥100"), "\(text)")
+    #expect(text.contains(/order-not-counted  3 days  since \S+  shop ¥100, Ferry ¥100/), "\(text)")
     #expect(text.contains("order one, checkout one, reference C-one"))
     #expect(text.contains("order-not-paid     age unknown  shop ¥7"))
     #expect(text.contains("one  It was asleep."))

@@ -1,0 +1,98 @@
+import ArgumentParser
+import FerryCore
+import FerryHTTP
+import FerryServer
+
+/// The checkout that a command is about, as a person names it.
+struct CheckoutArgument: ParsableArguments {
+  static let meaning = "The checkout's id, the reference or number of its order, or an id of the provider."
+
+  @Argument(help: ArgumentHelp(meaning)) var checkout: String
+}
+
+/// A checkout that a person has named.
+struct NamedCheckout: Sendable {
+  let id: String
+  let phase: PhaseName
+  let orderReference: String
+  let orderNumber: String
+  let createdAt: Moment
+
+  init(_ checkout: CheckoutBody) {
+    id = checkout.id
+    phase = checkout.phase
+    orderReference = checkout.orderReference
+    orderNumber = checkout.orderNumber
+    createdAt = checkout.createdAt
+  }
+
+  init(_ checkout: ListedCheckoutBody) {
+    id = checkout.id
+    phase = checkout.phase
+    orderReference = checkout.orderReference
+    orderNumber = checkout.orderNumber
+    createdAt = checkout.createdAt
+  }
+
+  /// It is the attempt that decides about its order.
+  fileprivate var counts: Bool { phase == .paid || !phase.isFinal }
+}
+
+extension ServerClient {
+  /// The id of the checkout that a person names. Of several checkouts of an order, it is the one that is live or paid; if none
+  /// is, the latest. A note on standard error says which was taken.
+  /// - Throws: `CommandFailure` if there is none, or if a person must choose.
+  func checkout(named name: String) async throws -> String {
+    let all = try await checkouts(named: name)
+    let counting = all.filter(\.counts)
+    guard counting.count < 2 else { throw CommandFailure.several(counting, named: name) }
+    let chosen = counting.first ?? all[0]
+    if all.count > 1 {
+      let others = all.filter { $0.id != chosen.id }.map { "\($0.id) (\($0.phase.rawValue))" }
+      printNote(
+        "The order \(chosen.orderNumber) has \(all.count) checkouts. This is \(chosen.id), which is "
+          + "\(chosen.phase.rawValue); the others: \(others.joined(separator: ", ")).")
+    }
+    return chosen.id
+  }
+
+  /// The checkout with this id; or all checkouts of the order with this reference or number, newest first; or those that an id
+  /// of the provider belongs to.
+  /// - Throws: `CommandFailure` if there is none, or if they are of several orders.
+  func checkouts(named name: String) async throws -> [NamedCheckout] {
+    if PlainText.isPlain(name, most: 64) {
+      do {
+        return [NamedCheckout(try await get("/v1/checkouts/\(name)") as CheckoutBody)]
+      } catch let failure as CommandFailure where failure.problem?.type == .notFound {}
+    }
+    var found: [NamedCheckout] = []
+    for (parameter, most) in [("orderReference", 64), ("orderNumber", 64), ("reference", 256)]
+    where name.unicodeScalars.count <= most {
+      let matches: CheckoutsBody = try await list("/v1/checkouts", [parameter: name])
+      found += matches.checkouts.map { NamedCheckout($0) }.filter { one in !found.contains { $0.id == one.id } }
+    }
+    guard let first = found.first else {
+      throw CommandFailure(
+        "There is no such checkout, no order with this reference or number, and no such id of the provider. Check it, and "
+          + "the key's shop and mode.")
+    }
+    guard found.allSatisfy({ $0.orderNumber == first.orderNumber }) else {
+      throw CommandFailure.several(found, named: name)
+    }
+    return found
+  }
+}
+
+extension CommandFailure {
+  fileprivate static func several(_ found: [NamedCheckout], named name: String) -> CommandFailure {
+    let rows = found.map { one -> [TextCell] in
+      [
+        TextCell("  \(one.id)"), TextCell(one.phase.rawValue), TextCell(one.orderReference), TextCell(one.orderNumber),
+        TextCell(one.createdAt.local),
+      ]
+    }
+    let table = TextTable.lines(rows, heading: ["  CHECKOUT", "PHASE", "REFERENCE", "ORDER", "CREATED"])
+    return CommandFailure(
+      "\(name) names several checkouts. Name one by its id:\n" + table.joined(separator: "\n"))
+  }
+}

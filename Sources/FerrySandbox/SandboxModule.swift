@@ -19,6 +19,9 @@ public protocol SandboxModule: Sendable {
   static var paymentOptions: [PaymentOption] { get }
   /// The payment that the provider decides about later; nil if it decides every payment at once.
   static var laterDecision: LaterDecision? { get }
+  /// The operation by whose answer Ferry compares the amount of a payment, for a fault; nil if the first answer after the payment
+  /// has the amount.
+  static var amountOperation: String? { get }
   /// The request below `/control` by which the buyer's bank takes a payment back; nil if the sandbox has no disputes.
   /// - Parameter payment: The provider's reference of the payment.
   static func dispute(of payment: String) -> (path: String, body: [String: String])?
@@ -37,6 +40,7 @@ public protocol SandboxModule: Sendable {
 extension SandboxModule {
   public static var paymentOptions: [PaymentOption] { [] }
   public static var laterDecision: LaterDecision? { nil }
+  public static var amountOperation: String? { nil }
   public static func dispute(of payment: String) -> (path: String, body: [String: String])? { nil }
 }
 

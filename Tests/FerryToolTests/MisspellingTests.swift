@@ -1,4 +1,5 @@
 import ArgumentParser
+import FerryModule
 import Foundation
 import Testing
 

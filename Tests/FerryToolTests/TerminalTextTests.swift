@@ -4,6 +4,7 @@ import FerryCore
 import FerryEngine
 import FerryServer
 import FerryTesting
+import Foundation
 import Testing
 
 @testable import FerryTool

@@ -1,6 +1,8 @@
 import ArgumentParser
 import FerryCore
 import FerryEngine
+import FerryHTTP
+import FerrySandbox
 import Foundation
 import Testing
 
@@ -28,7 +30,7 @@ struct TriggerCommandTests {
     let disputes = Providers.sandboxes.filter { Trigger.disputed.isPossible(at: $0) }.map { $0.id }
     #expect(disputes == ["amazon-pay"])
     let later = Providers.sandboxes.filter { Trigger.pending.isPossible(at: $0) }.map { $0.id }
-    #expect(later == ["amazon-pay", "placetopay", "gmo-pg"])
+    #expect(later == ["amazon-pay", "placetopay"])
     for sandbox in Providers.sandboxes { #expect(Trigger.refunded.isPossible(at: sandbox)) }
   }
 

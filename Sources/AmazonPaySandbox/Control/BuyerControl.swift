@@ -27,6 +27,7 @@ public enum ControlNames {
 extension Sandbox {
   public static let laterDecision: LaterDecision? = LaterDecision(
     card: TestCard.authorizedLater0701.rawValue, capture: .manual)
+  public static let amountOperation: String? = APIOperation.getCharge.rawValue
 
   package func open(_ action: OpenedAction, order: String?) throws(ControlRefusal) -> OpenedPage {
     switch action {

@@ -23,7 +23,7 @@ enum Trigger: String, CaseIterable, Sendable {
     case .pending: "the buyer pays, and the provider decides later: \"we are confirming your payment\""
     case .held: "the provider answers with another amount, and a person decides: `ferry checkouts resolve`"
     case .refunded: "the buyer pays, and you refund everything"
-    case .disputed: "the buyer pays, and their bank takes the money back"
+    case .disputed: "the buyer pays, and their bank takes the money back: a notification in the timeline"
     }
   }
 

@@ -13,6 +13,7 @@ struct TriggeredCheckout: Sendable {
   private let trigger: Trigger
   private let module: any SandboxModule.Type
   private let sandbox: Origin
+  private let journey: ProviderBody.Journey
   private let scripted: ScriptedCheckout
   private let client: HTTPClient
 
@@ -24,7 +25,7 @@ struct TriggeredCheckout: Sendable {
     try await HTTPClient.withHTTPClient(configuration: .trusting(access.authorities)) { client in
       // The server's answer tells, before an order is made, whether the demo runs and knows the key.
       let offered: ProviderListBody = try await ServerClient(access, client).get("/v1/providers")
-      guard offered.providers.contains(where: { $0.id == module.id }) else {
+      guard let journey = offered.providers.first(where: { $0.id == module.id })?.journey else {
         throw CommandFailure("The server at \(access.address) does not offer \(module.name).")
       }
       let market = ShopMarket(module.market, providers: [module.id])
@@ -32,7 +33,7 @@ struct TriggeredCheckout: Sendable {
         provider: module.id, language: market.market.languages[0], order: market.sampleOrder,
         capture: trigger.capture(at: module))
       let checkout = TriggeredCheckout(
-        trigger: trigger, module: module, sandbox: sandbox,
+        trigger: trigger, module: module, sandbox: sandbox, journey: journey,
         scripted: ScriptedCheckout(
           ScriptedCheckout.Target(
             ferry: access.address.text, sandbox: sandbox.text, secretKey: access.key.secret, purchase: purchase),
@@ -51,6 +52,8 @@ struct TriggeredCheckout: Sendable {
     case .declined:
       let session = try await scripted.openPayment(reference: reference)
       try await scripted.act(session, "decline")
+      // A page on which the buyer selects first keeps a decline to itself until the buyer gives up.
+      if journey == .selectThenPay { try await scripted.act(session, "cancel") }
       try await scripted.comeBackFromPayment(session)
       id = session.checkout
     case .cancelled:
@@ -68,8 +71,10 @@ struct TriggeredCheckout: Sendable {
       id = session.checkout
     case .held:
       let session = try await scripted.openPayment(reference: reference)
-      // The next answer of the provider names another amount.
-      try await control("faults", ["kind": "otherAmount"])
+      // One answer of the provider names another amount.
+      var fault = ["kind": "otherAmount"]
+      fault["operation"] = module.amountOperation
+      try await control("faults", fault)
       try await scripted.act(session, "approve")
       try await scripted.comeBackFromPayment(session)
       id = session.checkout

@@ -1,14 +1,11 @@
 import AmazonPaySandbox
 import FerryCore
-public import FerrySandbox
+package import FerrySandbox
 import FerryWeb
 
 // MARK: Pages and buyers of every provider
 
 extension GatewaySandbox {
-  /// The buyer's card at Amazon Pay decides later.
-  public static var laterDecision: LaterDecision? { AmazonPaySandbox.Sandbox.laterDecision }
-
   /// A script or a redirect opens Amazon's selection, and a form the gateway's start page.
   package func open(_ action: OpenedAction, order: String?) throws(ControlRefusal) -> OpenedPage {
     setAmazonsClock()

@@ -68,10 +68,13 @@ struct JSONTests {
     try await ServedShop.with { shop in
       let end = try await shop.program.outcome(["config", "--config", shop.config, "--json"], shop.environment)
       let list: Settings = try decoded(end)
-      let port = try #require(list.settings.first { $0.name == "ferry.listen.port" })
-      #expect(port.variable == "FERRY_LISTEN_PORT" && port.value != nil && !port.source.isEmpty)
-      let keys = list.settings.filter { $0.name.hasSuffix("testKeys") }
-      #expect(keys.count == 1 && keys.allSatisfy { $0.value == nil })
+      let entries = Dictionary(list.settings.map { ($0.name, $0) }) { first, _ in first }
+      let port = try #require(entries["ferry.listen.port"])
+      #expect(port.variable == "FERRY_LISTEN_PORT" && port.value == "\(shop.port)")
+      #expect(port.source == "\(shop.config):5")
+      let key = try #require(entries["ferry.shop.main.testKeys"])
+      #expect(key.value == nil && key.source == "FERRY_SHOP_MAIN_TEST_KEYS")
+      #expect(!end.output.contains(shop.secretKey.reveal()))
     }
   }
 
@@ -79,7 +82,7 @@ struct JSONTests {
   func terminal() async throws {
     try await ToolBesideServer.run(filling: Self.fill) { ferry in
       let list = ["checkouts", "list", "--data", ferry.folder]
-      let terminal = try await ferry.program.outcomeOnTerminal(list, ["TERM": "xterm"])
+      let terminal = try await ferry.program.outcomeOnTerminal(list, ["TERM": "xterm", "NO_COLOR": ""])
       #expect(terminal.status.isSuccess && terminal.output.contains("\u{1B}[32mpaid\u{1B}[0m"), "\(terminal.output)")
       let plain = try await ferry.program.outcomeOnTerminal(list, ["TERM": "xterm", "NO_COLOR": "1"])
       #expect(plain.output.contains(" paid ") && !plain.output.contains("\u{1B}"), "\(plain.output)")

@@ -76,7 +76,7 @@ struct ListenCommandTests {
     "It says whether each message is genuine, answers as a receiver must, and ends cleanly at Control-C",
     .timeLimit(.minutes(10)))
   func signatures() async throws {
-    let end = try await listening(["--json"]) { url, client in
+    let end = try await listening(["--json"]) { url, client async throws in
       #expect(try await send(url, client).status == 204)
       #expect(try await send(url, client, signedBy: WebhookSecret(SystemRandomness())).status == 401)
       #expect(try await send(url, client, body: Self.body + [0x20]).status == 401)
@@ -134,7 +134,8 @@ struct ListenCommandTests {
   @Test("If nothing listens there, the server is asked to try again", .timeLimit(.minutes(10)))
   func notForwarded() async throws {
     let port = try await FreePorts.find(1)[0]
-    let end = try await listening(["--json", "--forward", "http://127.0.0.1:\(port)/hooks"]) { url, client in
+    let end = try await listening(["--json", "--forward", "http://127.0.0.1:\(port)/hooks"]) {
+      url, client async throws in
       #expect(try await send(url, client).status == 502)
     }
     #expect(try Self.lines(end.output).map { $0.forwarded?.error } == ["nothing listens there"])

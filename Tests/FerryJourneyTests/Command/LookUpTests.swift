@@ -5,6 +5,7 @@ import FerryProvider
 import FerrySQLite
 import FerryTesting
 import Foundation
+import Subprocess
 import Testing
 
 @Suite("Looking up checkouts with the tool")
@@ -33,7 +34,7 @@ struct LookUpTests {
 
   @Test("An id of the provider finds exactly its checkout, everywhere that an id is taken", .timeLimit(.minutes(10)))
   func providerReference() async throws {
-    try await ToolBesideServer.run(filling: Self.fill) { ferry in
+    try await ToolBesideServer.run(filling: Self.fill) { ferry async throws in
       #expect(try await ferry("checkouts", "show", "S-old").output.hasPrefix("old  CANCELLED"))
       #expect(try await ferry("checkouts", "show", "S-new").output.hasPrefix("new  OPEN"))
       #expect(try await ferry("payments", "list", "P-1").output.contains("captured ¥4,400"))

@@ -81,9 +81,9 @@ struct TriggerCommandTests {
       let end = try await trigger(["disputed", "--json"])
       let checkout = try JSONDecoder().decode(CheckoutBody.self, from: Data(end.output.utf8))
       let program = try FerryProgram()
-      try await Patience.until("The remark") {
+      try await Patience.until("The notification") {
         let shown = try await program.outcome(["checkouts", "show", checkout.id, "--data", folder]).output
-        return shown.contains("chargeback") ? () : nil
+        return shown.contains("notified CHARGEBACK.STATE_CHANGE") ? () : nil
       }
       let other = try await trigger(["paid", "--provider", "placetopay"])
       #expect(other.errors.contains("runs without PlacetoPay"), "\(other.errors)")

@@ -229,13 +229,13 @@ struct OrderBooks {
 
   /// True if an amount was captured and not refunded.
   func isRefundable(_ amount: Money) -> Bool {
-    (try? captured.subtracting(refunded)).map { $0.minorUnits >= amount.minorUnits } ?? false
+    (try? amount.isMore(than: captured.subtracting(refunded))) == false
   }
 
   /// True if an amount is held.
   private func isCapturable(_ amount: Money) -> Bool {
     guard charge?.state == .authorized, let payment else { return false }
-    return (try? payment.amount.subtracting(captured)).map { $0.minorUnits >= amount.minorUnits } ?? false
+    return (try? amount.isMore(than: payment.amount.subtracting(captured))) == false
   }
 
   /// True if the whole of an amount is authorized and nothing of it was captured or released.

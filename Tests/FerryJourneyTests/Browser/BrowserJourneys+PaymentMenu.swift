@@ -81,6 +81,7 @@ extension BrowserJourneys.Soak {
         if let decision {
           try await menu.browser.open(app)
           try await menu.browser.click(decision)
+          try await menu.sees("#continue")
         }
         try await menu.browser.open(back)
         try await menu.inside { try await menu.sees(decision == nil ? "#stop" : "#instruments") }

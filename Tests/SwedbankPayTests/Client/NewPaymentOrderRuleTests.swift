@@ -5,13 +5,6 @@ import Testing
 
 @Suite("Rules of new payment orders")
 struct NewPaymentOrderRuleTests {
-  private func refused(
-    _ operation: NewPaymentOrder.Operation = .purchase, _ version: APIVersion = .v3_1,
-    _ change: (inout NewPaymentOrder) -> Void
-  ) throws -> String? {
-    try refusedField { try SwedbankPayCall.createPaymentOrder(.sample(operation, change), version: version) }
-  }
-
   @Test("Payment and recurrence tokens need the payer's reference")
   func payerReference() throws {
     let pointer = "/paymentorder/payer/payerReference"

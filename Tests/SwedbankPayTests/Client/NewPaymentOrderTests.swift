@@ -11,13 +11,6 @@ struct NewPaymentOrderTests {
     try SwedbankPayCall.createPaymentOrder(order, version: version).json?["paymentorder"]
   }
 
-  private func refused(
-    _ operation: NewPaymentOrder.Operation = .purchase, _ version: APIVersion = .v3_1,
-    _ change: (inout NewPaymentOrder) -> Void
-  ) throws -> String? {
-    try refusedField { try SwedbankPayCall.createPaymentOrder(.sample(operation, change), version: version) }
-  }
-
   @Test("A purchase has its fields, without members that were not set")
   func purchase() throws {
     let order = try #require(try body(.sample()))

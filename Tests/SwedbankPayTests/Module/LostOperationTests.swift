@@ -50,13 +50,7 @@ struct LostOperationTests {
       state.elapsed = .seconds(3_600)
       state.operate = { state, request in
         state.offers = []
-        state.read = { state in
-          if isDone, state.elapsed >= .seconds(3_700), state.read != nil {
-            state.read = nil
-            state.perform(request)
-          }
-          return .answer(200, state.order)
-        }
+        if isDone { state.show(request, after: .seconds(3_700)) }
         return .lost
       }
     }
@@ -74,13 +68,7 @@ struct LostOperationTests {
     cups.bank.set { state in
       state.operate = { state, request in
         state.operate = { _, _ in .answer(403, Answers.problem("paymentorders/forbidden", 403)) }
-        state.read = { state in
-          if state.elapsed >= .seconds(100), state.read != nil {
-            state.read = nil
-            state.perform(request)
-          }
-          return .answer(200, state.order)
-        }
+        state.show(request, after: .seconds(100))
         return .lost
       }
     }
@@ -113,13 +101,7 @@ struct LostOperationTests {
     var cups = try kind.cups()
     cups.bank.set { state in
       state.operate = { state, request in
-        state.read = { state in
-          if state.elapsed >= .seconds(300), state.read != nil {
-            state.read = nil
-            state.perform(request)
-          }
-          return .answer(200, state.order)
-        }
+        state.show(request, after: .seconds(300))
         return .answer(400, referenceRefusal)
       }
     }

@@ -17,8 +17,7 @@ struct PendingRefundTests {
     arguments: [true, false],
     [PendingRefundTests.failedRefund, PendingRefundTests.failedRefund.replacing(#""operation":"Reversal","#, with: "")])
   func pending(_ isDone: Bool, _ failure: String) throws {
-    var cups = try SoldCups()
-    try cups.pay("Sale")
+    var cups = try SoldCups.paid("Sale")
     // An earlier failure says nothing about this refund.
     cups.bank.set { state in
       state.laterFailures = [failure]
@@ -48,8 +47,7 @@ struct PendingRefundTests {
 
   @Test("While a bank decides, the failure of somebody else's refund is not ours")
   func foreignFailure() throws {
-    var cups = try SoldCups()
-    try cups.pay("Sale")
+    var cups = try SoldCups.paid("Sale")
     cups.bank.set { state in
       state.operate = { state, _ in
         state.offers = []
@@ -67,8 +65,7 @@ struct PendingRefundTests {
     arguments: [([], nil), (["reversal"], referenceRefusal), (["reversal"], PendingRefundTests.forbidden)]
       as [([String], String?)])
   func pendingLost(_ offers: [String], _ refusal: String?) throws {
-    var cups = try SoldCups()
-    try cups.pay("Sale")
+    var cups = try SoldCups.paid("Sale")
     cups.bank.set { state in
       state.operate = { state, _ in
         state.offers = Set(offers)
@@ -89,8 +86,7 @@ struct PendingRefundTests {
 
   @Test("A refund whose answer was lost has failed if its bank has refused it before the repetition")
   func failedLost() throws {
-    var cups = try SoldCups()
-    try cups.pay("Sale")
+    var cups = try SoldCups.paid("Sale")
     cups.bank.set { state in
       state.operate = { state, _ in
         state.laterFailures = [Self.failedRefund]
@@ -105,8 +101,7 @@ struct PendingRefundTests {
 
   @Test("A refund whose answer was lost fails if the money has gone back otherwise")
   func nothingLeft() throws {
-    var cups = try SoldCups()
-    try cups.pay("Sale")
+    var cups = try SoldCups.paid("Sale")
     cups.bank.set { state in
       state.operate = { state, _ in
         state.transactions.append(.init(kind: "Reversal", number: 79, amount: 12_000, reference: "PORTAL"))
@@ -118,10 +113,22 @@ struct PendingRefundTests {
     #expect(cups.state("one") == .failed(.notAllowed) && cups.checkout.payment?.refunded == SoldCups.total)
   }
 
+  @Test("A refund that had failed before is not the failure of a pending one")
+  func earlierFailure() throws {
+    var cups = try SoldCups.paid("Sale")
+    cups.bank.set { state in
+      state.laterFailures = [Self.failedRefund]
+      state.operate = { _, _ in .answer(202, Answers.order("Paid", operations: [])) }
+    }
+    try cups.apply(.recheckRequested)
+    try cups.apply(.refund("one", .sek(4_000)))
+    try cups.apply(.recheckRequested)
+    #expect(cups.state("one") == .pending)
+  }
+
   @Test("A failed capture or release is not the failure of a pending refund")
   func otherFailure() throws {
-    var cups = try SoldCups()
-    try cups.pay("Sale")
+    var cups = try SoldCups.paid("Sale")
     cups.bank.set { $0.operate = { _, _ in .answer(202, Answers.order("Paid", operations: [])) } }
     try cups.apply(.refund("one", .sek(4_000)))
     cups.bank.set { $0.laterFailures = [Self.failedRefund.replacing("Reversal", with: "Capture")] }

@@ -150,9 +150,10 @@ struct SoldCups {
     try apply(.returned(session: nil))
   }
 
-  static func paid() throws -> SoldCups {
+  /// - Parameter kind: Of the transaction.
+  static func paid(_ kind: String = "Authorization") throws -> SoldCups {
     var cups = try SoldCups()
-    try cups.pay()
+    try cups.pay(kind)
     return cups
   }
 

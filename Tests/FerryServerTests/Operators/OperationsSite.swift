@@ -15,6 +15,7 @@ struct OperationsSite: Sendable {
   static let base = "https://operations.shop.example"
   static let actKey = "key-of-anna-who-may-act-0123456789abcdef"
   static let lookKey = "key-of-bert-who-may-look-0123456789abcd"
+  static let otherKey = "key-of-carl-of-the-other-shop-0123456789"
   static let proxyKey = "key-of-the-identity-proxy-0123456789abc"
 
   let shop: TestServer
@@ -35,6 +36,7 @@ struct OperationsSite: Sendable {
           operators: ["anna@shop.example": anna, "bert@shop.example": bert]))
       : .keys([
         OperatorKey(anna, SecretKeyDigest(of: actKey)), OperatorKey(bert, SecretKeyDigest(of: lookKey)),
+        OperatorKey(Operator("carl", .act, shops: ["other"]), SecretKeyDigest(of: otherKey)),
       ])
     let operations = OperationsPageConfiguration(base: try #require(Origin(base)), listenPort: 8081, access: access)
     try await TestServer.run(operations: operations) { shop in

@@ -1,9 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerryReconciliation
 import FerryTesting
-import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import Testing
@@ -36,18 +34,7 @@ struct OperatorOverviewTests {
 
   @Test("The overview shows the last reconciliation, its differences, and what to do about each")
   func reconciliation() async throws {
-    let account = ProviderAccountID(provider: MemoryCheckouts.provider, mode: .test)
-    let compared = ReconciliationReport.Compared(
-      orders: nil, ordersAsOf: nil, payments: 2, answers: 2, transactions: nil)
-    let difference = try JSONDecoder().decode(
-      ReconciliationReport.Entry.self,
-      from: Data(
-        #"{"kind":"captured-differs","checkout":"co_1","order":"A-<1>","meaning":"It differs.","remedy":"Ask again."}"#
-          .utf8))
-    let report = ReconciliationReport(
-      agrees: false, complete: true, account: account, shop: nil, comparedAt: "2026-01-01T00:00:00Z",
-      since: "2025-12-01T00:00:00Z", until: "2026-01-01T00:00:00Z", compared: compared, discrepancies: [difference],
-      unanswered: [], unreadable: [], repairs: nil, notCompared: [:])
+    let report = try OperationsSite.report()
     try await OperationsSite.run(reports: [report]) { site in
       let browser = try await site.signIn()
       let page = try await browser.get("/?mode=test").text

@@ -110,8 +110,8 @@ extension SQLiteStore: Store {
     try await read { [damage] in try $0.files(filter, limit: limit, damage) }
   }
 
-  public func counts(in window: Range<Moment>) async throws -> [CheckoutCount] {
-    try await read { try $0.counts(in: window) }
+  public func counts(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [CheckoutCount] {
+    try await read { try $0.counts(in: window, of: shops) }
   }
 
   public func backlog(at now: Moment) async throws -> [Backlog] {

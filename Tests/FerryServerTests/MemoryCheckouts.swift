@@ -134,7 +134,7 @@ actor MemoryCheckouts: CheckoutService {
     if isStopped { throw StoreError.stopped }
     return told.filter { delivery in
       guard let checkout = files[delivery.id.message.checkout]?.checkout else { return false }
-      return (filter.shop ?? checkout.shop) == checkout.shop && (filter.mode ?? checkout.mode) == checkout.mode
+      return (filter.shops?.contains(checkout.shop) ?? true) && (filter.mode ?? checkout.mode) == checkout.mode
         && (filter.checkout ?? checkout.id) == checkout.id
         && (filter.endpoint ?? delivery.id.endpoint) == delivery.id.endpoint
         && (filter.state ?? delivery.state) == delivery.state
@@ -212,9 +212,11 @@ actor MemoryCheckouts: CheckoutService {
     return Array(found.sorted { CheckoutPlace($0.checkout) > CheckoutPlace($1.checkout) }.prefix(limit))
   }
 
-  func counts(in window: Range<Moment>) throws -> [CheckoutCount] {
+  func counts(in window: Range<Moment>, of shops: Set<ShopID>?) throws -> [CheckoutCount] {
     if isStopped { throw StoreError.stopped }
-    return files.values.filter { window.contains($0.checkout.createdAt) }.map {
+    return files.values.filter {
+      window.contains($0.checkout.createdAt) && shops?.contains($0.checkout.shop) ?? true
+    }.map {
       CheckoutCount(
         provider: $0.checkout.provider, mode: $0.checkout.mode, phase: $0.checkout.phase.name,
         secondsAway: $0.firstStay?.seconds, checkouts: 1)

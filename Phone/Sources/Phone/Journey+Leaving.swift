@@ -164,10 +164,15 @@ extension Scene {
       guard isArmed, entry.kind == .link else { return }
       isArmed = false
       // Not inside WebKit's callback.
-      device.errands.yield { device.killApp() }
+      device.errands.yield {
+        device.killApp()
+        device.interference.losesAll = false
+      }
     }
     try await stage.step("The provider takes the payment; before the app hears of it, it is killed") { buyer in
       try await seesInBrowser("#amount")
+      // The server may hear of it before the buyer is back.
+      device.interference.losesAll = true
       try await buyer.until("the app's end") { device.app == nil }
     }
     try stage.expect(!device.journal.entries.contains { $0.text == "status: ended, paid" }, "the app knew already")

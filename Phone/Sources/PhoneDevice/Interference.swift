@@ -2,6 +2,8 @@
 public struct Interference: Hashable, Sendable {
   /// Suffixes of paths. For each, the next answer is lost after the server has processed the request.
   public var losesAnswers: Set<String>
+  /// True while every answer is lost.
+  public var losesAll = false
   public var rewriting: Rewriting?
 
   /// A text to replace in the bodies of requests.
@@ -30,8 +32,9 @@ public struct Interference: Hashable, Sendable {
     return Array(pieces.joined(separator: rewriting.replacement).utf8)
   }
 
-  /// Returns true if this answer is lost. Only the first answer for a suffix is.
+  /// Returns true if this answer is lost. Of a suffix only the first is.
   public mutating func loses(answerTo path: String) -> Bool {
+    if losesAll { return true }
     guard let end = losesAnswers.first(where: path.hasSuffix) else { return false }
     losesAnswers.remove(end)
     return true

@@ -33,7 +33,8 @@ public protocol CheckoutService: NotificationService, WebhookService {
   func log(_ id: CheckoutID, after position: Int64, limit: Int) async throws -> [LogRecord]
 
   /// The numbers of checkouts that began in a time, in no particular order.
-  func counts(in window: Range<Moment>) async throws -> [CheckoutCount]
+  /// - Parameter shops: The shops whose checkouts count; nil for all.
+  func counts(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [CheckoutCount]
 
   /// The ids of checkouts as they change, from now on, until the reader's task ends. A slow reader misses the oldest.
   func changes() -> AsyncStream<CheckoutID>

@@ -58,8 +58,8 @@ public final class Engine: CheckoutService {
     try await store.log(id, after: position, limit: limit)
   }
 
-  public func counts(in window: Range<Moment>) async throws -> [CheckoutCount] {
-    try await store.counts(in: window)
+  public func counts(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [CheckoutCount] {
+    try await store.counts(in: window, of: shops)
   }
 
   public func changes() -> AsyncStream<CheckoutID> { watchers.changes() }

@@ -84,7 +84,7 @@ public struct CheckoutFile: Hashable, Sendable {
     guard checkout.phase.isFinal else { throw .wrongPhase(checkout.phase.name) }
     guard hasBuyer else { return }
     eraseBuyer()
-    change.log.append(LogEntry(at: now, .event("buyer forgotten", phase: checkout.phase.name.rawValue)))
+    change.log.append(LogEntry(buyerForgottenIn: checkout.phase.name, at: now))
   }
 
   mutating func eraseBuyer() {

@@ -4,7 +4,8 @@ package import FerryProvider
 
 /// Conditions that the checkouts of a list meet.
 public struct CheckoutFilter: Hashable, Sendable {
-  public var shop: ShopID?
+  /// Only checkouts of these shops.
+  public var shops: Set<ShopID>?
   public var mode: Mode?
   public var provider: ProviderID?
   /// Only checkouts in one of these phases.
@@ -48,7 +49,7 @@ public struct CheckoutFilter: Hashable, Sendable {
     overdueAt: Moment? = nil, payment: PaymentState? = nil, searches: [CheckoutSearch] = [], from: Moment? = nil,
     before: Moment? = nil, after: CheckoutPlace? = nil
   ) {
-    self.shop = shop
+    shops = shop.map { [$0] }
     self.mode = mode
     self.provider = provider
     self.phases = phases
@@ -73,7 +74,7 @@ public struct CheckoutFilter: Hashable, Sendable {
   }
 
   private func takes(_ checkout: Checkout) -> Bool {
-    if let shop, shop != checkout.shop { return false }
+    if let shops, !shops.contains(checkout.shop) { return false }
     if let mode, mode != checkout.mode { return false }
     if let provider, provider != checkout.accountID.provider { return false }
     if let phases, !phases.contains(checkout.phase.name) { return false }

@@ -25,6 +25,18 @@ public struct LogEntry: Codable, Hashable, Sendable {
     self.at = at
     self.what = what
   }
+
+  /// The entry of an erased buyer.
+  init(buyerForgottenIn phase: PhaseName, at now: Moment) {
+    self.init(at: now, .event(Self.buyerForgotten, phase: phase.rawValue))
+  }
+
+  /// True for the entry of an erased buyer.
+  public var isBuyerForgotten: Bool {
+    if case .event(Self.buyerForgotten, _) = what { true } else { false }
+  }
+
+  private static let buyerForgotten = "buyer forgotten"
 }
 
 /// A log entry at its place among all.

@@ -66,7 +66,8 @@ public protocol Store: WebhookStore {
   func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile]
 
   /// The numbers of checkouts that began in a time, in no particular order. Checkouts that cannot be read count too.
-  func counts(in window: Range<Moment>) async throws -> [CheckoutCount]
+  /// - Parameter shops: The shops whose checkouts count; nil for all.
+  func counts(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [CheckoutCount]
 
   /// The backlog of each account that has any.
   /// - Parameter now: The moment by which work counts as overdue.

@@ -57,8 +57,8 @@ public struct WebhookFilter: Hashable, Sendable {
   public var sequence: Int?
   public var endpoint: WebhookEndpointID?
   public var state: WebhookDelivery.State?
-  /// Only messages about this shop's checkouts.
-  public var shop: ShopID?
+  /// Only messages about checkouts of these shops.
+  public var shops: Set<ShopID>?
   /// Only messages about checkouts of this mode.
   public var mode: Mode?
 
@@ -70,7 +70,7 @@ public struct WebhookFilter: Hashable, Sendable {
     self.sequence = sequence
     self.endpoint = endpoint
     self.state = state
-    self.shop = shop
+    shops = shop.map { [$0] }
     self.mode = mode
   }
 

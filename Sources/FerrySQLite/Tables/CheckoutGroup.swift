@@ -44,7 +44,7 @@ struct CheckoutGroup: Hashable {
 
   /// Returns true if a filter takes checkouts of the group, as far as the group tells.
   func isTaken(by filter: CheckoutFilter) -> Bool {
-    if let shop = filter.shop, shop.text != self.shop { return false }
+    if let shops = filter.shops, !shops.contains(ShopID(shop)) { return false }
     if let mode = filter.mode, mode.rawValue != self.mode { return false }
     if let provider = filter.provider, provider.text != self.provider { return false }
     if let phases = filter.phases, !phases.contains(PhaseName(rawValue: phase)) { return false }

@@ -60,8 +60,13 @@ extension Database {
 
   /// The groups that a filter takes and that have checkouts, found by a seek each.
   private func groups(_ filter: CheckoutFilter) throws -> [CheckoutGroup] {
+    guard let shops = filter.shops else { return try groups(filter, of: nil) }
+    return try shops.sorted().flatMap { try groups(filter, of: $0) }
+  }
+
+  private func groups(_ filter: CheckoutFilter, of shop: ShopID?) throws -> [CheckoutGroup] {
     var groups: [CheckoutGroup] = []
-    var last = CheckoutGroup(before: filter.shop, filter.mode)
+    var last = CheckoutGroup(before: shop, filter.mode)
     while let row = try row(
       """
       SELECT shop, mode, provider, phase, payment FROM listed_checkouts
@@ -70,7 +75,7 @@ extension Database {
       """, last.columns)
     {
       last = CheckoutGroup(row)
-      if let shop = filter.shop, last.shop != shop.text { break }
+      if let shop, last.shop != shop.text { break }
       if last.isTaken(by: filter) { groups.append(last) }
     }
     return groups

@@ -110,14 +110,15 @@ extension Database {
       conditions.append(state == .delivered ? "state = ?" : "state = ? AND state <> 'delivered'")
       arguments += [state.rawValue]
     }
-    for (column, value) in [("shop", filter.shop?.text), ("mode", filter.mode?.rawValue)] {
-      guard let value else { continue }
+    for (column, values) in [("shop", filter.shops?.map(\.text)), ("mode", filter.mode.map { [$0.rawValue] })] {
+      guard let values else { continue }
       conditions.append(
         """
         EXISTS (SELECT 1 FROM checkouts JOIN orders ON orders.id = checkouts.order_id
-          WHERE checkouts.id = webhooks.checkout AND orders.\(column) = ?)
+          WHERE checkouts.id = webhooks.checkout
+            AND orders.\(column) IN (\(Array(repeating: "?", count: values.count).joined(separator: ", "))))
         """)
-      arguments += [value]
+      arguments += StatementArguments(values)
     }
     let condition = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
     return try rows(

@@ -1,3 +1,5 @@
+import FerryCheckout
+import FerryCore
 package import FerryModule
 import FerryWeb
 import HTTPTypes
@@ -41,9 +43,16 @@ package enum OperationsPageSettingNames {
       example: "anna@shop.example", isOptional: true)
   }
 
+  static func shops(_ name: String) -> ConfigurationKey {
+    ConfigurationKey(
+      "ferry.operator.\(name).shops",
+      "The only shops that the operator sees, with commas between; without it, all.", example: "main",
+      isOptional: true)
+  }
+
   static func all(operators names: [String]) -> [ConfigurationKey] {
     [baseURL, address, port, identityHeader, proxyKey, operators]
-      + names.flatMap { [role($0), key($0), identity($0)] }
+      + names.flatMap { [role($0), shops($0), key($0), identity($0)] }
   }
 }
 
@@ -55,9 +64,9 @@ extension OperationsPageConfiguration {
 
   /// Reads all settings of the operations page and reports every problem to `settings`.
   /// - Returns: Nil without an address: there is no operations page.
-  static func read(_ settings: inout SettingsReader, server: Origin?, taken: [SecretKeyDigest])
-    -> OperationsPageConfiguration?
-  {
+  static func read(
+    _ settings: inout SettingsReader, server: Origin?, shopIDs: [String], taken: [SecretKeyDigest]
+  ) -> OperationsPageConfiguration? {
     typealias Names = OperationsPageSettingNames
     let names = operatorNames(settings)
     guard settings.isSet(Names.baseURL) else {
@@ -83,7 +92,7 @@ extension OperationsPageConfiguration {
         "An operator's name has 1 to 32 lower-case letters, digits and hyphens, begins with a letter, and stands here once."
       )
     }
-    let access = OperatorReading(names: names ?? [], taken: taken).access(&settings)
+    let access = OperatorReading(names: names ?? [], shopIDs: shopIDs, taken: taken).access(&settings)
     guard let base, let access else { return nil }
     return OperationsPageConfiguration(base: base, listenAddress: address, listenPort: port, access: access)
   }
@@ -94,6 +103,8 @@ private struct OperatorReading {
   typealias Names = OperationsPageSettingNames
 
   let names: [String]
+  /// The shops that are set up.
+  let shopIDs: [String]
   /// The keys that open something else.
   let taken: [SecretKeyDigest]
 
@@ -121,8 +132,8 @@ private struct OperatorReading {
           Names.identity(name), "Without \(Names.identityHeader.name) operators sign in with keys. Remove this.")
       }
       let digest = key(Names.key(name), besides: taken + known.map(\.digest), &settings)
-      guard let role = role(name, &settings), let digest else { continue }
-      known.append(OperatorKey(Operator(name, role), digest))
+      guard let holder = holder(name, &settings), let digest else { continue }
+      known.append(OperatorKey(holder, digest))
     }
     return .keys(known)
   }
@@ -137,8 +148,8 @@ private struct OperatorReading {
       let identity = settings.value(
         Names.identity(name), "Write the operator's name as the proxy sends it, in 1 to 254 characters."
       ) { (1...254).contains($0.utf8.count) ? $0 : nil }
-      guard let role = role(name, &settings), let identity else { continue }
-      guard known.updateValue(Operator(name, role), forKey: identity) == nil else {
+      guard let holder = holder(name, &settings), let identity else { continue }
+      guard known.updateValue(holder, forKey: identity) == nil else {
         settings.refuse(Names.identity(name), "This is another operator's. Each has their own.")
         continue
       }
@@ -146,8 +157,13 @@ private struct OperatorReading {
     return known
   }
 
-  private func role(_ name: String, _ settings: inout SettingsReader) -> Operator.Role? {
-    settings.value(Names.role(name), "Write look or act.", Operator.Role.init(rawValue:))
+  private func holder(_ name: String, _ settings: inout SettingsReader) -> Operator? {
+    let role = settings.value(Names.role(name), "Write look or act.", Operator.Role.init(rawValue:))
+    let shops = settings.list(Names.shops(name))
+    if shops.isEmpty ? settings.isSet(Names.shops(name)) : !shops.allSatisfy(shopIDs.contains) {
+      settings.refuse(Names.shops(name), "Name shops that are set up, separated by commas; or remove this for all.")
+    }
+    return role.map { Operator(name, $0, shops: shops.isEmpty ? nil : Set(shops.map { ShopID($0) })) }
   }
 
   private func key(

@@ -1,3 +1,4 @@
+public import FerryCheckout
 public import FerryWeb
 public import HTTPTypes
 
@@ -22,7 +23,7 @@ public struct OperationsPageConfiguration: Sendable {
 /// A person who may open the operations page.
 public struct Operator: Hashable, Sendable {
   public enum Role: String, Hashable, Sendable, CaseIterable {
-    /// Sees everything and changes nothing.
+    /// Changes nothing.
     case look
     /// Also moves money, decides held checkouts, erases buyers, and resends webhooks.
     case act
@@ -31,11 +32,16 @@ public struct Operator: Hashable, Sendable {
   /// The name in the settings and in timelines.
   public let name: String
   public let role: Role
+  /// The only shops that the operator sees; nil for all.
+  public let shops: Set<ShopID>?
 
-  public init(_ name: String, _ role: Role) {
+  public init(_ name: String, _ role: Role, shops: Set<ShopID>? = nil) {
     self.name = name
     self.role = role
+    self.shops = shops
   }
+
+  func sees(_ shop: ShopID) -> Bool { shops?.contains(shop) ?? true }
 }
 
 /// The way in which the operations page recognizes operators.

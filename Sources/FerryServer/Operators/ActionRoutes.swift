@@ -18,7 +18,7 @@ struct ActionRoutes: Sendable {
   private func ask(_ request: Request, _ context: ClientContext) async throws -> Response {
     let reader = try site.gate.present(request)
     guard reader.mayAct else { throw Problem(.forbidden, "This operator may look, and change nothing.") }
-    let (file, action) = (try await site.file(context), try action(context))
+    let (file, action) = (try await site.file(context, for: reader), try action(context))
     let amount = Self.amount(try request.queryFields()["amount"], action, file.checkout)
     let page = confirmation(reader, file, action, amount)
     return try page.page.response(from: request, context: context)
@@ -27,7 +27,7 @@ struct ActionRoutes: Sendable {
   private func perform(_ request: Request, _ context: ClientContext) async throws -> Response {
     let action = try action(context)
     let (sender, form) = try await site.gate.acting(request)
-    let file = try await site.file(context)
+    let file = try await site.file(context, for: sender)
     let key = try form.required("key") { PlainText.isPlain($0, most: 64) ? $0 : nil }
     let amount = Self.amount(form["amount"], action, file.checkout)
     let id = file.checkout.id

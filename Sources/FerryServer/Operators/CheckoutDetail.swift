@@ -107,7 +107,10 @@ struct CheckoutDetail {
   }
 
   private var buyerFacts: HTML {
-    guard file.hasBuyer else { return "<p>\(text(.noBuyer))</p>" }
+    guard file.hasBuyer else {
+      let erased = records.last { $0.entry.isBuyerForgotten }
+      return "<p>\(text(erased.map { .erasedBuyer(TimeText($0.entry.at).text) } ?? .noBuyer))</p>"
+    }
     guard !file.roundTrips.isLocked else { return "<p>\(text(.lockedBuyer))</p>" }
     let details = file.shownDetails
     let stated = file.buyerFacts
@@ -127,7 +130,7 @@ struct CheckoutDetail {
   private var facts: HTML {
     let id = { (text: String?) -> HTML? in text.map { "<span class=\"id\">\($0)</span>" } }
     return """
-      <section class="panel" id="facts" data-live><h2>\(text(.checkoutID))</h2>\
+      <section class="panel" id="facts" data-live><h2>\(text(.details))</h2>\
       \(Facts(frame)
         .adding(.checkoutID, html: id(checkout.id.text))
         .adding(.orderReference, html: id(file.order.reference))

@@ -114,7 +114,7 @@ struct CheckoutList {
         #"<a href="\#(query.link(after: CheckoutPlace($0.checkout)))">\#(frame.text(.nextPage))</a>"#
       }
     return """
-      <p class="links">\(if: query.isContinued, "<a href=\"\(query.link())\">\(frame.text(.firstPage))</a>")\(next)\
+      <p class="links" id="pages" data-live>\(if: query.isContinued, "<a href=\"\(query.link())\">\(frame.text(.firstPage))</a>")\(next)\
       <a href="\(query.link("/checkouts.csv"))" download>\(frame.text(.export))</a></p>
       """
   }

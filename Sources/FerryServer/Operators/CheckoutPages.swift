@@ -25,7 +25,8 @@ struct CheckoutPages: Sendable {
     let reader = try site.gate.present(request)
     let query = try CheckoutListQuery(try request.queryFields())
     // One more than is shown tells if there is another page.
-    let files = try await service.checkouts(query.filter(at: service.time.now), limit: Self.pageSize + 1)
+    let files = try await service.checkouts(
+      reader.limiting(query.filter(at: service.time.now)), limit: Self.pageSize + 1)
     let list = CheckoutList(
       page: site.page(reader, query.state == .held ? .held : .checkouts), providers: site.server.providers,
       files: Array(files.prefix(Self.pageSize)), query: query, isLast: files.count <= Self.pageSize,
@@ -41,7 +42,8 @@ struct CheckoutPages: Sendable {
       let words = text.split(separator: " ").joined(separator: " ")
       return (1...254).contains(words.utf8.count) ? words : nil
     }
-    let files = try await service.checkouts(CheckoutFilter(searches: [.matching(text)]), limit: Self.pageSize)
+    let filter = reader.limiting(CheckoutFilter(searches: [.matching(text)]))
+    let files = try await service.checkouts(filter, limit: Self.pageSize)
     if files.count == 1 { return .seeOther("/checkouts/\(files[0].checkout.id.text)") }
     let list = CheckoutList(
       page: site.page(reader, .checkouts), providers: site.server.providers, files: files, query: nil,
@@ -51,7 +53,7 @@ struct CheckoutPages: Sendable {
 
   private func show(_ request: Request, _ context: ClientContext) async throws -> Response {
     let reader = try site.gate.present(request)
-    let file = try await site.file(context)
+    let file = try await site.file(context, for: reader)
     let after = try request.queryFields()["after"].map { text throws(Problem) in
       guard let position = ListQuery.number(text) else { throw Problem.nothingHere }
       return Int64(position)
@@ -68,11 +70,18 @@ struct CheckoutPages: Sendable {
 
 extension OperationsPage {
   /// The checkout that `{id}` of the path names, as it is on disk.
-  /// - Throws: `Problem` 404.
-  func file(_ context: some RequestContext) async throws -> CheckoutFile {
+  /// - Throws: `Problem` 404; also if the checkout is of a shop that the reader does not see.
+  func file(_ context: some RequestContext, for reader: PresentOperator) async throws -> CheckoutFile {
     guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)) else { throw Problem.nothingHere }
+    return try await file(id, for: reader)
+  }
+
+  /// - Throws: `Problem` 404.
+  func file(_ id: CheckoutID, for reader: PresentOperator) async throws -> CheckoutFile {
     try await server.service.flush(id)
-    guard let file = try await server.service.file(id) else { throw Problem.nothingHere }
+    guard let file = try await server.service.file(id), reader.person.sees(file.checkout.shop) else {
+      throw Problem.nothingHere
+    }
     return file
   }
 }

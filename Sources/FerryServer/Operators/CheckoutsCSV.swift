@@ -20,9 +20,10 @@ struct CheckoutsCSV: Sendable {
   }
 
   private func export(_ request: Request) throws -> Response {
-    _ = try site.gate.present(request)
+    let reader = try site.gate.present(request)
     let service = site.server.service
-    let filter = try CheckoutListQuery(try request.queryFields()).filter(at: service.time.now)
+    let query = try CheckoutListQuery(try request.queryFields())
+    let filter = reader.limiting(query.filter(at: service.time.now))
     return Response(
       status: .ok,
       headers: [
@@ -64,10 +65,10 @@ struct CheckoutsCSV: Sendable {
 
   private static func line(_ cells: [String]) -> String { cells.map(cell).joined(separator: ",") + "\r\n" }
 
-  /// A cell in quotes. Spreadsheets run a cell that begins like a formula, and an order's reference comes from outside: an
-  /// apostrophe in front makes it text.
+  /// A cell in quotes. Spreadsheets run a cell that begins like a formula, Japanese ones also with a full-width sign, and an
+  /// order's reference comes from outside: an apostrophe in front makes it text.
   static func cell(_ text: String) -> String {
-    let isFormula = text.unicodeScalars.first.map { "=+-@\t\r\n".unicodeScalars.contains($0) } ?? false
+    let isFormula = text.unicodeScalars.first.map { "=+-@＝＋－＠\t\r\n".unicodeScalars.contains($0) } ?? false
     return "\"" + (isFormula ? "'" : "") + text.replacing("\"", with: "\"\"") + "\""
   }
 }

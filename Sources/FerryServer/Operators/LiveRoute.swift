@@ -9,12 +9,6 @@ import ServiceLifecycle
 /// Tells open pages by server-sent events (HTML §9.2) that something has changed. They fetch themselves then; nothing about a
 /// checkout is sent here.
 struct LiveRoute: Sendable {
-  private enum Signal {
-    case changed
-    /// Shows a proxy in between that the connection is in use, and this server that the page is gone.
-    case alive
-  }
-
   /// A page is told of changes once in this time at most.
   private static let calm = Duration.seconds(1)
   private static let heartbeat = Duration.seconds(15)
@@ -31,20 +25,22 @@ struct LiveRoute: Sendable {
     return Response(
       status: .ok, headers: [.contentType: "text/event-stream"],
       body: ResponseBody { writer in
-        try await writer.write(ByteBuffer(string: "retry: 5000\n\n"))
+        let changes = service.changes()
+        // Something may have changed since the page was made, or while its connection was broken.
+        try await writer.write(ByteBuffer(string: "retry: 5000\n\ndata: changed\n\n"))
         try await withThrowingTaskGroup(of: Void.self) { group in
-          let (signals, sender) = AsyncStream.makeStream(of: Signal.self, bufferingPolicy: .bufferingNewest(1))
+          let signals = LiveSignals()
           group.addTask {
-            for try await _ in service.changes().cancelOnGracefulShutdown() { sender.yield(.changed) }
-            sender.finish()
+            for try await _ in changes.cancelOnGracefulShutdown() { signals.changed() }
+            signals.finish()
           }
           group.addTask {
             while true {
               try await service.time.sleep(for: Self.heartbeat)
-              sender.yield(.alive)
+              signals.beat()
             }
           }
-          for await signal in signals {
+          for await signal in signals.stream {
             // Nobody is told of changes whose session has ended.
             guard site.gate.isPresent(reader) else { break }
             switch signal {
@@ -59,4 +55,27 @@ struct LiveRoute: Sendable {
         try await writer.finish(nil)
       })
   }
+}
+
+/// The next signal for an open page. A reader who is late gets one for all changes.
+struct LiveSignals: Sendable {
+  enum Signal {
+    case changed
+    /// Shows a proxy in between that the connection is in use, and this server that the page is gone.
+    case alive
+  }
+
+  let stream: AsyncStream<Signal>
+  private let sender: AsyncStream<Signal>.Continuation
+
+  init() { (stream, sender) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+
+  func changed() { sender.yield(.changed) }
+
+  /// A heartbeat takes the place of no change.
+  func beat() {
+    if case .dropped(.changed) = sender.yield(.alive) { sender.yield(.changed) }
+  }
+
+  func finish() { sender.finish() }
 }

@@ -1,8 +1,8 @@
 import FerryWeb
 
 extension Asset {
-  /// Fetches the page again after a change, and replaces its main part. Parts with a form that somebody fills in stay, and so
-  /// does the focus.
+  /// Fetches the page again after a change, and replaces the parts that differ, so that a click meets the others. Parts with a
+  /// form that somebody fills in stay, and so does the focus.
   static let operationsScript = Asset(
     "operations", "js", mediaType: "text/javascript; charset=utf-8",
     content: """
@@ -14,6 +14,10 @@ extension Asset {
           : field.value !== field.defaultValue;
         const isInUse = part => [...part.querySelectorAll(fields)]
           .some(field => field === document.activeElement || isChanged(field));
+        const partsOf = root => [...root.querySelectorAll("[data-live]")];
+        const namesOf = root => partsOf(root).map(part => part.id).join(" ");
+        const contentOf = part =>
+          part.textContent + [...part.querySelectorAll("a")].map(link => link.getAttribute("href")).join(" ");
         const nameOf = element => element.id ? "#" + CSS.escape(element.id)
           : element.href ? "a[href=" + JSON.stringify(element.getAttribute("href")) + "]" : null;
         const swap = (old, fresh) => {
@@ -28,17 +32,20 @@ extension Asset {
           const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
           const main = document.querySelector("main");
           const next = fresh.querySelector("main");
-          if (main.textContent === next.textContent) return;
-          if (!isInUse(main)) {
+          let isUpdated = false;
+          if (namesOf(main) !== namesOf(next) && !isInUse(main)) {
             swap(main, next);
+            isUpdated = true;
           } else {
-            for (const part of main.querySelectorAll("[data-live]")) {
+            for (const part of partsOf(main)) {
               const other = next.querySelector("#" + CSS.escape(part.id));
-              if (other && !isInUse(part)) swap(part, other);
+              if (!other || contentOf(part) === contentOf(other) || isInUse(part)) continue;
+              swap(part, other);
+              isUpdated = true;
             }
           }
           const status = document.getElementById("updated");
-          if (status) status.textContent = status.dataset.text;
+          if (isUpdated && status) status.textContent = status.dataset.text;
         };
         let isRunning = false, isWaiting = false;
         const changed = async () => {

@@ -17,8 +17,8 @@ extension Asset {
       header.site nav a[aria-current] { color: var(--ink); font-weight: 650; box-shadow: inset 0 -3px var(--accent); }
       header.site .who { padding: 0 8px; font-size: .875rem; }
       main.wide { max-width: 72rem; }
-      .filters { display: flex; flex-wrap: wrap; gap: 12px; align-items: end; }
-      .filters .entry { flex: 1 1 min(9rem, 100%); min-width: 0; grid-template-columns: minmax(0, 1fr); }
+      form.filters { display: flex; flex-wrap: wrap; gap: 12px; align-items: end; }
+      .filters .entry { flex: 1 1 min(10rem, 100%); min-width: 0; grid-template-columns: minmax(0, 1fr); }
       .filters .entry.long { flex: 3 1 min(18rem, 100%); }
       .filters .entry :is(input, select) { min-width: 0; }
       .rows { grid-template-columns: minmax(0, 1fr); }
@@ -32,10 +32,11 @@ extension Asset {
       .twin > div { display: grid; gap: 20px; grid-template-columns: minmax(0, 1fr); align-content: start; }
       @media (min-width: 56rem) { .twin { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); } }
       .panel > .facts.across { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(12rem, 100%), 1fr)); }
+      #money > .facts.across { grid-template-columns: repeat(auto-fill, minmax(min(8rem, 100%), 1fr)); }
       .fact dd { overflow-wrap: anywhere; }
       .decisions { display: grid; gap: 14px; }
       .decision { display: grid; gap: 4px; padding: 12px 0 0; border-top: 1px solid var(--line); justify-items: start; }
-      .timeline { display: grid; gap: 0; font-size: .875rem; }
+      .timeline { display: grid; gap: 0; margin: 0; padding: 0; list-style: none; font-size: .875rem; }
       .timeline li { display: flex; flex-wrap: wrap; gap: 0 12px; padding: 6px 0; border-top: 1px solid var(--line); }
       .timeline time { color: var(--soft); }
       .timeline .call, .timeline .money { padding-left: 14px; }
@@ -56,13 +57,26 @@ extension Asset {
       svg.key { margin-right: 6px; }
       .numbers-table { border-collapse: collapse; width: 100%; font-size: .875rem; }
       .numbers-table :is(th, td) { padding: 6px 10px; text-align: left; border-top: 1px solid var(--line); }
+      .numbers-table thead th + th { text-align: right; }
       .numbers-table .number { font: inherit; text-align: right; font-variant-numeric: tabular-nums; }
       @media (max-width: 48rem) {
-        .numbers-table, .numbers-table :is(tbody, tr) { display: block; }
+        .numbers-table, .numbers-table tbody { display: block; }
         .numbers-table thead { display: none; }
-        .numbers-table :is(th, td) { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 12px; padding: 4px 0; }
-        .numbers-table td { border-top: 0; }
+        .numbers-table tr {
+          display: grid; grid-template-columns: repeat(auto-fill, minmax(min(8rem, 100%), 1fr)); gap: 0 20px;
+          padding: 4px 0; border-top: 1px solid var(--line);
+        }
+        .numbers-table th { grid-column: 1 / -1; }
+        .numbers-table :is(th, td) { padding: 2px 0; border-top: 0; }
+        .numbers-table td { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 12px; align-items: end; }
+        .numbers-table td::before { text-align: left; }
         .numbers-table td::before { content: attr(data-label); color: var(--soft); }
+        svg.week text { font-size: 22px; }
+      }
+      @media (min-width: 56rem) {
+        #week { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); align-items: center; }
+        #week > :is(h2, .links) { grid-column: 1 / -1; }
+        main .actions { justify-items: start; }
       }
 
       """)

@@ -1,5 +1,6 @@
 import Crypto
 import FerryCore
+import FerryEngine
 import FerryWeb
 import HTTPTypes
 import Hummingbird
@@ -12,6 +13,13 @@ struct PresentOperator: Sendable {
   let language: Language
 
   var mayAct: Bool { person.role == .act }
+
+  /// Limits a filter to the operator's shops.
+  func limiting(_ filter: CheckoutFilter) -> CheckoutFilter {
+    var filter = filter
+    filter.shops = person.shops
+    return filter
+  }
 }
 
 /// Recognizes operators, and the forms of their sessions.
@@ -27,7 +35,7 @@ struct OperatorGate: Sendable {
   init(_ configuration: OperationsPageConfiguration, _ time: any Timekeeper, _ randomness: any Randomness) {
     access = configuration.access
     base = configuration.base
-    cookie = HostCookie("ferry-operator", origin: configuration.base, sameSite: .strict)
+    cookie = HostCookie("ferry-operator", origin: configuration.base)
     languages = LanguagePreference(origin: configuration.base)
     // Sessions end with the process, and so do their forms.
     protection = CSRFProtection(key: Secret(SymmetricKey(data: randomness.bytes(32))))

@@ -95,8 +95,10 @@ struct OperatorPage: Sendable {
         <form method="post" action="\("/sign-out" as Link)">\(csrf)\(Button(text(.signOut), .quiet).html)</form>
         """
       } else { .empty }
+    let shops = reader.person.shops.map { $0.sorted().map(\.text).joined(separator: ", ") }
+    let who = [reader.person.name, text(reader.mayAct ? .roleAct : .roleLook), shops].compactMap(\.self)
     let person: HTML = """
-      <span class="who">\(reader.person.name) · \(text(reader.mayAct ? .roleAct : .roleLook))</span>\(signOut)
+      <span class="who">\(who.joined(separator: " · "))</span>\(signOut)
       """
     return SiteHeader("Ferry", items: "\(links)\(person)", languages: Self.others(language)).html
   }

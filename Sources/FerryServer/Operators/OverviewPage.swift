@@ -15,26 +15,39 @@ struct OverviewRoute: Sendable {
   }
 
   private func show(_ request: Request, _ context: ClientContext) async throws -> Response {
-    let frame = site.page(try site.gate.present(request), .overview)
+    let reader = try site.gate.present(request)
+    let frame = site.page(reader, .overview)
     let now = service.time.now
     // Live payments unless the reader asks for test payments, or there are no others.
     let asked = try request.queryFields()["mode"].flatMap(Mode.init(rawValue:))
     let mode = frame.modes.count == 1 ? frame.modes.first ?? .test : asked ?? .live
     var days: [DayNumbers] = []
     for window in DayNumbers.week(until: now) {
-      days.append(DayNumbers(window, try await service.counts(in: window).filter { $0.mode == mode }))
+      days.append(
+        DayNumbers(window, try await service.counts(in: window, of: reader.person.shops).filter { $0.mode == mode }))
+    }
+    func count(_ filter: CheckoutFilter) async throws -> Int {
+      try await service.checkouts(reader.limiting(filter), limit: OverviewPage.mostCounted + 1).count
     }
     let page = OverviewPage(
-      frame: frame, mode: mode, backlog: try await service.backlog(), webhooks: try await service.webhookBacklog(),
-      days: days, reports: site.reports(), providers: site.server.providers, now: now)
+      frame: frame, mode: mode, held: try await count(CheckoutFilter(mode: mode, phases: [.held])),
+      overdue: try await count(CheckoutFilter(mode: mode, overdueAt: now)),
+      webhooks: try await service.webhookBacklog().filter { site.sees($0.endpoint, reader.person) }, days: days,
+      reports: site.reports(), providers: site.server.providers, now: now)
     return try page.page.response(from: request, context: context)
   }
 }
 
 private struct OverviewPage {
+  /// A box shows "100+" for more than this.
+  static let mostCounted = 100
+
   let frame: OperatorPage
   let mode: Mode
-  let backlog: [Backlog]
+  /// At most one more than `mostCounted`.
+  let held: Int
+  /// At most one more than `mostCounted`.
+  let overdue: Int
   let webhooks: [WebhookBacklog]
   /// The last one is today.
   let days: [DayNumbers]
@@ -62,11 +75,10 @@ private struct OverviewPage {
   }
 
   private var boxes: [HTML] {
-    let own = backlog.filter { $0.account.mode == mode }
     let oldest = webhooks.compactMap(\.oldest).min().map { max(0, now.since($0).wholeMilliseconds / 1000) }
     return [
-      box(own.map(\.held), .heldCount, list("held")), box(own.map(\.overdue), .overdueCount, list("overdue")),
-      box(webhooks.map(\.parked), .parkedCount, "/webhooks?state=parked"),
+      box(held, .heldCount, list("held")), box(overdue, .overdueCount, list("overdue")),
+      box(webhooks.map(\.parked).reduce(0, +), .parkedCount, "/webhooks?state=parked"),
       box(
         oldest.map { frame.text(.seconds($0)) } ?? "–", .oldestWebhook, "/webhooks?state=waiting",
         isAlarm: (oldest ?? 0) > 600),
@@ -77,9 +89,9 @@ private struct OverviewPage {
     Link("/checkouts", query: [("state", state), ("mode", mode.rawValue)])
   }
 
-  private func box(_ counts: [Int], _ name: OperatorText, _ link: Link) -> HTML {
-    let sum = counts.reduce(0, +)
-    return box(String(sum), name, link, isAlarm: sum > 0)
+  private func box(_ count: Int, _ name: OperatorText, _ link: Link) -> HTML {
+    let most = Self.mostCounted
+    return box(count > most ? "\(most)+" : String(count), name, link, isAlarm: count > 0)
   }
 
   private func box(_ value: String, _ name: OperatorText, _ link: Link, isAlarm: Bool) -> HTML {
@@ -90,7 +102,9 @@ private struct OverviewPage {
 
   // MARK: Reconciliation
 
+  /// An account's books are about all shops.
   private var reconciliation: HTML {
+    guard frame.reader.person.shops == nil else { return .empty }
     let own = reports.filter { $0.mode == mode }.map(report)
     return """
       <section class="panel" id="reconciliation" data-live><h2>\(frame.text(.reconciliation))</h2>\

@@ -20,12 +20,13 @@ struct WebhookPages: Sendable {
     let reader = try site.gate.present(request)
     let query = try request.queryFields()
     var filter = WebhookFilter()
+    filter.shops = reader.person.shops
     if let text = query["state"], !text.isEmpty {
       guard let state = WebhookDelivery.State(rawValue: text) else { throw Problem.nothingHere }
       filter.state = state
     }
     if let name = query["endpoint"], (1...128).contains(name.utf8.count) { filter.endpoint = WebhookEndpointID(name) }
-    let backlog = try await service.webhookBacklog()
+    let backlog = try await service.webhookBacklog().filter { site.sees($0.endpoint, reader.person) }
     let deliveries = try await service.deliveries(filter, limit: 100)
     let page = WebhookList(
       frame: site.page(reader, .webhooks), backlog: backlog, deliveries: deliveries, filter: filter,
@@ -37,6 +38,7 @@ struct WebhookPages: Sendable {
     let (sender, form) = try await site.gate.acting(request)
     let message = try form.required("message", as: WebhookMessageID.init(text:))
     let endpoint = WebhookEndpointID(try form.required("endpoint"))
+    _ = try await site.file(message.checkout, for: sender)
     let back: Link = form["from"] == "checkout" ? "/checkouts/\(message.checkout.text)#webhooks" : "/webhooks"
     try await once(try form.required("key", as: Self.key)) {
       _ = try await service.sendAgain(message, to: endpoint, by: sender.person.name)
@@ -47,9 +49,9 @@ struct WebhookPages: Sendable {
   private func sendAll(_ request: Request) async throws -> Response {
     let (sender, form) = try await site.gate.acting(request)
     let name = try form.required("endpoint")
-    guard let endpoint = site.server.configuration.webhooks.first(where: { $0.id.text == name }) else {
-      throw Problem.nothingHere
-    }
+    guard let endpoint = site.server.configuration.webhooks.first(where: { $0.id.text == name }),
+      sender.person.sees(endpoint.shop)
+    else { throw Problem.nothingHere }
     try await once(try form.required("key", as: Self.key)) {
       _ = try await service.sendParkedAgain(
         to: endpoint.id, of: endpoint.shop, endpoint.mode, by: sender.person.name)
@@ -66,6 +68,14 @@ struct WebhookPages: Sendable {
       site.sent.release(key)
       throw error
     }
+  }
+}
+
+extension OperationsPage {
+  /// False for an endpoint of another shop, and for one that is not set up any more: nothing tells whose that was.
+  func sees(_ endpoint: WebhookEndpointID, _ person: Operator) -> Bool {
+    person.shops == nil
+      || server.configuration.webhooks.contains { $0.id == endpoint && person.sees($0.shop) }
   }
 }
 

@@ -120,7 +120,7 @@ public final class MemoryStore: Store {
     tables.withLock { tables in
       let found = tables.webhooks.deliveries(filter, limit: .max).filter { delivery in
         guard let checkout = tables.file(delivery.id.message.checkout)?.checkout else { return false }
-        return (filter.shop ?? checkout.shop) == checkout.shop && (filter.mode ?? checkout.mode) == checkout.mode
+        return (filter.shops?.contains(checkout.shop) ?? true) && (filter.mode ?? checkout.mode) == checkout.mode
       }
       return Array(found.prefix(limit))
     }
@@ -156,8 +156,8 @@ public final class MemoryStore: Store {
     }
   }
 
-  public func counts(in window: Range<Moment>) async throws -> [CheckoutCount] {
-    tables.withLock { $0.counts(in: window) }
+  public func counts(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [CheckoutCount] {
+    tables.withLock { $0.counts(in: window, of: shops) }
   }
 
   public func backlog(at now: Moment) async throws -> [Backlog] { tables.withLock { $0.backlog(at: now) } }

@@ -170,8 +170,10 @@ struct MemoryTables {
 
   var commands: [StoredCommand] { attempts.values.flatMap(\.outstanding) }
 
-  func counts(in window: Range<Moment>) -> [CheckoutCount] {
-    let files = attempts.values.filter { window.contains($0.checkout.createdAt) }
+  func counts(in window: Range<Moment>, of shops: Set<ShopID>?) -> [CheckoutCount] {
+    let files = attempts.values.filter {
+      window.contains($0.checkout.createdAt) && shops?.contains($0.checkout.shop) ?? true
+    }
     let groups = Dictionary(grouping: files) {
       CheckoutCount(
         provider: $0.checkout.provider, mode: $0.checkout.mode, phase: $0.checkout.phase.name,

@@ -44,6 +44,11 @@ extension StoreContract {
       try requireEqual(try await ids(CheckoutFilter()), ["over", "toys", "live", "old"], "all")
       try requireEqual(try await ids(CheckoutFilter(), limit: 2), ["over", "toys"], "two")
       try requireEqual(try await ids(CheckoutFilter(shop: "books")), ["over", "live", "old"], "one shop's")
+      var several = CheckoutFilter(mode: .test)
+      several.shops = ["toys", "books"]
+      try requireEqual(try await ids(several), ["over", "toys", "old"], "those of two shops, in one order")
+      several.shops = []
+      try requireEqual(try await ids(several), [], "those of no shop")
       try requireEqual(try await ids(CheckoutFilter(mode: .live)), ["live"], "one mode's")
       try requireEqual(try await ids(CheckoutFilter(phases: .unfinished)), ["toys", "live", "old"], "those not final")
       try requireEqual(
@@ -136,7 +141,9 @@ extension StoreContract {
     },
     Check("the checkouts of a time are counted by provider, mode, phase and length of the buyer's stay") { store in
       let end = start + .seconds(10)
-      func counts() async throws -> Set<CheckoutCount> { Set(try await store.counts(in: start..<end)) }
+      func counts(of shops: Set<ShopID>? = nil) async throws -> Set<CheckoutCount> {
+        Set(try await store.counts(in: start..<end, of: shops))
+      }
       func count(_ phase: PhaseName, _ checkouts: Int, away seconds: Int64? = nil, mode: Mode = .test) -> CheckoutCount
       {
         CheckoutCount(
@@ -162,6 +169,9 @@ extension StoreContract {
         try await counts(),
         [count(.open, 3), count(.open, 1, mode: .live), count(.open, 1, away: 64), count(.open, 1, away: 0)],
         "the numbers")
+      try await SampleAttempt("toys", shop: "toys", createdAt: start).open(in: store)
+      try requireEqual(try await counts(of: ["toys", "none"]), [count(.open, 1)], "the numbers of other shops")
+      try requireEqual(try await counts(of: []), [], "the numbers of no shop")
     },
     Check("work that is postponed beyond a time is found in the order of ids") { store in
       try requireEqual(try await store.lastWritten(), nil, "when an empty store was last written")

@@ -28,7 +28,7 @@ extension StoreContract {
         before: start + .seconds(6))
       try requireEqual(try await pages(all, in: store), ["paid-3"], "those that meet all")
       var others = [all, all, all, all, all, all, all]
-      others[0].shop = "toys"
+      others[0].shops = ["toys"]
       others[1].mode = .live
       others[2].provider = SampleAttempt.provider
       others[3].phases = [.open]

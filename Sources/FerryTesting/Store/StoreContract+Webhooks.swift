@@ -128,6 +128,8 @@ extension StoreContract {
         ["crm msg_one_1", "orders msg_one_1"], "those of a message")
       try requireEqual(try await found(WebhookFilter(endpoint: "crm")), ["crm msg_one_1"], "those of an endpoint")
       try requireEqual(try await found(WebhookFilter(state: .parked)), ["orders msg_two_1"], "those that are parked")
+      try requireEqual(try await found(WebhookFilter(shop: "books", mode: .test)), all, "those of their shop")
+      try requireEqual(try await found(WebhookFilter(shop: "toys")), [], "those of another shop")
       try requireEqual(
         try await store.webhookBacklog(),
         [

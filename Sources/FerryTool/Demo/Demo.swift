@@ -22,14 +22,17 @@ struct Demo: Sendable {
   let trust: TLSConfiguration?
   let folder: DemoFolder
   let secretKey: Secret<String>
-  /// The key of the operations page's only operator; nil without that page.
-  let operatorKey: Secret<String>?
+  /// The keys of the operations page's operators; empty without that page.
+  let operatorKeys: [(holder: Operator, key: Secret<String>)]
   /// Complete when shop and sandboxes listen.
   let startup: Startup
   private let services: ProcessServices
 
   static let shopID: ShopID = "demo"
-  static let operatorName = "demo"
+  /// An operator of each role. The keys are in files of these names.
+  private static let operators = [
+    (holder: Operator("demo", .act), file: "operator-key"), (holder: Operator("viewer", .look), file: "viewer-key"),
+  ]
 
   struct Options: Sendable {
     var folder: String
@@ -76,7 +79,7 @@ struct Demo: Sendable {
     let webhookSecret = try folder.webhookSecret("shop-webhook-secret", randomness)
     let sample = try options.sample(folder, randomness)
     let formKey = try folder.secret("shop-form-key", randomness)
-    operatorKey = options.hasOperationsPage ? try folder.secret("operator-key", randomness) : nil
+    operatorKeys = options.hasOperationsPage ? try Self.operatorKeys(folder, randomness) : []
     let accounts = try options.accounts(folder, time: time)
     let startup = Startup(
       parts: 1 + sandboxSites.count + (sites.isSecure ? 1 : 0) + (options.hasOperationsPage ? 1 : 0))
@@ -106,7 +109,7 @@ struct Demo: Sendable {
           accounts.compactMap { account in account.button?.image.map { (account.id, $0) } },
           uniquingKeysWith: { first, _ in first }),
         // All its buyers are on this machine, and so is what puts load on it.
-        limits: FerryServerConfiguration.Limits(rates: .none), operations: Self.operations(sites, operatorKey)),
+        limits: FerryServerConfiguration.Limits(rates: .none), operations: Self.operations(sites, operatorKeys)),
       accounts: accounts, folder: folder.path, trust: tls?.client, time: time, metrics: metrics, logger: logger)
     // Not earlier: a start that fails leaves the address of the demo that uses the folder.
     try folder.write(base.text, to: DemoFolder.addressName, permissions: 0o600)
@@ -155,13 +158,19 @@ struct Demo: Sendable {
     try await services.run(until: done)
   }
 
-  /// One operator, who may do everything.
-  private static func operations(_ sites: DemoSites, _ key: Secret<String>?) -> OperationsPageConfiguration? {
-    key.map {
-      OperationsPageConfiguration(
-        base: sites.operations, listenPort: sites.operationsPort,
-        access: .keys([OperatorKey(Operator(operatorName, .act), SecretKeyDigest(of: $0.reveal()))]))
-    }
+  private static func operatorKeys(
+    _ folder: DemoFolder, _ randomness: any Randomness
+  ) throws -> [(holder: Operator, key: Secret<String>)] {
+    try operators.map { (holder: $0.holder, key: try folder.secret($0.file, randomness)) }
+  }
+
+  private static func operations(
+    _ sites: DemoSites, _ keys: [(holder: Operator, key: Secret<String>)]
+  ) -> OperationsPageConfiguration? {
+    guard !keys.isEmpty else { return nil }
+    return OperationsPageConfiguration(
+      base: sites.operations, listenPort: sites.operationsPort,
+      access: .keys(keys.map { OperatorKey($0.holder, SecretKeyDigest(of: $0.key.reveal())) }))
   }
 
   private static func operationsPage(

@@ -120,11 +120,11 @@ struct DemoCommand: AsyncParsableCommand {
     lines += demo.sites.sandboxes.map { sandbox in
       "  Sandbox   \(sandbox.origin)/console     in place of \(sandbox.module.name): no money moves; payments and requests"
     }
-    if let key = demo.operatorKey {
-      lines += [
-        "  Operate   \(demo.sites.operations)     find a payment, capture, refund, decide; sign in as \(Demo.operatorName)",
-        "            with the key \(key.reveal())",
-      ]
+    if !demo.operatorKeys.isEmpty {
+      lines.append("  Operate   \(demo.sites.operations)     find a payment, capture, refund, decide; sign in as")
+      lines += demo.operatorKeys.map { holder, key in
+        "            \(holder.name), who may \(holder.role.rawValue), with the key \(key.reveal())"
+      }
     }
     if demo.sites.isSecure {
       lines += [

@@ -1,7 +1,7 @@
 public import HTTPTypes
 
 /// A cookie that only one host sets and reads, and that scripts cannot see: `__Host-` prefix, Secure, HttpOnly,
-/// SameSite=Lax unless it is strict, Path=/ (draft-ietf-httpbis-rfc6265bis §4.1.3.2).
+/// SameSite=Lax, Path=/ (draft-ietf-httpbis-rfc6265bis §4.1.3.2).
 ///
 /// On loopback http, and only there, Secure and the prefix are left out, because browsers would drop the cookie. The
 /// configured public address decides, never the request.
@@ -9,23 +9,13 @@ public struct HostCookie: Sendable, Hashable {
   /// The name as browsers hold it, with the prefix.
   public let name: String
   private let isSecure: Bool
-  private let sameSite: SameSite
-
-  /// The requests from other sites that carry the cookie (draft-ietf-httpbis-rfc6265bis §4.1.2.7).
-  public enum SameSite: String, Sendable {
-    /// Links that lead here.
-    case lax = "Lax"
-    /// None.
-    case strict = "Strict"
-  }
 
   /// - Parameter name: Without the prefix; characters of an HTTP token. A variable part must be an id that we made.
-  public init(_ name: String, origin: Origin, sameSite: SameSite = .lax) {
+  public init(_ name: String, origin: Origin) {
     precondition(
       HTTPField.Name(name) != nil, "A cookie's name has letters, digits, hyphens and the like (RFC 9110 token).")
     self.name = origin.isSecure ? "__Host-" + name : name
     isSecure = origin.isSecure
-    self.sameSite = sameSite
   }
 
   /// The cookie's value in a request; nil if the request has none.
@@ -49,7 +39,7 @@ public struct HostCookie: Sendable, Hashable {
   ///   - lifetime: Nil for the browser session.
   public func setting(_ value: String, for lifetime: Duration?) -> HTTPField {
     precondition(value.utf8.allSatisfy(Self.isValueCharacter), "A cookie's value is plain ASCII without separators.")
-    var field = "\(name)=\(value); Path=/; HttpOnly; SameSite=\(sameSite.rawValue)"
+    var field = "\(name)=\(value); Path=/; HttpOnly; SameSite=Lax"
     if isSecure { field += "; Secure" }
     if let lifetime { field += "; Max-Age=\(max(0, lifetime.components.seconds))" }
     return HTTPField(name: .setCookie, value: field)

@@ -83,9 +83,10 @@ struct RunningDemo: Sendable {
     get throws { Secret(try String(contentsOf: folder.appending(path: "shop-secret-key"), encoding: .utf8)) }
   }
 
-  /// The key of the operations page's operator.
-  var operatorKey: String {
-    get throws { try String(contentsOf: folder.appending(path: "operator-key"), encoding: .utf8) }
+  /// The key of an operator of the operations page: "demo", who may act, or "viewer", who may look.
+  func operatorKey(_ name: String) throws -> String {
+    let file = name == "viewer" ? "viewer-key" : "operator-key"
+    return try String(contentsOf: folder.appending(path: file), encoding: .utf8)
   }
 
   /// Advances the sandbox's clock only.
@@ -98,9 +99,21 @@ struct RunningDemo: Sendable {
     try await control(shop, "clock", #"{"advanceSeconds": \#(minutes * 60)}"#)
   }
 
+  /// A request of another program than a browser: a shop's backend, or an app.
+  func send(_ request: ScriptedRequest) async throws -> ScriptedAnswer {
+    try await HTTPScriptedTransport(client: client).send(request)
+  }
+
   /// A call of the control API of the sandbox.
   /// - Parameter body: In JSON.
   func atProvider(_ path: String, _ body: String = "{}") async throws { try await control(sandbox, path, body) }
+
+  /// Ends the planned faults of the sandbox.
+  func clearFaults() async throws {
+    var request = HTTPClientRequest(url: sandbox + "/control/faults")
+    request.method = .DELETE
+    _ = try await send(request)
+  }
 
   private func control(_ site: String, _ path: String, _ body: String) async throws {
     var request = HTTPClientRequest(url: site + "/control/" + path)

@@ -190,7 +190,9 @@ struct InterruptedStore: Store {
 
   func balances() async throws -> [Balance] { try await live.balances() }
 
-  func counts(in window: Range<Moment>) async throws -> [CheckoutCount] { try await live.counts(in: window) }
+  func counts(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [CheckoutCount] {
+    try await live.counts(in: window, of: shops)
+  }
 
   func backlog(at now: Moment) async throws -> [Backlog] { try await live.backlog(at: now) }
 

@@ -39,7 +39,7 @@ struct FerryProgram: Sendable {
 
   /// Runs the program to its own end.
   func outcome(_ arguments: [String], _ environment: [String: String] = [:]) async throws -> Outcome {
-    try await outcome(arguments, environment, endingBy: nil) { _ in }
+    try await outcome(arguments, environment, by: .name("ferry"), endingBy: nil) { _ in }
   }
 
   /// Runs the program to its own end, with a text as standard input.
@@ -56,7 +56,7 @@ struct FerryProgram: Sendable {
     _ arguments: [String], _ environment: [String: String] = [:], endingBy signal: Signal = .terminate,
     until body: () async throws -> Void
   ) async throws -> Outcome {
-    try await outcome(arguments, environment, endingBy: signal) { _ in try await body() }
+    try await outcome(arguments, environment, by: .name("ferry"), endingBy: signal) { _ in try await body() }
   }
 
   /// Runs the program to its own end on a terminal, by `script` of util-linux.
@@ -80,8 +80,8 @@ struct FerryProgram: Sendable {
   }
 
   private func outcome(
-    _ arguments: [String], _ environment: [String: String], by executable: Executable = .name("ferry"),
-    endingBy signal: Signal?, _ body: (ProcessIdentifier) async throws -> Void
+    _ arguments: [String], _ environment: [String: String], by executable: Executable, endingBy signal: Signal?,
+    _ body: (ProcessIdentifier) async throws -> Void
   ) async throws -> Outcome {
     var changes: [Environment.Key: String?] = ["PATH": folder + ":/bin:/usr/bin"]
     for name in ProcessInfo.processInfo.environment.keys where name.hasPrefix("FERRY_") {

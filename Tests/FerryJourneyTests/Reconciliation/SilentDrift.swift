@@ -168,7 +168,9 @@ extension ReconciledWorld {
       try database.execute(
         sql: "DELETE FROM ledger WHERE position = ?", arguments: [positions[entry % positions.count]])
     case .checkoutLost:
-      for table in ["ledger", "log", "listed_checkouts", "provider_references", "buyer_details", "commands", "creation_keys"] {
+      for table in [
+        "ledger", "log", "listed_checkouts", "provider_references", "buyer_details", "commands", "creation_keys",
+      ] {
         try database.execute(sql: "DELETE FROM \(table) WHERE checkout = ?", arguments: [id])
       }
       try database.execute(sql: "DELETE FROM checkouts WHERE id = ?", arguments: [id])

@@ -75,8 +75,8 @@ struct ThreadedStore: Store {
 
   func balances() async throws -> [Balance] { try await time.standStill { try await base.balances() } }
 
-  func counts(in window: Range<Moment>) async throws -> [CheckoutCount] {
-    try await time.standStill { try await base.counts(in: window) }
+  func counts(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [CheckoutCount] {
+    try await time.standStill { try await base.counts(in: window, of: shops) }
   }
 
   func backlog(at now: Moment) async throws -> [Backlog] {

@@ -34,21 +34,24 @@ struct BrowserOperatorPagesTests {
   /// Every state of every page, in a language.
   private static func pages(_ language: Language) async throws -> (pages: [Shown], styles: [String]) {
     let shelf = Shelf()
-    try await OperationsSite.run { site in
+    try await OperationsSite.run(reports: [try OperationsSite.report()]) { site in
       let stranger = OperatorBrowser(site: site)
       try await stranger.get("/language/\(language.rawValue)")
       try await shelf.add("sign-in", stranger, "/sign-in")
       await shelf.add("sign-in refused", try await stranger.post("/sign-in", ["name": "anna", "key": "wrong"]))
 
       let (manual, captured) = (try await site.paid("A-1"), try await site.paid("A-2", capture: "automatic"))
-      _ = try await site.shop.create(TestServer.order.replacing("A-1", with: "A-3"), idempotencyKey: "3")
+      let opened = try await site.shop.create(TestServer.order.replacing("A-1", with: "A-3"), idempotencyKey: "3")
       await site.shop.service.tell(.sample(manual, 1, endpoint: "orders"))
       let anna = try await site.signIn()
       let bert = try await site.signIn("bert", OperationsSite.lookKey)
       for browser in [anna, bert] { try await browser.get("/language/\(language.rawValue)") }
       for (name, path) in [
-        ("overview", "/"), ("list", "/checkouts"), ("filtered", "/checkouts?state=live&mode=test"),
-        ("nothing", "/checkouts?mode=live"), ("to be captured", "/checkouts/\(manual)"),
+        ("overview", "/?mode=test"), ("overview of live payments", "/"), ("list", "/checkouts"),
+        ("filtered", "/checkouts?state=live&mode=test"),
+        ("nothing", "/checkouts?mode=live"),
+        ("not finished", "/checkouts/\(try opened.decoded(CheckoutBody.self).id)"),
+        ("to be captured", "/checkouts/\(manual)"),
         ("captured", "/checkouts/\(captured)"), ("capture", "/checkouts/\(manual)/capture?amount=1"),
         ("refund", "/checkouts/\(captured)/refund"), ("refused", "/checkouts/\(captured)/refund?amount=9999"),
         ("erase", "/checkouts/\(captured)/forget"), ("webhooks", "/webhooks"), ("no page", "/nothing"),
@@ -57,6 +60,8 @@ struct BrowserOperatorPagesTests {
       try await shelf.add("forbidden", bert, "/checkouts/\(manual)/void")
       _ = try await anna.confirm("/checkouts/\(captured)/refund?amount=5")
       try await shelf.add("refunded", anna, "/checkouts/\(captured)")
+      _ = try await anna.confirm("/checkouts/\(captured)/forget")
+      try await shelf.add("erased", anna, "/checkouts/\(captured)")
       await site.shop.service.charge(.yen(1))
       let held = try await site.paid("A-4", capture: "automatic")
       try await shelf.add("held", anna, "/checkouts/\(held)")
@@ -73,7 +78,7 @@ struct BrowserOperatorPagesTests {
   )
   func axe(language: Language, appearance: BrowserOptions.Appearance) async throws {
     let (pages, styles) = try await Self.pages(language)
-    #expect(pages.count == 21 && styles.count == 2)
+    #expect(pages.count == 24 && styles.count == 2)
     try await withBrowser(BrowserOptions(language: language.rawValue, appearance: appearance)) { browser in
       for page in pages {
         try await browser.show(page.html, styles: styles)

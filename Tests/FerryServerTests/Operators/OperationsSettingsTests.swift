@@ -56,6 +56,16 @@ struct OperationsSettingsTests {
     #expect(keys.map(\.digest) == [SecretKeyDigest(of: OperationsSite.actKey), SecretKeyDigest(of: "test")])
   }
 
+  @Test("An operator may be limited to shops that are set up", arguments: ["main", "main,outlet", " "])
+  func shops(_ names: String) throws {
+    let settings = Self.keys.merging(["FERRY_OPERATOR_BERT_SHOPS": names]) { $1 }
+    guard names == "main" else { return #expect(problems(settings) == ["ferry.operator.bert.shops"]) }
+    guard case .keys(let keys) = try #require(try read(settings)).access else {
+      return #expect(Bool(false), "Not keys.")
+    }
+    #expect(keys.map(\.holder) == [Operator("anna", .act), Operator("bert", .look, shops: ["main"])])
+  }
+
   @Test("An identity proxy has a header, a key, and names for the operators")
   func proxy() throws {
     let operations = try #require(try read(Self.proxy))

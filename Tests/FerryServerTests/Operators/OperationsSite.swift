@@ -5,6 +5,7 @@ import FerryReconciliation
 import FerryServer
 import FerryTesting
 import FerryWeb
+import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -15,6 +16,7 @@ struct OperationsSite: Sendable {
   static let base = "https://operations.shop.example"
   static let actKey = "key-of-anna-who-may-act-0123456789abcdef"
   static let lookKey = "key-of-bert-who-may-look-0123456789abcd"
+  static let otherKey = "key-of-carl-of-the-other-shop-0123456789"
   static let proxyKey = "key-of-the-identity-proxy-0123456789abc"
 
   let shop: TestServer
@@ -35,6 +37,7 @@ struct OperationsSite: Sendable {
           operators: ["anna@shop.example": anna, "bert@shop.example": bert]))
       : .keys([
         OperatorKey(anna, SecretKeyDigest(of: actKey)), OperatorKey(bert, SecretKeyDigest(of: lookKey)),
+        OperatorKey(Operator("carl", .act, shops: ["other"]), SecretKeyDigest(of: otherKey)),
       ])
     let operations = OperationsPageConfiguration(base: try #require(Origin(base)), listenPort: 8081, access: access)
     try await TestServer.run(operations: operations) { shop in
@@ -72,6 +75,22 @@ struct OperationsSite: Sendable {
     try #require(confirmed.status == .ok, "\(confirmed.text)")
     _ = try await shop.service.submit(.returned(session: nil), to: id)
     return id
+  }
+
+  /// A reconciliation with one difference.
+  static func report() throws -> ReconciliationReport {
+    let account = ProviderAccountID(provider: MemoryCheckouts.provider, mode: .test)
+    let compared = ReconciliationReport.Compared(
+      orders: nil, ordersAsOf: nil, payments: 2, answers: 2, transactions: nil)
+    let difference = try JSONDecoder().decode(
+      ReconciliationReport.Entry.self,
+      from: Data(
+        #"{"kind":"captured-differs","checkout":"co_1","order":"A-<1>","meaning":"It differs.","remedy":"Ask again."}"#
+          .utf8))
+    return ReconciliationReport(
+      agrees: false, complete: true, account: account, shop: nil, comparedAt: "2026-01-01T00:00:00Z",
+      since: "2025-12-01T00:00:00Z", until: "2026-01-01T00:00:00Z", compared: compared, discrepancies: [difference],
+      unanswered: [], unreadable: [], repairs: nil, notCompared: [:])
   }
 
   func file(_ id: CheckoutID) async throws -> CheckoutFile { try #require(await shop.service.file(id)) }

@@ -1,13 +1,12 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerryReconciliation
-import FerryServer
 import FerryTesting
-import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import Testing
+
+@testable import FerryServer
 
 @Suite("Overview, live updates and export of the operations page")
 struct OperatorOverviewTests {
@@ -35,18 +34,7 @@ struct OperatorOverviewTests {
 
   @Test("The overview shows the last reconciliation, its differences, and what to do about each")
   func reconciliation() async throws {
-    let account = ProviderAccountID(provider: MemoryCheckouts.provider, mode: .test)
-    let compared = ReconciliationReport.Compared(
-      orders: nil, ordersAsOf: nil, payments: 2, answers: 2, transactions: nil)
-    let difference = try JSONDecoder().decode(
-      ReconciliationReport.Entry.self,
-      from: Data(
-        #"{"kind":"captured-differs","checkout":"co_1","order":"A-<1>","meaning":"It differs.","remedy":"Ask again."}"#
-          .utf8))
-    let report = ReconciliationReport(
-      agrees: false, complete: true, account: account, shop: nil, comparedAt: "2026-01-01T00:00:00Z",
-      since: "2025-12-01T00:00:00Z", until: "2026-01-01T00:00:00Z", compared: compared, discrepancies: [difference],
-      unanswered: [], unreadable: [], repairs: nil, notCompared: [:])
+    let report = try OperationsSite.report()
     try await OperationsSite.run(reports: [report]) { site in
       let browser = try await site.signIn()
       let page = try await browser.get("/?mode=test").text
@@ -78,9 +66,24 @@ struct OperatorOverviewTests {
       let answer = try await stream
       changes.cancel()
       #expect(answer.headers[.contentType] == "text/event-stream")
-      #expect(answer.text.contains("data: changed\n\n") && !answer.text.contains(id.text))
+      // The first one is about the time before the connection.
+      #expect(answer.text.matches(of: /data: changed\n\n/).count > 1 && !answer.text.contains(id.text))
       #expect(try await browser.get("/live").status == .seeOther)
     }
+  }
+
+  @Test("A heartbeat takes the place of no change")
+  func heartbeat() async {
+    let signals = LiveSignals()
+    var reader = signals.stream.makeAsyncIterator()
+    signals.changed()
+    signals.beat()
+    #expect(await reader.next() == .changed)
+    signals.beat()
+    #expect(await reader.next() == .alive)
+    signals.beat()
+    signals.changed()
+    #expect(await reader.next() == .changed)
   }
 
   @Test("Pages that are open update themselves by a script of their own, and no other runs")
@@ -102,19 +105,24 @@ struct OperatorOverviewTests {
       let id = try await site.paid("A-1")
       _ = try await site.shop.create(
         TestServer.order.replacing("A-1", with: #"=HYPERLINK(\"https://evil.example\")"#), idempotencyKey: "2")
+      for (number, sign) in ["+", "-", "@", "＝"].enumerated() {
+        _ = try await site.shop.create(
+          TestServer.order.replacing("A-1", with: "\(sign)cmd"), idempotencyKey: "sign-\(number)")
+      }
       let browser = try await site.signIn("bert", OperationsSite.lookKey)
       let all = try await browser.get("/checkouts.csv")
       #expect(all.headers[.contentDisposition] == #"attachment; filename="checkouts.csv""#)
       let lines = all.text.split(separator: "\r\n")
-      #expect(lines.count == 3 && lines[0].hasPrefix(#""created","checkout","order_number""#))
+      #expect(lines.count == 7 && lines[0].hasPrefix(#""created","checkout","order_number""#))
       #expect(
         lines.contains {
           $0.contains(#""\#(id)","F-A-1","A-1","main","test""#) && $0.contains(#""JPY","3000","3000","0","0","0","C1""#)
         })
       #expect(lines.contains { $0.contains(#""'=HYPERLINK(""https://evil.example"")""#) })
+      #expect(["+", "-", "@", "＝"].allSatisfy { all.text.contains("\"'\($0)cmd\"") })
       #expect(!all.text.contains("hanako") && !all.text.contains("山田"))
       let live = try await browser.get("/checkouts.csv?state=live").text
-      #expect(live.split(separator: "\r\n").count == 2 && !live.contains(id.text))
+      #expect(live.split(separator: "\r\n").count == 6 && !live.contains(id.text))
     }
   }
 }

@@ -27,7 +27,7 @@ struct SignInTests {
       let answer = try await browser.post("/sign-in", ["name": "anna", "key": OperationsSite.actKey])
       #expect(answer.status == .seeOther && answer.headers[.location] == "/")
       let cookie = try #require(answer.headers[.setCookie])
-      #expect(cookie.hasPrefix("__Host-ferry-operator=") && cookie.contains("SameSite=Strict"))
+      #expect(cookie.hasPrefix("__Host-ferry-operator=") && cookie.contains("SameSite=Lax"))
       #expect(cookie.contains("HttpOnly") && cookie.contains("Secure") && cookie.contains("Max-Age=43200"))
       #expect(await browser.cookie != before, "A planted cookie would be the session.")
       #expect(!form.text.contains(OperationsSite.actKey))
@@ -148,6 +148,16 @@ struct SignInTests {
       ] {
         #expect(try await OperatorBrowser(site: site, headers: headers).get("/checkouts").status == .forbidden)
       }
+    }
+  }
+
+  @Test("Where operators sign in with keys, the header of an identity proxy names nobody")
+  func proxyIsOff() async throws {
+    try await OperationsSite.run { site in
+      let email = try #require(HTTPField.Name("X-Forwarded-Email"))
+      let key = try #require(HTTPField.Name("Ferry-Proxy-Key"))
+      let eve = OperatorBrowser(site: site, headers: [email: "anna@shop.example", key: OperationsSite.proxyKey])
+      #expect(try await eve.get("/checkouts").headers[.location] == "/sign-in")
     }
   }
 

@@ -34,6 +34,7 @@ extension OperatorText {
   static let orderNumber = Self("Order number", ja: "注文番号", es: "Número de pedido", sv: "Ordernummer")
   static let orderReference = Self(
     "Shop's order reference", ja: "ショップの注文参照", es: "Referencia de la tienda", sv: "Butikens orderreferens")
+  static let details = Self("Details", ja: "詳細", es: "Detalles", sv: "Detaljer")
   static let checkoutID = Self("Checkout", ja: "決済ID", es: "Identificador del pago", sv: "Betalningens id")
   static let shop = Self("Shop", ja: "ショップ", es: "Tienda", sv: "Butik")
   static let account = Self("Account", ja: "アカウント", es: "Cuenta", sv: "Konto")
@@ -57,6 +58,11 @@ extension OperatorText {
   static let noBuyer = Self(
     "Nothing is stored about the buyer.", ja: "購入者の情報は保存されていません。", es: "No hay datos guardados del comprador.",
     sv: "Inget är lagrat om köparen.")
+  static func erasedBuyer(_ time: String) -> Self {
+    Self(
+      "The buyer's data were erased at \(time).", ja: "購入者の情報は\(time)に消去されました。",
+      es: "Los datos del comprador se borraron el \(time).", sv: "Uppgifterna om köparen raderades \(time).")
+  }
   static let lockedBuyer = Self(
     "The return is not claimed yet, so it is not certain whose data this is. It is shown once the shop has claimed it.",
     ja: "戻りがまだ確認されていないため、誰の情報か確定していません。ショップが確認した後に表示されます。",

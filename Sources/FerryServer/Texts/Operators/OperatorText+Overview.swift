@@ -9,8 +9,6 @@ extension OperatorText {
   static let heldCount = Self(
     "held: a person decides", ja: "保留（判断待ち）", es: "retenidos: decide una persona", sv: "stoppade: en människa beslutar")
   static let overdueCount = Self("overdue", ja: "遅延", es: "atrasados", sv: "försenade")
-  static let unmatched = Self(
-    "notifications without an order", ja: "注文のない通知", es: "notificaciones sin pedido", sv: "aviseringar utan order")
   static let parkedCount = Self(
     "webhooks given up", ja: "送信中止のWebhook", es: "webhooks abandonados", sv: "uppgivna webhookar")
   static let oldestWebhook = Self(

@@ -1,0 +1,84 @@
+import FerryCore
+import FerryScriptedBuyer
+import FerryTesting
+import Testing
+
+/// The operations page of a demo in a browser, with the demo's real engine, store and sandbox.
+struct OperatorDesk: Sendable {
+  enum Driver: String, CaseIterable, Sendable {
+    case chromium, webKit
+
+    var browser: BrowserDriver {
+      switch self {
+      case .chromium: .chromium
+      case .webKit: .webKit
+      }
+    }
+  }
+
+  let demo: RunningDemo
+  let browser: Browser
+
+  func open(_ path: String) async throws { try await browser.open(demo.operations + path) }
+
+  /// Signs in, wherever the browser is.
+  func signIn(_ name: String = "demo") async throws {
+    try await open("/sign-in")
+    try await browser.type(name, into: "#name")
+    try await browser.type(try demo.operatorKey(name), into: "#key")
+    try await browser.click("form[action='/sign-in'] button")
+    try await browser.waitFor(text: "Test payments")
+  }
+
+  func signOut() async throws {
+    try await browser.click("form[action='/sign-out'] button")
+    try await browser.waitFor(url: "/sign-in")
+  }
+
+  /// Opens a checkout's page, follows the link of an action, and confirms.
+  func act(_ action: String, on id: String) async throws {
+    try await open("/checkouts/\(id)")
+    try await browser.click("a[href$='/\(action)']")
+    try await confirm(action)
+    try await browser.waitFor(text: "\(action) by demo")
+  }
+
+  func confirm(_ action: String) async throws {
+    try await browser.click("form[method=post][action$='/\(action)'] button")
+  }
+
+  /// The shop's backend and a scripted buyer of tea for ¥3,000.
+  func backend(capture: CapturePolicy) throws -> ScriptedCheckout {
+    let order = OrderContent(
+      currency: .jpy, lines: [OrderLine(sku: "t-1", name: "煎茶", quantity: 1, unitPrice: .yen(3000))],
+      tax: TaxRule(rate: try #require(Rate(basisPoints: 1000)), rounding: .down, included: true), shipping: nil)
+    return try demo.backend(
+      ScriptedPurchase(provider: "amazon-pay", language: .japanese, order: order, capture: capture))
+  }
+
+  /// A checkout that a scripted buyer has paid.
+  func paid(_ reference: String, capture: CapturePolicy) async throws -> CheckoutBody {
+    let checkout = try await backend(capture: capture).run(reference: reference)
+    try #require(checkout.phase == .paid)
+    return checkout
+  }
+
+  func phase(_ id: String) async throws -> PhaseName { try await backend(capture: .automatic).read(id).phase }
+}
+
+/// A demo, and a browser whose operator, who may act, has signed in to its operations page.
+/// - Parameter arguments: Further arguments of `ferry demo`.
+func withOperator(
+  _ driver: OperatorDesk.Driver, arguments: [String] = [], _ body: (OperatorDesk) async throws -> Void
+) async throws {
+  var options = BrowserOptions(language: "en")
+  options.driver = driver.browser
+  options.width = 1100
+  try await withDemo(arguments: arguments) { demo in
+    try await withBrowser(options) { browser in
+      let desk = OperatorDesk(demo: demo, browser: browser)
+      try await desk.signIn()
+      try await body(desk)
+    }
+  }
+}

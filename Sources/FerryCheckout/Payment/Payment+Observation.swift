@@ -48,14 +48,22 @@ extension Payment {
     switch report.state {
     case .done:
       operations[index].state = .succeeded
-      guard operations[index].kind == .refund else { return }
-      // The total may have been read before the refund was done, and must include it.
-      let (sum, overflow) = operations[index].before.minorUnits.addingReportingOverflow(
-        operations[index].amount.minorUnits)
-      if !overflow { refunded = Self.more(refunded, Money(minorUnits: sum, currency)) }
+      include(operations[index])
     case .pending where operations[index].state == .unknown: operations[index].state = .pending
     case .pending: break
     case .lost: operations[index].state = .unknown
+    }
+  }
+
+  /// The totals may have been read before the operation was done, or not at all. They must include it, because the next
+  /// operation is measured by them.
+  private mutating func include(_ operation: Operation) {
+    let (sum, overflow) = operation.before.minorUnits.addingReportingOverflow(operation.amount.minorUnits)
+    let total = Money(minorUnits: overflow ? operation.before.minorUnits : sum, currency)
+    switch operation.kind {
+    case .capture: captured = Self.more(captured, total)
+    case .refund: refunded = Self.more(refunded, total)
+    case .void: release(.byMerchant)
     }
   }
 

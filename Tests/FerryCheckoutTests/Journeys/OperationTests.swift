@@ -115,6 +115,25 @@ struct OperationTests {
     #expect(throws: Refusal.invalidAmount) { try attempt.receive(.refund("r3", Money(minorUnits: 1, .eur))) }
   }
 
+  @Test("A capture that is reported done counts in the total, and the next one is not taken for done by it")
+  func reportedCapture() throws {
+    var attempt = try Attempt(capture: .manual)
+    try attempt.goToPaid()
+    try attempt.receive(.capture("k1", .yen(5_000)))
+    // The answer shows no charge: its totals cannot be read yet.
+    try attempt.answer("capture", .observed(Observation(reports: [OperationReport("k1", reference: nil, .done)])))
+    #expect(attempt.totals == [9_520, 5_000, 0, 0])
+    try attempt.receive(.capture("k2", .yen(2_000)))
+    try attempt.hear(.charge(.authorized, Attempt.total, .yen(5_000)))
+    #expect(attempt.checkout.payment?.operations.map(\.isUnderWay) == [false, true])
+    try attempt.answer("capture", .observed(.charge(.authorized, Attempt.total, .yen(7_000))))
+    try attempt.receive(.void("v1"))
+    try attempt.answer("void", .observed(Observation(reports: [OperationReport("v1", reference: nil, .done)])))
+    #expect(attempt.checkout.payment?.operations.map(\.state) == [.succeeded, .succeeded, .succeeded])
+    #expect(attempt.totals == [9_520, 7_000, 0, 2_520])
+    #expect(throws: Refusal.nothingLeft(.released(.byMerchant))) { try attempt.receive(.capture("k3", nil)) }
+  }
+
   @Test("A refund that fails, at once or days later, releases its reservation", arguments: [true, false])
   func failedRefund(_ isLate: Bool) throws {
     var attempt = try Attempt()

@@ -66,7 +66,7 @@ extension SandboxCommandTests {
   }
 
   @Test(
-    "A wrong option ends the start, and the error says which are right", .timeLimit(.minutes(3)),
+    "A wrong option ends the start, and the error says which are right", .timeLimit(.minutes(10)),
     arguments: [
       (["--provider", "swedbank"], "There is no provider swedbank. Say --provider with one of: "),
       ([], "Say --provider with one of: "), (["--provider", "swedbank-pay", "--payee-id", "7"], "has to be a GUID"),
@@ -80,7 +80,7 @@ extension SandboxCommandTests {
     }
   }
 
-  @Test("A port in use is named, with a remedy, and the sandbox that has it goes on", .timeLimit(.minutes(3)))
+  @Test("A port in use is named, with a remedy, and the sandbox that has it goes on", .timeLimit(.minutes(10)))
   func portInUse() async throws {
     try await withPlace { folder, port in
       let program = try FerryProgram()

@@ -6,7 +6,7 @@ import FerrySandbox
 import FerryTesting
 import Testing
 
-@Suite("The contract of providers: money under faults and crashes", .timeLimit(.minutes(5)))
+@Suite("The contract of providers: money under faults and crashes", .timeLimit(.minutes(10)))
 struct ProviderFaultTests {
   typealias Course = ProviderWorld.Course
 

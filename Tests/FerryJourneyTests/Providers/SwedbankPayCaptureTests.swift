@@ -24,4 +24,27 @@ struct SwedbankPayCaptureTests {
       #expect(world.sandbox.calls("capture") == 9)
     }
   }
+
+  @Test("A capture is not taken for done by the one before it, after which the order could not be read")
+  func unreadStatus() async throws {
+    let world = try ProviderWorld(.swedbankPay)
+    try await world.run {
+      let created = try await world.create(capture: .manual)
+      let id = try await world.pursue(created.checkout.id).checkout.id
+      func capture(_ name: OperationID, _ minorUnits: Int64) async throws {
+        let order = PaymentOrder.capture(name, Money(minorUnits: minorUnits, world.bench.order.currency))
+        _ = try await world.engine.commit(id) { file, _ in (try order.event(for: file.checkout), ()) }
+        // A notification asks meanwhile.
+        _ = try await world.engine.submit(.recheckRequested, to: id)
+        let end = try await world.wait(for: id, within: .seconds(3_600)) { $0.checkout.payment?.current == nil }
+        #expect(end.checkout.payment?.operations.last?.state == .succeeded)
+      }
+      world.sandbox.plan(.unknownState, on: "getOrder", .next(3))
+      try await capture("one", 5_000)
+      world.sandbox.clearFaults()
+      world.sandbox.plan(.errorBeforeExecution(502), on: "capture", .next(2))
+      try await capture("two", 2_000)
+      #expect(world.sandbox.money.map(\.captured.minorUnits) == [7_000])
+    }
+  }
 }

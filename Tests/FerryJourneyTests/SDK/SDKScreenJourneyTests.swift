@@ -12,7 +12,7 @@ import Synchronization
 import Testing
 
 /// The app library's screen for a provider's SDK, the server, the engine and the sandbox: from the pay button to the result.
-@Suite("An SDK's screen, from the pay button to the result", .timeLimit(.minutes(5)))
+@Suite("An SDK's screen, from the pay button to the result", .timeLimit(.minutes(10)))
 struct SDKScreenJourneyTests {
   @Test("The buyer agrees in the app, pays in the SDK's screen, and the app says paid", arguments: OfficialSDK.allCases)
   func paid(_ sdk: OfficialSDK) async throws {

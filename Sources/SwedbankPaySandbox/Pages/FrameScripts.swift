@@ -23,7 +23,11 @@ extension Asset {
         function height() { return Math.ceil(document.documentElement.getBoundingClientRect().height); }
 
         tell({ event: 'OnCheckoutLoaded', bodyHeight: height() });
-        JSON.parse(menu.dataset.events).forEach(tell);
+        JSON.parse(menu.dataset.events).forEach(function (event) {
+          tell(event);
+          // The list of instruments takes the form's place. The provider's mobile SDK asks for the payer after this.
+          if (event.event === 'OnPayerIdentified') { tell({ event: 'OnCheckoutResized', bodyHeight: height() }); }
+        });
         // The payer pressed a button far below: what went wrong would be out of sight.
         var notice = document.querySelector('.notice.error');
         if (notice) { notice.scrollIntoView({ block: 'center' }); }

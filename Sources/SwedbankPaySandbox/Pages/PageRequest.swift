@@ -155,10 +155,12 @@ struct PageRequest {
 
   private func act(_ act: String, _ surface: Surface, _ order: PaymentOrder) throws -> PageAnswer {
     let form = try form()
+    let person = act == "checkin" ? try Consumer.Person(form) : nil
     let token = order.token
     do throws(PageRefusal) {
-      let (changed, step) = try sandbox.change { ledger, now throws(PageRefusal) in
+      let (changed, step) = try sandbox.change { ledger, now throws(PageRefusal) -> (PaymentOrder, Step) in
         _ = try ledger.open(token, as: surface.integration, at: now)
+        if let person { return (try ledger.checkIn(token, person, at: now), .identified) }
         return try perform(act, token, form, &ledger, at: now)
       }
       if surface == .page {
@@ -176,7 +178,7 @@ struct PageRequest {
           order: try self.order(token), surface: surface, shop: shop(order), now: sandbox.state.now, storedCards: cards,
           refusal: error)
         return PageAnswer(page.page(events))
-      case .ended, .attemptRunning, .noAttempt, .noCancelButton: return .seeOther(surface.link(order))
+      case .ended, .attemptRunning, .noAttempt, .noCancelButton, .notCheckedIn: return .seeOther(surface.link(order))
       }
     }
   }
@@ -240,12 +242,10 @@ struct PageRequest {
     policy = Self.policy(ancestors: []).replacing("frame-ancestors 'none'", with: "frame-ancestors *")
     guard var consumer = sandbox.state.reading({ $0.consumers[token] }) else { throw PageRefusal.unknownOrder }
     if request.method == .post {
-      let form = try form()
-      let email = try form.required("email") { $0.contains("@") ? $0 : nil }
-      let msisdn = try form.required("msisdn") { $0.wholeMatch(of: /\+[0-9]{8,15}/) != nil ? $0 : nil }
+      let person = try Consumer.Person(try form())
       let randomness = sandbox.randomness
       consumer = try sandbox.change { ledger, now throws(PageRefusal) in
-        try ledger.identify(token, Consumer.Person(email: email, msisdn: msisdn), at: now, randomness)
+        try ledger.identify(token, person, at: now, randomness)
       }
     }
     return PageAnswer(CheckinPage(consumer: consumer).page)

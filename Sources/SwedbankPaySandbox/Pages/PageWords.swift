@@ -61,7 +61,7 @@ struct PageWords {
     case .identityNumber: pick("Personnumret är fel.", "The identity number is not valid.")
     case .instrumentNotOffered: pick("Välj ett annat betalsätt.", "Choose another way to pay.")
     case .attemptRunning: pick("En betalning pågår redan.", "A payment is already in progress.")
-    case .unknownOrder, .ended, .noAttempt, .noCancelButton: notAvailableNote
+    case .unknownOrder, .ended, .noAttempt, .noCancelButton, .notCheckedIn: notAvailableNote
     }
   }
   func declined(_ problem: APIProblem) -> String {
@@ -82,6 +82,7 @@ struct PageWords {
   var toIssuer: String { pick("Fortsätt till din bank", "Continue to your bank") }
   var stop: String { pick("Välj ett annat sätt att betala", "Choose another way to pay") }
   var paid: String { pick("Tack, betalningen är klar", "Thank you, the payment is done") }
+  var failed: String { pick("Betalningen gick inte igenom", "The payment did not go through") }
   var aborted: String { pick("Betalningen är avbruten", "The payment was cancelled") }
   func back(_ shop: String) -> String { pick("Tillbaka till \(shop)", "Back to \(shop)") }
   var notAvailable: String { pick("Sidan finns inte", "This page is not available") }

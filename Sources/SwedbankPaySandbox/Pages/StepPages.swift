@@ -68,8 +68,14 @@ struct ResultPage {
     var shell = PaymentShell(words: words)
     shell.isFramed = surface == .menu
     if surface == .menu { shell.script = .menuScript }
+    let title =
+      switch order.status {
+      case .aborted: words.aborted
+      case .failed: words.failed
+      case .initialized, .paid, .cancelled, .reversed: words.paid
+      }
     return shell.page(
-      order.status == .aborted ? words.aborted : words.paid,
+      title,
       """
       \(MenuEvents(order: order, events: surface == .menu ? events : nil).html)
       \(order.destination.map { shell.leaving($0, words.back(shop), id: "return") })

@@ -71,6 +71,19 @@ struct Menu: Sendable {
   }
 }
 
+extension ScriptedPurchase {
+  /// Two cups at Swedbank Pay: SEK 199.80, of which 39.96 are VAT.
+  static func cups(in language: Language = .swedish, options: ProviderOptions? = nil) throws -> ScriptedPurchase {
+    ScriptedPurchase(
+      provider: "swedbank-pay", language: language,
+      order: OrderContent(
+        currency: .sek,
+        lines: [OrderLine(sku: "cup", name: "Kopp", quantity: 2, unitPrice: Money(minorUnits: 9_990, .sek))],
+        tax: TaxRule(rate: try #require(Rate(basisPoints: 2_500)), rounding: .halfUp, included: true), shipping: nil),
+      options: options)
+  }
+}
+
 /// - Parameters:
 ///   - inApp: True if the shop's app opens the page, in the secure browser.
 ///   - fault: A fault of the sandbox, planned before the page is opened.
@@ -82,13 +95,8 @@ func withMenu(
   options.driver = driver
   try await withShopper(options, provider: "swedbank-pay") { shopper in
     let demo = shopper.demo
-    let purchase = ScriptedPurchase(
-      provider: "swedbank-pay", language: language,
-      order: OrderContent(
-        currency: .sek,
-        lines: [OrderLine(sku: "cup", name: "Kopp", quantity: 2, unitPrice: Money(minorUnits: 9_990, .sek))],
-        tax: TaxRule(rate: try #require(Rate(basisPoints: 2_500)), rounding: .halfUp, included: true), shipping: nil),
-      options: try JSONDecoder().decode(ProviderOptions.self, from: Data(#"{"view": "menu"}"#.utf8)))
+    let purchase = try ScriptedPurchase.cups(
+      in: language, options: try JSONDecoder().decode(ProviderOptions.self, from: Data(#"{"view": "menu"}"#.utf8)))
     let shop = try demo.backend(purchase)
     let (id, page) = inApp ? try await opening(demo.app(purchase)) : try await opening(shop)
     if let fault { try await demo.atProvider("faults", fault) }

@@ -15,6 +15,8 @@ public protocol SandboxModule: Sendable {
   static var name: String { get }
   /// The country that the demo shop sells in with this provider.
   static var market: Market { get }
+  /// Further countries of the demo shop, and the merchant's account that pays there.
+  static var furtherMarkets: [FurtherMarket] { get }
   /// The demo shop's buttons to pay besides this provider's usual one.
   static var paymentOptions: [PaymentOption] { get }
   /// - Throws: An error that prevents the start; its description says what to do.
@@ -30,7 +32,20 @@ public protocol SandboxModule: Sendable {
 }
 
 extension SandboxModule {
+  public static var furtherMarkets: [FurtherMarket] { [] }
   public static var paymentOptions: [PaymentOption] { [] }
+}
+
+/// A country in which the demo shop is paid by another account of the merchant than the usual one, "main".
+public struct FurtherMarket: Sendable {
+  /// The merchant's name of the account.
+  public let account: String
+  public let market: Market
+
+  public init(account: String, _ market: Market) {
+    self.account = account
+    self.market = market
+  }
 }
 
 /// A provider's own options of `ferry sandbox`, which runs its sandbox for somebody's shop.
@@ -60,7 +75,7 @@ public struct SandboxPlace: Sendable {
   public var quietSeconds: String?
   /// True if the folder keeps the state across restarts.
   public var hasJournal = true
-  /// The URL for notifications; nil for none.
+  /// The URL for notifications of the account "main"; nil for none.
   public var notificationURL: String?
   /// The authorities of the notification URL's certificate; nil for the system's.
   public var trust: TLSConfiguration?
@@ -81,6 +96,9 @@ public struct SandboxPlace: Sendable {
     self.timekeeper = timekeeper
     self.randomness = randomness
   }
+
+  /// The URL for notifications of a further account.
+  public func notificationURL(account: String) -> String? { notificationURL.map { "\($0)/\(account)" } }
 }
 
 /// A folder for the files of a sandbox.

@@ -422,9 +422,10 @@ let package = Package(
     .testTarget(
       name: "FerryToolTests",
       dependencies: [
-        "AmazonPay", "AmazonPaySandbox", "FerryCheckout", "FerryCore", "FerryHTTP", "FerryLinks", "FerryModule",
-        "FerryProvider", "FerryReconciliation", "FerrySandbox", "FerryServer", "FerrySQLite", "FerryTestBank",
-        "FerryTesting", "FerryTool", "FerryWeb", .argumentParser, .crypto, .cryptoExtras, .httpTypes, .hummingbird,
+        "AmazonPay", "AmazonPaySandbox", "DemoShop", "FerryCheckout", "FerryCore", "FerryHTTP", "FerryLinks",
+        "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox", "FerryServer", "FerrySQLite",
+        "FerryTestBank", "FerryTesting", "FerryTool", "FerryWeb", .argumentParser, .crypto, .cryptoExtras, .httpTypes,
+        .hummingbird,
         .hummingbirdCore,
         .logging, .nioConcurrencyHelpers, .nioCore, .nioPosix, .serviceLifecycle, .swiftASN1, .x509,
       ],

@@ -4,11 +4,26 @@ public import FerrySandbox
 import FerryWeb
 import NIOSSL
 
-/// The account of the demo's shop at Amazon Pay's sandbox.
-public enum DemoAccount {
-  public static let merchantID = "A1FERRYDEMO000"
-  public static let storeID = "amzn1.application-oa2-client.00000000000000000000000000000001"
-  public static let publicKeyID = "SANDBOX-FERRYDEMOKEY000000000000"
+/// An account of the demo's shop at Amazon Pay's sandbox. The shop has one in each region, as Amazon Pay requires; their
+/// requests are signed with one key pair.
+public struct DemoAccount: Sendable {
+  /// The merchant's name of the account at Ferry.
+  let name: String
+  let region: MerchantRegion
+  let currency: Currency
+  /// Distinguishes the account's ids.
+  private let number: Int
+
+  static let main = DemoAccount(name: "main", region: .japan, currency: .jpy, number: 1)
+  /// It takes pounds too: accounts in Europe take several currencies.
+  static let europe = DemoAccount(name: "europe", region: .europe, currency: .eur, number: 2)
+  static let unitedStates = DemoAccount(name: "us", region: .northAmerica, currency: .usd, number: 3)
+  static let further = [europe, unitedStates]
+
+  /// The ids of the account "main".
+  public static let merchantID = main.merchantID
+  public static let storeID = main.storeID
+  public static let publicKeyID = main.publicKeyID
 
   /// The file of the shop's private key. The key is in PKCS #8, because Amazon's Java client reads no other form.
   public static let keyFile = "amazon-pay-sandbox-key.pem"
@@ -24,6 +39,35 @@ public enum DemoAccount {
   public static func notificationAuthority(_ folder: some SandboxFolder, now: Moment) throws -> NotificationAuthority {
     try NotificationAuthority(pem: folder.secret(authorityFile) { try NotificationAuthority(now: now).pem.reveal() })
   }
+
+  private var isMain: Bool { name == Self.main.name }
+  private var merchantID: String { "A\(number)FERRYDEMO000" }
+  private var storeID: String { "amzn1.application-oa2-client.0000000000000000000000000000000\(number)" }
+  private var publicKeyID: String { "SANDBOX-FERRYDEMOKEY00000000000\(number - 1)" }
+
+  fileprivate func merchant(_ place: SandboxPlace, publicKey: String) -> Merchant {
+    let url = isMain ? place.notificationURL : place.notificationURL(account: name)
+    return Merchant(
+      id: merchantID, name: place.shopName, region: region, ledgerCurrency: currency, storeIDs: [storeID],
+      publicKeys: [publicKeyID: publicKey], returnHosts: [place.shop.host],
+      notificationURLs: url.map { [.sandbox: $0] } ?? [:])
+  }
+
+  fileprivate func settings(_ place: SandboxPlace) -> [String: String] {
+    var settings = [
+      "MERCHANT_ID": merchantID, "STORE_ID": storeID, "PUBLIC_KEY_ID": publicKeyID,
+      "PRIVATE_KEY_FILE": place.folder.path(Self.keyFile), "REGION": region.rawValue,
+      "LEDGER_CURRENCY": currency.code, "STORE_NAME": place.shopName, "SANDBOX_URL": place.origin.text,
+    ]
+    settings["QUIET_SECONDS"] = place.quietSeconds
+    if place.notificationURL != nil {
+      settings["NOTIFICATION_TOPICS"] = NotificationSettings().topicARN
+      settings["CONFIRMS_SUBSCRIPTIONS"] = "yes"
+      settings["NOTIFICATION_ROOT_FILE"] = place.folder.path(Self.rootFile)
+    }
+    let folder = isMain ? "TEST" : "ACCOUNT_\(name.uppercased())_TEST"
+    return Dictionary(uniqueKeysWithValues: settings.map { ("FERRY_AMAZON_PAY_\(folder)_\($0.key)", $0.value) })
+  }
 }
 
 extension Sandbox: SandboxModule {
@@ -33,16 +77,13 @@ extension Sandbox: SandboxModule {
   public static let name = "Amazon Pay"
 
   public convenience init(_ place: SandboxPlace) throws {
-    let key = try _RSA.Signing.PrivateKey(pemRepresentation: DemoAccount.signingKey(place.folder).reveal())
+    let key = try _RSA.Signing.PrivateKey(pemRepresentation: DemoAccount.signingKey(place.folder).reveal()).publicKey
     let authority = try DemoAccount.notificationAuthority(place.folder, now: place.timekeeper.now)
     let notifications = NotificationSettings(signatureVersion: .two, authority: authority)
-    let merchant = Merchant(
-      id: DemoAccount.merchantID, name: place.shopName, storeIDs: [DemoAccount.storeID],
-      publicKeys: [DemoAccount.publicKeyID: key.publicKey.pemRepresentation], returnHosts: [place.shop.host],
-      notificationURLs: place.notificationURL.map { [.sandbox: $0] } ?? [:])
     var configuration = SandboxConfiguration(
-      origin: place.origin.text, merchants: [merchant], processingPause: place.processingPause,
-      isControlEnabled: place.isControlEnabled,
+      origin: place.origin.text,
+      merchants: ([.main] + DemoAccount.further).map { $0.merchant(place, publicKey: key.pemRepresentation) },
+      processingPause: place.processingPause, isControlEnabled: place.isControlEnabled,
       journalPath: place.hasJournal ? place.folder.path(DemoAccount.journalFile) : nil, notifications: notifications)
     configuration.faults = place.faults
     try self.init(
@@ -52,23 +93,14 @@ extension Sandbox: SandboxModule {
 
   public static func settings(_ place: SandboxPlace) throws -> [String: String] {
     _ = try DemoAccount.signingKey(place.folder)
-    var settings = [
-      "FERRY_AMAZON_PAY_TEST_MERCHANT_ID": DemoAccount.merchantID,
-      "FERRY_AMAZON_PAY_TEST_STORE_ID": DemoAccount.storeID,
-      "FERRY_AMAZON_PAY_TEST_PUBLIC_KEY_ID": DemoAccount.publicKeyID,
-      "FERRY_AMAZON_PAY_TEST_PRIVATE_KEY_FILE": place.folder.path(DemoAccount.keyFile),
-      "FERRY_AMAZON_PAY_TEST_REGION": MerchantRegion.japan.rawValue,
-      "FERRY_AMAZON_PAY_TEST_STORE_NAME": place.shopName,
-      "FERRY_AMAZON_PAY_TEST_SANDBOX_URL": place.origin.text,
-    ]
-    settings["FERRY_AMAZON_PAY_TEST_QUIET_SECONDS"] = place.quietSeconds
     if place.notificationURL != nil {
       let authority = try DemoAccount.notificationAuthority(place.folder, now: place.timekeeper.now)
       try place.folder.write(authority.rootPEM, to: DemoAccount.rootFile)
-      settings["FERRY_AMAZON_PAY_TEST_NOTIFICATION_TOPICS"] = NotificationSettings().topicARN
-      settings["FERRY_AMAZON_PAY_TEST_CONFIRMS_SUBSCRIPTIONS"] = "yes"
-      settings["FERRY_AMAZON_PAY_TEST_NOTIFICATION_ROOT_FILE"] = place.folder.path(DemoAccount.rootFile)
     }
-    return settings
+    return ([.main] + DemoAccount.further).reduce(
+      into: ["FERRY_AMAZON_PAY_ACCOUNTS": DemoAccount.further.map(\.name).joined(separator: ",")]
+    ) { settings, account in
+      settings.merge(account.settings(place)) { first, _ in first }
+    }
   }
 }

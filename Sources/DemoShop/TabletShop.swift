@@ -69,9 +69,13 @@ public struct TabletShop: Sendable {
     }
   }
 
-  /// The catalogue that the buyer chose, else the first one for readers of their language.
+  /// The catalogue that the buyer chose, else the first one for readers of their language. In an ordinary browser that is one
+  /// whose usual language it is; the apps are those of the shop in its first country.
   func catalogue(_ browser: BuyerBrowser) -> Catalogue {
-    catalogue(browser.catalogue) ?? catalogues.first { $0.market.languages.contains(browser.language) } ?? catalogues[0]
+    if let chosen = catalogue(browser.catalogue) { return chosen }
+    let readable = catalogues.filter { $0.market.languages.contains(browser.language) }
+    let usual = browser.app == nil ? readable.first { $0.market.languages[0] == browser.language } : nil
+    return usual ?? readable.first ?? catalogues[0]
   }
 
   /// Nil for an unknown id.
@@ -79,7 +83,7 @@ public struct TabletShop: Sendable {
 
   /// The accounts that sell in a catalogue's country.
   func offers(in catalogue: Catalogue) async -> [OfferedProvider] {
-    await providers.offers().filter { catalogue.providers.contains($0.body.id) }
+    await providers.offers().filter { catalogue.offers($0.body) }
   }
 
   /// Delivery to an address that the shop knows has one price; else Ferry finds it by the address that the buyer selects at
@@ -98,7 +102,7 @@ public struct TabletShop: Sendable {
       orderReference: order.reference, kind: app == nil ? .browser : .app, provider: account.provider,
       account: account.account, language: language, capture: option?.capture ?? .automatic,
       order: catalogue.content(of: order.cart, shipping: shipping), app: app, buyer: buyer,
-      providerOptions: try option.map { [account.provider: try $0.options(customer)] })
+      providerOptions: try option?.options(customer).map { [account.provider: $0] })
   }
 
   /// - Parameter providers: The providers whose buttons the page shows.
@@ -136,12 +140,15 @@ public struct DemoShopConfiguration: Sendable {
   public var markets: [ShopMarket]
   /// The shop's apps, by their ids at Ferry.
   public var apps: [String]
+  /// Ferry's operations page, which the thank-you page then links to; nil for no link. A shop with customers has none.
+  public var operations: Origin?
   /// The secrets of Ferry's webhooks; two while one replaces the other.
   public var webhookSecrets: [WebhookSecret]
 
   public init(
     origin: Origin, ferry: Origin, secretKey: Secret<String>, formKey: Secret<SymmetricKey>,
-    destinations: [Origin], markets: [ShopMarket], apps: [String] = [], webhookSecrets: [WebhookSecret] = []
+    destinations: [Origin], markets: [ShopMarket], apps: [String] = [], operations: Origin? = nil,
+    webhookSecrets: [WebhookSecret] = []
   ) {
     precondition(!markets.isEmpty, "A shop sells somewhere.")
     self.origin = origin
@@ -151,6 +158,7 @@ public struct DemoShopConfiguration: Sendable {
     self.destinations = destinations
     self.markets = markets
     self.apps = apps
+    self.operations = operations
     self.webhookSecrets = webhookSecrets
   }
 }

@@ -84,7 +84,7 @@ struct DemoProgram: Sendable {
     _ work: (Running) async throws -> Result
   ) async throws -> Result {
     let arguments = [
-      "demo", "--provider", "amazon-pay", "--only", part.rawValue, "--control", "--no-webhooks", "--no-notifications",
+      "demo", "--provider", "amazon-pay", "--only", part.rawValue, "--no-webhooks", "--no-notifications",
       "--data", folder, "--port",
       "\(port)", "--sandbox-port", "\(port + 1)",
     ]

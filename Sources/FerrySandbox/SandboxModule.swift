@@ -15,6 +15,8 @@ public protocol SandboxModule: Sendable {
   static var name: String { get }
   /// The country that the demo shop sells in with this provider.
   static var market: Market { get }
+  /// Further countries of the demo shop, and the merchant's account that pays there.
+  static var furtherMarkets: [FurtherMarket] { get }
   /// The demo shop's buttons to pay besides this provider's usual one.
   static var paymentOptions: [PaymentOption] { get }
   /// The payment that the provider decides about later; nil if it decides every payment at once.
@@ -38,6 +40,7 @@ public protocol SandboxModule: Sendable {
 }
 
 extension SandboxModule {
+  public static var furtherMarkets: [FurtherMarket] { [] }
   public static var paymentOptions: [PaymentOption] { [] }
   public static var laterDecision: LaterDecision? { nil }
   public static var amountOperation: String? { nil }
@@ -54,6 +57,18 @@ public struct LaterDecision: Sendable {
   public init(card: String, capture: CapturePolicy = .automatic) {
     self.card = card
     self.capture = capture
+  }
+}
+
+/// A country in which the demo shop is paid by another account of the merchant than the usual one, "main".
+public struct FurtherMarket: Sendable {
+  /// The merchant's name of the account.
+  public let account: String
+  public let market: Market
+
+  public init(account: String, _ market: Market) {
+    self.account = account
+    self.market = market
   }
 }
 
@@ -84,7 +99,7 @@ public struct SandboxPlace: Sendable {
   public var quietSeconds: String?
   /// True if the folder keeps the state across restarts.
   public var hasJournal = true
-  /// The URL for notifications; nil for none.
+  /// The URL for notifications of the account "main"; nil for none.
   public var notificationURL: String?
   /// The authorities of the notification URL's certificate; nil for the system's.
   public var trust: TLSConfiguration?
@@ -105,6 +120,9 @@ public struct SandboxPlace: Sendable {
     self.timekeeper = timekeeper
     self.randomness = randomness
   }
+
+  /// The URL for notifications of a further account.
+  public func notificationURL(account: String) -> String? { notificationURL.map { "\($0)/\(account)" } }
 }
 
 /// A folder for the files of a sandbox.

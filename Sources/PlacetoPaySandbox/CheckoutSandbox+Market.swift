@@ -1,4 +1,5 @@
 public import FerryCore
+public import FerryWeb
 
 extension CheckoutSandbox {
   /// Colombia, in pesos or dollars: prices with 19 % IVA, rounded to the cent; delivery is cheaper in Bogotá and its department
@@ -19,6 +20,9 @@ extension CheckoutSandbox {
       prices(.cop, small: 38_990_000, large: 64_990_000, delivery: 1_890_000, nearby: 990_000),
       prices(.usd, small: 9_900, large: 16_500, delivery: 500, nearby: 250),
     ])
+
+  /// A hold, which PlacetoPay calls check-in.
+  public static let paymentOptions = [PaymentOption.chargedLater]
 
   /// All in minor units.
   private static func prices(

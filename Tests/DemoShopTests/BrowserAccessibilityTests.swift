@@ -20,7 +20,7 @@ struct BrowserAccessibilityTests {
   }
 
   private static func pages(_ language: Language) async throws -> [Shown] {
-    let fixture = ShopFixture()
+    let fixture = ShopFixture(operations: Origin("https://operations.example"))
     let ferry = fixture.ferry
     let empty = try await fixture.open { browser, _ in
       browser.languages = language.rawValue
@@ -116,6 +116,9 @@ struct BrowserAccessibilityTests {
         await fixture.ferry.move(id, to: phase, decline: decline, payment: payment)
         try await add(name)
       }
+      await fixture.ferry.move(id, to: .paid)
+      let thanks = try await browser.follow(try await browser.get("/checkout")).text
+      pages.append(Shown(name: "thanks for an address \(language)", html: thanks))
       return pages
     }
   }

@@ -108,6 +108,12 @@ actor FakeFerry: FerryAPI {
     checkouts[id]?.decline = decline
   }
 
+  /// The buyer's details are erased.
+  func forget(_ id: String) {
+    checkouts[id]?.review?.buyer = nil
+    checkouts[id]?.review?.shippingAddress = nil
+  }
+
   /// The provider has this to say about a payment when Ferry asks it next.
   func hear(_ id: String, phase: PhaseName, decline: String? = nil, payment: PaymentBody? = nil) {
     var checkout = checkouts[id]

@@ -76,6 +76,42 @@ struct MarketTests {
   }
 
   @Test(
+    "A buyer in a browser begins where their language is the usual one; in an app, in the shop's first country that has it"
+  )
+  func usualLanguage() async throws {
+    try await ShopFixture(markets: [.japan, .unitedStates]).open { browser, _ async throws in
+      #expect(try await browser.get("/").text.contains("United States · USD</strong>"))
+      browser.languages = "ja"
+      #expect(try await browser.get("/").text.contains("日本 · JPY</strong>"))
+      browser.languages = "en"
+      try await browser.get("/app/tablets-ios")
+      #expect(try await browser.get("/").text.contains("Japan · JPY</strong>"))
+    }
+  }
+
+  @Test("Each country has the buttons of its own accounts, and a price without tax says so")
+  func accounts() async throws {
+    let fixture = ShopFixture(markets: [.japan, .unitedStates])
+    await fixture.ferry.offer([.sample(), .sample(account: "us")])
+    try await fixture.open { browser, _ async throws in
+      try await browser.get("/")
+      try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "1")])
+      let dollars = try await browser.get("/").text
+      #expect(dollars.contains("amazon-pay/us") && !dollars.contains("amazon-pay/main"))
+      #expect(dollars.contains("$99.00 <small>plus tax</small>") && !dollars.contains("tax included"))
+      #expect(try await browser.post("/checkout", [("provider", "amazon-pay/main")]).status == 422)
+      try await browser.post("/checkout", [("provider", "amazon-pay/us")])
+      let call = try #require(await fixture.ferry.calls.last { $0.method == "POST" })
+      let created = try JSONDecoder().decode(CreateCheckoutBody.self, from: Data(call.body))
+      #expect(created.account == "us" && created.order.currency == .usd && !created.order.tax.included)
+      #expect(created.providerOptions == nil)
+
+      let yen = try await browser.follow(try await browser.get("/market/JP-JPY")).text
+      #expect(yen.contains("amazon-pay/main") && !yen.contains("amazon-pay/us") && yen.contains(#"<html lang="ja">"#))
+    }
+  }
+
+  @Test(
     "An unknown country or currency is no page, and an old cookie chooses nothing", arguments: ["CO-EUR", "XX", "jp"])
   func unknown(market: String) async throws {
     try await fixture.open { browser, _ async throws in
@@ -107,9 +143,9 @@ struct MarketTests {
   func list() {
     let (japan, colombia) = (ShopMarket.japan.market, ShopMarket.colombia.market)
     let list = ShopMarket.list(
-      of: [(japan, "a"), (colombia, "b"), (japan, "c")].map { ShopMarket($0.0, providers: [$0.1]) })
+      of: [(japan, "a"), (colombia, "b"), (japan, "c")].map { ShopMarket($0.0, accounts: [$0.1]) })
     #expect(list.map(\.market.country) == ["JP", "CO"])
-    #expect(list.map(\.providers) == [["a", "c"], ["b"]])
+    #expect(list.map(\.accounts) == [["a", "c"], ["b"]])
   }
 
   @Test("A scripted buyer orders a small tablet at the country's prices")

@@ -150,7 +150,7 @@ struct PaymentOptionTests {
 extension ShopMarket {
   /// Colombia with cash, in pesos only and captured later, and with cards that are stored for the buyer.
   fileprivate static let colombiaWithOptions = ShopMarket(
-    colombia.market, providers: colombia.providers,
+    colombia.market, accounts: colombia.accounts,
     options: [
       "andes-pay": [
         PaymentOption(

@@ -22,6 +22,8 @@ struct ShopFixture {
   /// The site that forms lead to.
   var destination = "https://ferry.example:8443"
   var markets = [ShopMarket.japan]
+  /// The site of Ferry's operations page.
+  var operations: Origin?
 
   func shop() throws -> TabletShop {
     let configuration = DemoShopConfiguration(
@@ -29,7 +31,7 @@ struct ShopFixture {
       secretKey: Secret("secret-key-of-the-shop"),
       formKey: Secret(SymmetricKey(data: [UInt8](repeating: 7, count: 32))),
       destinations: [try #require(Origin(destination))], markets: markets, apps: ["tablets-ios"],
-      webhookSecrets: webhookSecrets)
+      operations: operations, webhookSecrets: webhookSecrets)
     return TabletShop(
       configuration: configuration, api: ferry, sessions: sessions ?? MemorySessionStore(clock: clock), orders: orders,
       clock: clock)

@@ -17,7 +17,7 @@ extension ShopMarket {
             zones: [ShippingRule.Zone(regions: ["北海道", "Hokkaido", "沖縄県", "Okinawa"], price: .yen(1_080))],
             countries: ["JP"]))
       ]),
-    providers: ["amazon-pay", "test-bank"])
+    accounts: ["amazon-pay/main", "test-bank/main", "test-bank/nordic"])
 
   /// Pesos and dollars, and a provider at which buyers only pay.
   static let colombia = ShopMarket(
@@ -25,7 +25,7 @@ extension ShopMarket {
       country: "CO", name: { _ in "Colombia" }, languages: [.spanish, .english],
       tax: TaxRule(rate: Rate(basisPoints: 1_900) ?? .zero, rounding: .halfUp, included: true),
       documentTypes: ["CC", "CE"], prices: [prices(.cop, times: 2_000), prices(.usd, times: 1)]),
-    providers: ["andes-pay"])
+    accounts: ["andes-pay/main"])
 
   /// Kronor and euros, and a provider at which buyers only pay.
   static let sweden = ShopMarket(
@@ -33,7 +33,15 @@ extension ShopMarket {
       country: "SE", name: { $0 == .swedish ? "Sverige" : "Sweden" }, languages: [.swedish, .english],
       tax: TaxRule(rate: Rate(basisPoints: 2_500) ?? .zero, rounding: .halfUp, included: true),
       prices: [prices(.sek, times: 10, country: "SE"), prices(.eur, times: 1, country: "SE")]),
-    providers: ["fjord-pay"])
+    accounts: ["fjord-pay/main"])
+
+  /// Dollars, to which tax is added, and an account of its own at the provider that Japan has too.
+  static let unitedStates = ShopMarket(
+    Market(
+      country: "US", name: { _ in "United States" }, languages: [.english],
+      tax: TaxRule(rate: .tenPercent, rounding: .halfUp, included: false),
+      prices: [prices(.usd, times: 1, country: "US")]),
+    accounts: ["amazon-pay/us"])
 
   private static func prices(_ currency: Currency, times factor: Int64, country: String = "CO") -> Market.PriceList {
     func money(_ units: Int64) -> Money { Money(minorUnits: units * factor, currency) }

@@ -46,7 +46,7 @@ struct ScriptedRunTests {
       let second = Demo.Options(
         folder: demo.folder.path,
         sites: try DemoSites([Bank.self], port: try await Self.freePort(), sandboxPort: try await Self.freePort()),
-        modules: [BankModule.self], isControlled: false)
+        modules: [BankModule.self])
       await #expect(throws: (any Error).self) {
         try await Demo(
           second, metrics: PrometheusMetrics(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
@@ -78,7 +78,7 @@ struct ScriptedRunTests {
     var options = Demo.Options(
       folder: folder.path,
       sites: try DemoSites([sandbox], port: try await Self.freePort(), sandboxPort: try await Self.freePort()),
-      modules: modules, isControlled: true)
+      modules: modules)
     options.processingPause = .zero
     options.hasOperationsPage = false
     let demo = try await Demo(

@@ -112,7 +112,7 @@ extension Scene {
         "POST", device.setup.server + "/control/clock", headers: [("content-type", "application/json")],
         body: Array("{\"advanceSeconds\":\(minutes * 60)}".utf8))
       try stage.expect(
-        answer.status == 200, "the demo's control API answered \(answer.status): start the demo with --control")
+        answer.status == 200, "the demo's control API answered \(answer.status)")
       device.journal.note(.act, "the server's clock is \(minutes) minutes ahead of before")
     }
   }

@@ -251,7 +251,7 @@ import PhoneWebKit
 
   struct Closed: Error, CustomStringConvertible {
     let status: Int
-    var description: String { "the sandbox's control API answered \(status): start the demo with --control" }
+    var description: String { "the sandbox's control API answered \(status)" }
   }
 
   func read() async throws -> Sums {

@@ -96,12 +96,14 @@ struct CheckoutText {
       pick("acts as if the buyer cancels", "お客様がキャンセルした状態", "como si el comprador cancelara", "som om köparen avbryter")
     case .pendingThenAuthorized:
       pick(
-        "is pending, succeeds after 30 seconds", "保留、30秒後に成功", "queda pendiente y se aprueba a los 30 segundos",
-        "väntar, godkänns efter 30 sekunder")
+        "is pending, succeeds after 30 seconds, if the shop can wait", "保留、30秒後に成功（ショップが待てる場合）",
+        "queda pendiente y se aprueba a los 30 segundos, si la tienda puede esperar",
+        "väntar, godkänns efter 30 sekunder, om butiken kan vänta")
     case .pendingThenDeclined:
       pick(
-        "is pending, is declined after 30 seconds", "保留、30秒後に承認されない", "queda pendiente y se rechaza a los 30 segundos",
-        "väntar, nekas efter 30 sekunder")
+        "is pending, is declined after 30 seconds, if the shop can wait", "保留、30秒後に承認されない（ショップが待てる場合）",
+        "queda pendiente y se rechaza a los 30 segundos, si la tienda puede esperar",
+        "väntar, nekas efter 30 sekunder, om butiken kan vänta")
     }
   }
 

@@ -1,17 +1,17 @@
 public import FerryCore
 public import FerryWeb
 
-/// A country that the shop sells in, with the providers that its buyers pay with.
+/// A country that the shop sells in, with the accounts that its buyers pay with.
 public struct ShopMarket: Sendable {
   public let market: Market
-  /// The providers' ids at Ferry.
-  public let providers: [String]
+  /// The shop's accounts, each with the provider's id and the account's name at Ferry: "amazon-pay/main".
+  public let accounts: [String]
   /// The buttons to pay besides a provider's usual one, by its id.
   public let options: [String: [PaymentOption]]
 
-  public init(_ market: Market, providers: [String], options: [String: [PaymentOption]] = [:]) {
+  public init(_ market: Market, accounts: [String], options: [String: [PaymentOption]] = [:]) {
     self.market = market
-    self.providers = providers
+    self.accounts = accounts
     self.options = options
   }
 
@@ -24,7 +24,7 @@ public struct ShopMarket: Sendable {
       }
       let first = list[index]
       list[index] = ShopMarket(
-        first.market, providers: first.providers + one.providers,
+        first.market, accounts: first.accounts + one.accounts,
         options: first.options.merging(one.options) { $0 + $1 })
     }
   }
@@ -43,8 +43,8 @@ public struct ShopMarket: Sendable {
 /// The shop in one country and one currency. Prices always come from here, never from a page.
 struct Catalogue: Sendable {
   let market: Market
-  /// The ids of the providers that its buyers pay with.
-  let providers: [String]
+  /// The accounts that its buyers pay with: see `ShopMarket.accounts`.
+  private let accounts: [String]
   let products: [Product]
   /// The prices of delivery.
   let shipping: ShippingRule
@@ -56,7 +56,7 @@ struct Catalogue: Sendable {
 
   init(_ shop: ShopMarket, _ prices: Market.PriceList) {
     market = shop.market
-    providers = shop.providers
+    accounts = shop.accounts
     products = [
       Product(.small, price: prices.small, drawing: .smallTablet),
       Product(.large, price: prices.large, drawing: .largeTablet),
@@ -74,6 +74,9 @@ struct Catalogue: Sendable {
   func name(_ language: Language) -> String { "\(market.name(language)) · \(currency)" }
 
   func product(sku: String) -> Product? { products.first { $0.sku == sku } }
+
+  /// True if buyers in the country pay with the account.
+  func offers(_ account: ProviderBody) -> Bool { accounts.contains(account.payButton.formValue) }
 
   /// The buttons to pay besides a provider's usual one.
   func options(at provider: String) -> [PaymentOption] { options[provider] ?? [] }

@@ -112,9 +112,9 @@ struct OrderRecord: Codable, Sendable, Hashable {
   }
 
   var receipt: Receipt? {
-    attempts.values.first { $0.phase == .paid }.map { paid in
+    attempts.first { $0.value.phase == .paid }.map { checkout, paid in
       let total = paid.payment.map { $0.authorized.isPositive ? $0.authorized : $0.captured }
-      return Receipt(orderNumber: paid.orderNumber, total: total, paid.payment)
+      return Receipt(orderNumber: paid.orderNumber, total: total, paid.payment, checkout: checkout)
     }
   }
 }

@@ -21,7 +21,7 @@ struct CartPage {
 
   private var body: HTML {
     """
-    <div class="intro"><h1>\(HTML(heading: text(.headline)))</h1><p class="lead">\(text(.tagline(country)))</p>\(marketSwitch)</div>
+    <div class="intro"><h1>\(HTML(heading: text(.headline)))</h1><p class="lead">\(text(tagline))</p>\(marketSwitch)</div>
     <div class="columns">
     <ul class="products">
     \(catalogue.products.map(card))</ul>
@@ -30,7 +30,9 @@ struct CartPage {
     """
   }
 
-  private var country: String { catalogue.market.name(frame.language) }
+  private var tagline: ShopText {
+    .tagline(catalogue.market.name(frame.language), taxIncluded: catalogue.market.tax.included)
+  }
 
   /// The countries and currencies of the shop. Nothing for a shop with only one.
   private var marketSwitch: HTML {
@@ -53,7 +55,7 @@ struct CartPage {
     return """
       <li class="card product"><figure>\(product.drawing)</figure>\
       <div><h2>\(product.name)</h2><p>\(text(.description(sku: product.sku)))</p>\
-      <p class="price">\(product.price, frame.language) <small>\(text(.taxIncluded))</small></p>\
+      <p class="price">\(product.price, frame.language) <small>\(text(.tax(included: catalogue.market.tax.included)))</small></p>\
       \(if: inCart > 0, "<p class=\"small\">\(text(.inCart(inCart)))</p>")\
       <form method="post" action="\(Self.cartLink)">\(frame.csrf)\(Self.skuInput(product))\
       <input type="hidden" name="quantity" value="\(inCart + 1)">\(button)</form></div></li>

@@ -34,23 +34,19 @@ struct ReviewPage {
     <div class="review">
     <div class="intro"><h1>\(HTML(heading: text(.reviewTitle)))</h1><p class="lead">\(text(.reviewAdvice))</p>\
     \(changeNotice)\(shopNotice)</div>
-    <div class="chosen">\(addressPanel)\(paymentPanel)\(buyerPanel)</div>
-    <section class="panel"><h2>\(text(.items))</h2><ul class="lines">\(review.lines.map(line))</ul>\(totals)\
-    <p class="fine">\(text(journey == .pay ? .buyAtProvider(provider) : .buyAdvice(provider)))</p></section>
+    <div class="chosen">\(summary.addressPanel(action: changeAddress))\(paymentPanel)\(buyerPanel)</div>
+    \(summary.itemsPanel(end: "<p class=\"fine\">\(text(advice))</p>"))
     \(buyForm)
     \(cancelForm)
     </div>
     """
   }
 
-  private var address: [String] {
-    delivery?.address.writtenLines(country: catalogue.market.name(frame.language))
-      ?? review.shippingAddress?.writtenLines ?? []
+  private var summary: OrderSummary {
+    OrderSummary(frame: frame, review: review, delivery: delivery, catalogue: catalogue)
   }
 
-  private var addressLanguage: Language? {
-    review.shippingAddress?.isJapanese == true && frame.language != .japanese ? .japanese : nil
-  }
+  private var advice: ShopText { journey == .pay ? .buyAtProvider(provider) : .buyAdvice(provider) }
 
   private var buyer: [String] {
     [delivery?.buyerName ?? review.buyer?.name, delivery?[.email] ?? review.buyer?.email].compactMap { $0 }
@@ -95,15 +91,6 @@ struct ReviewPage {
       """
   }
 
-  private var addressPanel: HTML {
-    address.isEmpty
-      ? .empty
-      : Panel(
-        text(.deliverTo), action: changeAddress,
-        body: AddressBlock(address, language: addressLanguage).html
-      ).html
-  }
-
   private var paymentPanel: HTML {
     Panel(
       text(.paymentMethod), action: delivery == nil ? changeForm("payment", label: text(.changePayment)) : .empty,
@@ -125,26 +112,6 @@ struct ReviewPage {
     <form method="post" action="\("/checkout/change" as Link)" data-leaves>\(frame.csrf)\
     <button class="button quiet" name="part" value="\(part)" aria-label="\(label)">\(text(.change))</button></form>
     """
-  }
-
-  private func line(_ line: LineBody) -> HTML {
-    """
-    <li class="line"><figure>\(catalogue.product(sku: line.sku)?.drawing)</figure>\
-    <div><p class="name">\(line.name)<span class="each">\(text(.quantity(line.quantity)))</span></p>\
-    <p class="amount">\(line.amount, frame.language)</p></div></li>
-    """
-  }
-
-  private var totals: HTML {
-    func row(_ label: ShopText, _ amount: Money) -> TotalsTable.Row {
-      TotalsTable.Row(text(label), amount, frame.language)
-    }
-    var rows = [row(.subtotal, review.subtotal), row(.shipping, review.shipping)]
-    if !review.taxIncluded { rows.append(row(.tax, review.tax)) }
-    return TotalsTable(
-      rows, total: row(.total, review.total),
-      note: review.taxIncluded ? text(.containedTax(review.tax)) : nil
-    ).html
   }
 
   /// The form names revision and total as shown, so that it can buy nothing else.

@@ -17,6 +17,13 @@ extension ShopText {
   static let amountPaid = Self("Paid", "お支払い金額", "Pagado", "Betalt")
   static let amountReserved = Self("Reserved", "確保した金額", "Reservado", "Reserverat")
   static let authorizationCode = Self("Authorization", "承認番号", "Autorización", "Auktorisering")
+  static let timeline = Self(
+    "See what happened, step by step", "処理の経過を見る", "Ver qué pasó, paso a paso", "Se vad som hände, steg för steg")
+  static let timelineAdvice = Self(
+    "It opens the operations page. Sign in with the key that the demo printed when it started.",
+    "運用画面が開きます。デモの起動時に表示されたキーでサインインしてください。",
+    "Abre la página de operaciones. Inicie sesión con la clave que la demo mostró al arrancar.",
+    "Driftsidan öppnas. Logga in med nyckeln som demon skrev ut vid starten.")
   static let keepShopping = Self("Back to the shop", "ショップに戻る", "Volver a la tienda", "Tillbaka till butiken")
   static func declinedTitle(_ reason: DeclineReason?) -> Self {
     reason == .notStarted

@@ -42,12 +42,17 @@ struct ShopText: Sendable {
     "Tablets – Minato Store", "タブレット – みなとストア", "Tabletas – Minato Store", "Surfplattor – Minato Store")
   static let headline = Self(
     "Tablets for the way there", "旅のおともに、タブレット", "Tabletas para el camino", "Surfplattor för resan")
-  static func tagline(_ country: String) -> Self {
-    Self(
-      "Two sizes, one price each, tax included. Delivered all over \(country).",
-      "サイズは二つ、価格は税込み。\(country)全国にお届けします。",
-      "Dos tamaños, un precio cada uno, impuesto incluido. Con envío a cualquier lugar de \(country).",
-      "Två storlekar med varsitt pris, moms ingår. Leverans i hela \(country).")
+  static func tagline(_ country: String, taxIncluded: Bool) -> Self {
+    taxIncluded
+      ? Self(
+        "Two sizes, one price each, tax included. Ships to \(country).",
+        "サイズは二つ、価格は税込み。\(country)全国にお届けします。",
+        "Dos tamaños, un precio cada uno, impuesto incluido. Con envío a cualquier lugar de \(country).",
+        "Två storlekar med varsitt pris, moms ingår. Leverans i hela \(country).")
+      : Self(
+        "Two sizes, one price each. Ships to \(country).", "サイズは二つ。\(country)全国にお届けします。",
+        "Dos tamaños, un precio cada uno. Con envío a cualquier lugar de \(country).",
+        "Två storlekar med varsitt pris. Leverans i hela \(country).")
   }
   static func description(sku: String) -> Self {
     switch sku {
@@ -62,7 +67,11 @@ struct ShopText: Sendable {
     default: Self("", "", "", "")
     }
   }
-  static let taxIncluded = Self("tax included", "税込", "impuesto incluido", "moms ingår")
+  static func tax(included: Bool) -> Self {
+    included
+      ? Self("tax included", "税込", "impuesto incluido", "moms ingår")
+      : Self("plus tax", "税別", "más impuesto", "plus skatt")
+  }
   static let addToCart = Self("Add to cart", "カートに入れる", "Agregar al carrito", "Lägg i varukorgen")
   static let addOneMore = Self("Add another", "もう1点追加", "Agregar otra", "Lägg till en till")
   static func inCart(_ quantity: Int) -> Self {

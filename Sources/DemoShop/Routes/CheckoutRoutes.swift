@@ -246,7 +246,8 @@ struct CheckoutRoutes: Sendable {
     -> Response
   {
     let receipt = Receipt(
-      orderNumber: state.orderNumber, total: state.review?.total ?? state.payment?.captured, state.payment)
+      orderNumber: state.orderNumber, total: state.review?.total ?? state.payment?.captured, state.payment,
+      checkout: state.id)
     try await shop.sessions.update(browser.session) { $0.paid(key: started.key, receipt) }
     return shop.browsers.renewed(browser, .seeOther("/thanks"))
   }
@@ -271,7 +272,14 @@ struct CheckoutRoutes: Sendable {
     let browser = try shop.browsers.browser(of: request)
     let session = try await shop.sessions.session(browser.session)
     guard let receipt = session.receipt else { return .seeOther("/") }
-    let page = ThanksPage(frame: shop.frame(browser, .thanks, session), receipt: receipt).page
+    var state: CheckoutState?
+    if let id = receipt.checkout { state = try? await shop.ferry.checkout(id) }
+    let operations = browser.app == nil ? shop.configuration.operations : nil
+    let page = ThanksPage(
+      frame: shop.frame(browser, .thanks, session), receipt: receipt, state: state,
+      catalogue: shop.catalogue(receipt.order?.catalogue) ?? shop.catalogue(browser),
+      timeline: receipt.checkout.flatMap { id in operations?.link("/checkouts/\(id)") }
+    ).page
     return try page.response(from: request, context: context)
   }
 

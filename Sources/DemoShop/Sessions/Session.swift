@@ -87,16 +87,25 @@ struct Receipt: Codable, Sendable, Hashable {
   var method: String?
   /// The number of the bank's authorization.
   var authorizationCode: String?
+  /// The checkout's id at Ferry, which keeps the items and, until it is erased, the address that was selected at the provider.
+  var checkout: String?
+  /// The order as the shop made it; nil if it is not known.
+  var order: ShopOrder?
 }
 
 extension Receipt {
-  init(orderNumber: String, total: Money?, _ payment: PaymentBody?) {
-    self.init(orderNumber: orderNumber, total: total)
+  init(orderNumber: String, total: Money?, _ payment: PaymentBody?, checkout: String) {
+    self.init(orderNumber: orderNumber, total: total, checkout: checkout)
     let method = [payment?.method?.name ?? payment?.method?.code, payment?.method?.issuer].compactMap { $0 }
     self.method = method.isEmpty ? nil : method.joined(separator: " · ")
     authorizationCode = payment?.authorizationCode
-    if let payment, payment.captured.isZero, payment.capturable.isPositive { isReserved = true }
+    if payment?.isReserved == true { isReserved = true }
   }
+}
+
+extension PaymentBody {
+  /// The amount is authorized and not captured yet.
+  var isReserved: Bool { captured.isZero && capturable.isPositive }
 }
 
 extension Session {
@@ -168,5 +177,6 @@ extension Session {
     checkout = nil
     order = nil
     receipt = paid
+    receipt?.order = started.order
   }
 }

@@ -39,8 +39,6 @@ struct Demo: Sendable {
     var sites: DemoSites
     /// The modules that read the accounts of the sandboxes.
     var modules = Providers.modules
-    /// Opens the sandboxes' control API, and the demo's own: its clock.
-    var isControlled: Bool
     /// The time that a sandbox's processing page stays.
     var processingPause: Duration = .seconds(2)
     /// True if the sandboxes are part of this process; else another process runs them on the same folder and ports.
@@ -120,7 +118,8 @@ struct Demo: Sendable {
         origin: base, ferry: base, secretKey: secretKey,
         formKey: Secret(SymmetricKey(data: Array(formKey.reveal().utf8))),
         destinations: [base] + sites.sandboxes.map(\.origin), markets: sites.markets,
-        apps: [DemoApps.iOS, DemoApps.android], webhookSecrets: [webhookSecret]),
+        apps: [DemoApps.iOS, DemoApps.android], operations: options.hasOperationsPage ? sites.operations : nil,
+        webhookSecrets: [webhookSecret]),
       api: FerryOverHTTP(client: process.client), sessions: sessions, orders: OrderBook(directory: folder.orders),
       clock: time)
 
@@ -134,7 +133,7 @@ struct Demo: Sendable {
     process.server.addRoutes(to: router)
     shop.addRoutes(to: router)
     if let tls { DevelopmentCertificateRoute(tls.authority).add(to: router) }
-    if options.isControlled { DemoClockRoute(clock: time).add(to: router) }
+    DemoClockRoute(clock: time).add(to: router)
     DemoAccountsRoute(
       accounts: accounts,
       connection: process.connection

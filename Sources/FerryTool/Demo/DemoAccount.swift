@@ -9,7 +9,8 @@ extension Demo.Options {
   func place(_ sandbox: DemoSites.Sandbox, _ folder: DemoFolder, time: any Timekeeper) -> SandboxPlace {
     var place = SandboxPlace(
       origin: sandbox.origin, shop: sites.shop, shopName: "Minato Store", folder: folder, timekeeper: time)
-    place.isControlEnabled = isControlled
+    // The demo listens on this machine only.
+    place.isControlEnabled = true
     place.processingPause = processingPause
     place.quietSeconds = quietSeconds
     if hasNotifications {

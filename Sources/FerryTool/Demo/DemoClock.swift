@@ -61,8 +61,8 @@ final class DemoClock: Timekeeper {
   private func leave(_ number: UInt64) { state.withLock { _ = $0.sleepers.removeValue(forKey: number) } }
 }
 
-/// Advances the demo's clock: `POST /control/clock` with `{"advanceSeconds": 660}`, only with the demo's control API. It takes
-/// JSON, which a form of a foreign page cannot send.
+/// Advances the demo's clock: `POST /control/clock` with `{"advanceSeconds": 660}`. It takes JSON, which a form of a foreign
+/// page cannot send.
 struct DemoClockRoute: Sendable {
   let clock: DemoClock
 

@@ -14,7 +14,8 @@ struct DemoCommand: AsyncParsableCommand {
     abstract: "Starts a demo shop with its checkout server and the sandboxes of the providers, all on this machine.",
     discussion: """
       Nothing leaves the machine and no money moves. The first run makes data and secrets in the folder that --data \
-      names; remove it to start over. Beside a running demo, `ferry checkouts`, `ferry payments` and `ferry webhooks` ask it.
+      names; remove it to start over. Beside a running demo, `ferry checkouts`, `ferry payments` and `ferry webhooks` ask it. \
+      The sandboxes' control API (/control) is open to this machine: faults, clock, ledger, scripted buyers.
       """)
 
   @OptionGroup var place: DemoPlaceOptions
@@ -27,11 +28,6 @@ struct DemoCommand: AsyncParsableCommand {
   var once = false
 
   @Option(help: "How many seconds a sandbox's processing page stays, from 0 to 600.") var processingSeconds = 2
-
-  @Flag(
-    inversion: .prefixedNo,
-    help: "Open the sandboxes' control API (/control): faults, clock, ledger, scripted buyers; and the shop's: clock.")
-  var control = true
 
   @Flag(inversion: .prefixedNo, help: ArgumentHelp("Tell the shop of its orders by webhooks.", visibility: .hidden))
   var webhooks = true
@@ -78,7 +74,7 @@ struct DemoCommand: AsyncParsableCommand {
   func run() async throws {
     let logger = ProgramLog.logger()
     let options = Demo.Options(
-      folder: place.data, sites: try place.sites(isOfFirst: once), isControlled: control || once,
+      folder: place.data, sites: try place.sites(isOfFirst: once),
       processingPause: once ? .zero : .seconds(processingSeconds), hasSandboxes: only != .shop, hasWebhooks: webhooks,
       hasNotifications: notifications, hasOperationsPage: !once, sampleShop: Origin(shopURL),
       quietSeconds: quietSchedule?.seconds)

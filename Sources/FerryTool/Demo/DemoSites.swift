@@ -1,4 +1,5 @@
 import DemoShop
+import FerryCheckout
 import FerryCore
 import FerrySandbox
 import FerryServer
@@ -56,10 +57,13 @@ struct DemoSites: Sendable {
 
   /// The countries that the shop sells in.
   var markets: [ShopMarket] {
-    ShopMarket.list(
-      of: sandboxes.map {
-        ShopMarket($0.module.market, providers: [$0.module.id], options: [$0.module.id: $0.module.paymentOptions])
-      })
+    ShopMarket.list(of: sandboxes.flatMap { Self.markets(of: $0.module) })
+  }
+
+  private static func markets(of module: any SandboxModule.Type) -> [ShopMarket] {
+    ([FurtherMarket(account: AccountName.main.text, module.market)] + module.furtherMarkets).map { one in
+      ShopMarket(one.market, accounts: ["\(module.id)/\(one.account)"], options: [module.id: module.paymentOptions])
+    }
   }
 
   private static func origin(_ site: String, _ port: Int) throws -> Origin {

@@ -36,7 +36,7 @@ struct ScriptedRun: Sendable {
   private func print(_ client: HTTPClient) async throws -> Bool {
     try await client.untilAnswers(demo.sites.shop.text + "/health")
     try await client.untilAnswers(sandbox.origin.text + "/control/clock")
-    let market = ShopMarket(sandbox.module.market, providers: [sandbox.module.id])
+    let market = ShopMarket(sandbox.module.market, accounts: [])
     let scripted = ScriptedCheckout(
       ScriptedCheckout.Target(
         ferry: demo.sites.shop.text, sandbox: sandbox.origin.text, secretKey: demo.secretKey,

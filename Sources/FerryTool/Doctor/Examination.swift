@@ -151,7 +151,7 @@ extension DoctorSubject {
     shopPages = [sites.shop.link("/checkout")]
     apps = DemoApps.registered(linkHost: sites.links)
     webhooks = []
-    accounts = try Demo.Options(folder: path, sites: sites, isControlled: false).accounts(folder, time: SystemTime())
+    accounts = try Demo.Options(folder: path, sites: sites).accounts(folder, time: SystemTime())
     hasSettings = false
     database = CheckoutProcess.database(in: folder.path)
     listenAddress = "127.0.0.1"

@@ -10,13 +10,13 @@ public struct PaymentOption: Sendable {
   /// The currencies that it is offered in; nil for all.
   public let currencies: Set<Currency>?
   public let capture: CapturePolicy
-  /// The provider's options of a checkout. The argument is the shop's lasting id of the buyer.
-  public let options: @Sendable (_ buyer: String) throws -> ProviderOptions
+  /// The provider's options of a checkout; nil for none. The argument is the shop's lasting id of the buyer.
+  public let options: @Sendable (_ buyer: String) throws -> ProviderOptions?
 
   public init(
     id: String, currencies: Set<Currency>? = nil, capture: CapturePolicy = .automatic,
     title: @escaping @Sendable (Language) -> String,
-    options: @escaping @Sendable (_ buyer: String) throws -> ProviderOptions
+    options: @escaping @Sendable (_ buyer: String) throws -> ProviderOptions? = { _ in nil }
   ) {
     self.id = id
     self.title = title
@@ -26,4 +26,16 @@ public struct PaymentOption: Sendable {
   }
 
   public func isOffered(in currency: Currency) -> Bool { currencies?.contains(currency) ?? true }
+
+  /// The provider reserves the amount, and the shop captures it later.
+  public static let chargedLater = PaymentOption(
+    id: "later", capture: .manual,
+    title: { language in
+      switch language {
+      case .english: "Charged when we ship"
+      case .japanese: "発送時に請求"
+      case .spanish: "Con cobro al enviar"
+      case .swedish: "Debiteras vid leverans"
+      }
+    })
 }

@@ -76,7 +76,9 @@ struct PageWords {
       "Este sandbox no tiene un medio de pago que sirva para la sesión. El comercio pide: \(codes).",
       "This sandbox has no means of payment that fits the session. The shop asks for: \(codes).")
   }
-  var testCards: String { pick("Tarjetas de prueba", "Test cards") }
+  var testCards: String {
+    pick("Tarjetas de prueba: aprobadas, rechazadas, pendientes", "Test cards: approved, declined, pending")
+  }
   var doNotContinue: String { pick("No deseo continuar", "I do not want to continue") }
   var backAtShop: String { pick("Vuelves al comercio", "You are going back to the merchant") }
   var returnToShop: String { pick("Regresar al comercio", "Return to the merchant") }

@@ -37,7 +37,7 @@ struct PageWords {
   func payBy(_ name: String) -> String { pick("Betala med \(name)", "Pay with \(name)") }
   var identityNumber: String { pick("Personnummer", "Personal identity number") }
   var payByInvoice: String { pick("Betala mot faktura", "Pay by invoice") }
-  var testCards: String { pick("Testkort", "Test cards") }
+  var testCards: String { pick("Testkort: godkända, nekade", "Test cards: approved, declined") }
   func outcome(_ outcome: TestCard.Outcome) -> String {
     switch outcome {
     case .approved: pick("godkänns", "approved")

@@ -5,7 +5,7 @@ import FerryScriptedBuyer
 
 extension ScriptedCheckout {
   /// One tablet of the demo shop, with its delivery prices: ¥9,520 in Tokyo.
-  static let order = ShopMarket(Sandbox.market, providers: []).sampleOrder
+  static let order = ShopMarket(Sandbox.market, accounts: []).sampleOrder
 }
 
 extension ScriptedPurchase {

@@ -146,7 +146,7 @@ func withDemo<Success: Sendable>(
     let port = Int.random(in: 5_000..<8_000) * 4
     let all = [
       "demo", "--provider", provider, "--data", folder.path, "--port", "\(port)", "--sandbox-port", "\(port + 1)",
-      "--control", "--processing-seconds", "\(processingSeconds)",
+      "--processing-seconds", "\(processingSeconds)",
     ]
     let result = try await withFerry(all + arguments) {
       try await body(RunningDemo(port: port, folder: folder, client: $0))

@@ -11,9 +11,10 @@ struct Shopper: Sendable {
     case payment
   }
 
-  /// A Fire HD8 and a Fire HD10: ¥24,960.
+  /// A Fire HD8 and a Fire HD10 in Japan: ¥24,960.
   func fillCart() async throws {
-    try await browser.open(demo.shop + "/")
+    try await browser.open(demo.shop + "/market/JP-JPY")
+    try await browser.open(demo.shop + "/language/\(browser.options.language)/cart")
     try await browser.click(".product:nth-child(1) form button")
     try await browser.waitFor(css: "#cart .line:nth-child(1)")
     try await browser.click(".product:nth-child(2) form button")

@@ -50,7 +50,7 @@ struct DemoNotificationTests {
     let ports = try await FreePorts.find(2)
     let (shop, sandbox) = ("http://localhost:\(ports[0])", "http://127.0.0.1:\(ports[1])")
     _ = try await FerryProgram().outcome([
-      "demo", "--provider", "amazon-pay", "--control", "--data", folder.path, "--port", "\(ports[0])", "--sandbox-port",
+      "demo", "--provider", "amazon-pay", "--data", folder.path, "--port", "\(ports[0])", "--sandbox-port",
       "\(ports[1])",
       "--processing-seconds", "0",
     ]) {

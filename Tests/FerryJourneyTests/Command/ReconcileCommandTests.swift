@@ -30,10 +30,13 @@ struct ReconcileCommandTests {
       ]
     }
 
+    /// The sandbox has several accounts.
+    let account = ["--account", "amazon-pay"]
+
     /// The tool with a grace of zero, because no work is pending.
     func reconcile(_ more: String...) async throws -> FerryProgram.Outcome {
       try await program.outcome(
-        ["reconcile", "--grace-minutes", "0", "--recheck-seconds", "0"] + place + more)
+        ["reconcile", "--grace-minutes", "0", "--recheck-seconds", "0"] + place + account + more)
     }
 
     /// The shop's books, exported by its operator.
@@ -101,7 +104,7 @@ struct ReconcileCommandTests {
 
   private static func demo(_ folder: URL, _ ports: [Int]) -> [String] {
     [
-      "demo", "--provider", "amazon-pay", "--control", "--no-notifications", "--data", folder.path, "--port",
+      "demo", "--provider", "amazon-pay", "--no-notifications", "--data", folder.path, "--port",
       "\(ports[0])", "--sandbox-port",
       "\(ports[1])",
     ]
@@ -196,7 +199,7 @@ struct ReconcileCommandTests {
       // Through a pipe.
       let more = try String(contentsOfFile: try await books.orders(), encoding: .utf8) + "order-9,paid,70,JPY,,,,\r\n"
       let piped = try await books.program.outcome(
-        ["reconcile", "--no-provider", "--orders", "-"] + books.place, input: more)
+        ["reconcile", "--no-provider", "--orders", "-"] + books.place + books.account, input: more)
       #expect(piped.status == .exited(1), "\(piped.errors)")
       #expect(piped.output.contains("order-not-paid     age unknown  shop ¥70"), "\(piped.output)")
     }

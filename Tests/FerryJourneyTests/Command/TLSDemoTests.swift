@@ -35,7 +35,7 @@ struct TLSDemoTests {
   @Test("Its three hosts answer only clients that trust the folder's authority; the link host has nothing more")
   func hosts() async throws {
     try await withPlace { folder, ports in
-      _ = try await FerryProgram().outcome(arguments(folder, ports) + ["--no-control"]) {
+      _ = try await FerryProgram().outcome(arguments(folder, ports)) {
         let health = "https://localhost:\(ports[0])/health"
         try await trusting(folder) { client in
           try await Patience.untilAnswers(health, client)
@@ -45,8 +45,8 @@ struct TLSDemoTests {
             ("https://localhost:\(ports[0])/.well-known/assetlinks.json", 200),
             ("https://localhost:\(ports[0])/doctor/accounts", 200),
             ("https://127.0.0.1:\(ports[2])/ferry/return/?checkout=co_1&code=abc", 200),
-            // Its clock cannot be moved with --no-control.
-            ("https://localhost:\(ports[0])/control/clock", 404),
+            // Moved by POST only.
+            ("https://localhost:\(ports[0])/control/clock", 405),
             ("https://127.0.0.1:\(ports[2])/health", 404), ("https://127.0.0.1:\(ports[2])/v1/checkouts/x", 404),
           ] {
             let response = try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(10))

@@ -245,7 +245,7 @@ struct CrashRun: Sendable {
   private var sandboxArguments: [String] { shared + ["--only", "sandbox"] }
 
   private var shared: [String] {
-    ["demo", "--control", "--data", folder.path, "--port", "\(port)", "--sandbox-port", "\(sandboxPort)"]
+    ["demo", "--data", folder.path, "--port", "\(port)", "--sandbox-port", "\(sandboxPort)"]
   }
 
   private func write(_ name: String, _ text: String) throws {

@@ -85,7 +85,7 @@ struct SampleWorld: Sendable {
     let shop = "http://localhost:\(ports[2])"
     let program = try FerryProgram()
     let arguments = [
-      "demo", "--provider", "amazon-pay", "--control", "--data", folder.path, "--port", "\(ports[0])", "--sandbox-port",
+      "demo", "--provider", "amazon-pay", "--data", folder.path, "--port", "\(ports[0])", "--sandbox-port",
       "\(ports[1])", "--shop-url", shop,
     ]
     try await program.run(arguments, endingBy: .terminate) {

@@ -19,7 +19,7 @@ struct WebhookDemoTests {
     let ports = try await FreePorts.find(2)
     let program = try FerryProgram()
     let arguments = [
-      "demo", "--provider", "amazon-pay", "--control", "--data", folder.path, "--port", "\(ports[0])", "--sandbox-port",
+      "demo", "--provider", "amazon-pay", "--data", folder.path, "--port", "\(ports[0])", "--sandbox-port",
       "\(ports[1])",
     ]
     func list(_ more: String...) async throws -> [String] {
@@ -37,7 +37,7 @@ struct WebhookDemoTests {
       #expect(checkout.phase == .paid)
       let orders = OrderBook(directory: folder.path + "/shop-orders")
       let shown = try await Patience.until("The receipt") { try await orders.record("order-1")?.receipt }
-      #expect(shown == Receipt(orderNumber: checkout.orderNumber, total: .yen(9_520)))
+      #expect(shown == Receipt(orderNumber: checkout.orderNumber, total: .yen(9_520), checkout: checkout.id))
       try await nothingWaits()
       let id = checkout.id
       let lines = Array(try await list().dropFirst())

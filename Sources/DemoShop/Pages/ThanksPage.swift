@@ -1,0 +1,71 @@
+import FerryCore
+import FerryWeb
+
+/// The last paid order.
+struct ThanksPage {
+  let frame: ShopFrame
+  let receipt: Receipt
+  /// The order's, for the parts that Ferry keeps: items and, until it is erased, the address. Nil if Ferry does not answer.
+  let state: CheckoutState?
+  /// The order's.
+  let catalogue: Catalogue
+  /// The order's page among the operations pages; nil for none.
+  let timeline: Link?
+
+  var page: Page { frame.page(title: frame.text(.thanksTitle), body: body) }
+
+  private var body: HTML {
+    """
+    <div class="message">\(Self.mark)<h1 tabindex="-1" data-focus>\(HTML(heading: frame.text(.thanksTitle)))</h1>\
+    <p role="status">\(frame.text(isReserved ? .reservedAdvice : .thanksAdvice))</p>\
+    \(OrderFacts(
+      frame: frame, number: receipt.orderNumber,
+      amount: receipt.total.map { (isReserved ? .amountReserved : .amountPaid, $0) }, others: others
+    ).html)</div>
+    \(summary.map { $0.itemsPanel() + $0.addressPanel() })
+    <div class="actions">\(frame.link("/", .keepShopping))\(timeline.map { frame.link($0, .timeline, .secondary) })</div>\
+    \(if: timeline != nil, "<p class=\"fine\">\(frame.text(.timelineAdvice))</p>")
+    """
+  }
+
+  private var summary: OrderSummary? {
+    state?.review.map {
+      OrderSummary(frame: frame, review: $0, delivery: receipt.order?.delivery, catalogue: catalogue)
+    }
+  }
+
+  /// The amount may have been captured since the receipt was written.
+  private var isReserved: Bool { state?.payment?.isReserved ?? (receipt.isReserved == true) }
+
+  private var others: [(title: ShopText, value: String)] {
+    [
+      (receipt.method ?? state?.review?.paymentDescriptor).map { (.paymentMethod, $0) },
+      receipt.authorizationCode.map { (.authorizationCode, $0) },
+    ].compactMap(\.self)
+  }
+
+  private static let mark: HTML = """
+    <span class="mark" aria-hidden="true"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.5" \
+    stroke-linecap="round" stroke-linejoin="round"><path d="M5 12.5l4.5 4.5L19 7.5"/></svg></span>
+    """
+}
+
+/// The number and the amount of an order, and what else is known about its payment.
+struct OrderFacts {
+  let frame: ShopFrame
+  let number: String
+  let amount: (title: ShopText, amount: Money)?
+  var others: [(title: ShopText, value: String)] = []
+
+  var html: HTML {
+    """
+    <section class="panel"><dl class="facts">\(fact(.orderNumber, "<dd class=\"number\">\(number)</dd>"))\
+    \(amount.map { fact($0.title, "<dd class=\"price\">\($0.amount, frame.language)</dd>") })\
+    \(others.map { fact($0.title, "<dd>\($0.value)</dd>") })</dl></section>
+    """
+  }
+
+  private func fact(_ title: ShopText, _ value: HTML) -> HTML {
+    "<div class=\"fact\"><dt>\(frame.text(title))</dt>\(value)</div>"
+  }
+}

@@ -1,0 +1,74 @@
+import FerryCore
+import FerryWeb
+import Testing
+
+@testable import DemoShop
+
+@Suite("The thank-you page")
+struct ThanksPageTests {
+  private let fixture = ShopFixture()
+  private var ferry: FakeFerry { fixture.ferry }
+
+  @Test("It shows items with quantity and amount, delivery, total, address and card")
+  func thankedWithItems() async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      await ferry.move(id, to: .paid)
+      let thanks = try await browser.follow(try await browser.get("/checkout")).text
+      #expect(thanks.contains("Fire HD10<span class=\"each\">Quantity 2</span>") && thanks.contains("¥31,960"))
+      #expect(thanks.contains("<dt>Shipping</dt><dd>¥540</dd>") && thanks.contains("<dt>Total</dt><dd>¥41,480</dd>"))
+      #expect(thanks.contains("山田 太郎") && thanks.contains("北一条西2-1") && thanks.contains("Visa ****1111"))
+      // It is erased at Ferry, and the shop has no copy.
+      await ferry.forget(id)
+      let forgotten = try await browser.get("/thanks").text
+      #expect(forgotten.contains("Fire HD10") && !forgotten.contains("山田") && !forgotten.contains("北一条西2-1"))
+      await ferry.fail(.dropBefore)
+      let alone = try await browser.get("/thanks").text
+      #expect(alone.contains("F7K2-9QXM-4TVD") && alone.contains("¥41,480") && !alone.contains("Fire HD10"))
+    }
+  }
+
+  @Test("Only a shop with an operations page links to the order's timeline there, and never in an app")
+  func timeline() async throws {
+    for operations in [nil, Origin("https://operations.example")] {
+      let fixture = ShopFixture(operations: operations)
+      try await fixture.openAtReview { browser, id async throws in
+        await fixture.ferry.move(id, to: .paid)
+        let page = try await browser.follow(try await browser.get("/checkout")).text
+        let link = #"href="https://operations.example/checkouts/\#(id)""#
+        #expect(page.contains(link) == (operations != nil))
+        #expect(page.contains("Sign in with the key") == (operations != nil))
+        try await browser.get("/app/tablets-ios")
+        let inApp = try await browser.get("/thanks").text
+        #expect(inApp.contains("Fire HD10") && !inApp.contains("operations.example"))
+        #expect(!inApp.contains("Sign in with the key"))
+      }
+    }
+  }
+
+  @Test("An amount that was reserved is called paid once it is captured")
+  func capturedLater() async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      let (none, total) = (Money.zero(.jpy), Money.yen(41_480))
+      func payment(captured: Money, capturable: Money) -> PaymentBody {
+        PaymentBody(
+          authorized: total, captured: captured, refunded: none, capturable: capturable, reference: nil)
+      }
+      await ferry.move(id, to: .paid, payment: payment(captured: none, capturable: total))
+      #expect(try await browser.follow(try await browser.get("/checkout")).text.contains("<dt>Reserved</dt>"))
+      await ferry.move(id, to: .paid, payment: payment(captured: total, capturable: none))
+      let paid = try await browser.get("/thanks").text
+      #expect(paid.contains("<dt>Paid</dt>") && !paid.contains("Reserved"))
+    }
+  }
+
+  @Test("It shows the address that the shop asked for, in the words of the order's country")
+  func ownAddress() async throws {
+    let fixture = ShopFixture.inColombia
+    try await fixture.openAtPayment { browser, id async throws in
+      await fixture.ferry.hear(id, phase: .paid)
+      let thanks = try await browser.follow(try await browser.get("/checkout")).text
+      #expect(thanks.contains("Ana María Restrepo") && thanks.contains("Calle 1 # 2-3"))
+      #expect(thanks.contains("<span>Colombia</span>") && thanks.contains("<dt>Shipping</dt>"))
+    }
+  }
+}

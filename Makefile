@@ -1,6 +1,6 @@
 # Every command a person needs; the work is done by the scripts of the same names in Scripts/.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo phone test soak fuzz check check-apple bench release dist format
+.PHONY: help setup demo phone test soak fuzz check check-apple docs bench release dist format
 
 help: ## Show these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
@@ -28,6 +28,9 @@ check: ## Check format, files, openapi.yaml, and what an app that uses Ferry res
 
 check-apple: ## Compile and lint the iOS code against declarations of Apple's API, and read the Xcode project
 	@bash Scripts/check apple xcode
+
+docs: ## Build the reference of the libraries into build/docs: every public type, by topic
+	@bash Scripts/docs
 
 bench: ## Build for release and measure; writes build/bench.json
 	@bash Scripts/bench

@@ -209,8 +209,10 @@ let package = Package(
       dependencies: [
         "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryLinks", "FerryModule", "FerryProvider",
         "FerryReconciliation", "FerryWeb",
-        .configuration, .crypto, .httpTypes, .hummingbird, .logging, .metrics, .serviceLifecycle,
+        .configuration, .crypto, .httpTypes, .hummingbird, .logging, .metrics, .serviceLifecycle, .yams,
       ],
+      // Links to the files in the package's folder and in Documentation.
+      resources: [.embedInCode("Reference/openapi.yaml"), .embedInCode("Reference/Problems.md")],
       swiftSettings: strict),
 
     // Sandboxes of the providers: the common part, and one target each.

@@ -34,7 +34,7 @@ public struct CheckoutServer: Sendable {
   /// The paths whose errors are problem documents. Errors of all others are pages.
   public static let problemPaths = ["/v1", "/health", "/ready", "/metrics", "/ferry/notify", "/ferry/sdk"]
 
-  /// A router with all routes and middlewares.
+  /// A router with all routes and middlewares, and the reference of the API.
   public func router() -> Router<ClientContext> {
     let router = Router(context: ClientContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: SecurityHeaders(origin: configuration.base))
@@ -42,6 +42,7 @@ public struct CheckoutServer: Sendable {
       middleware: ErrorResponses(
         problemsBelow: Self.problemPaths, languages: languages, shop: configuration.onlyCheckoutPage))
     AssetRoutes().add(to: router)
+    ReferenceRoutes().add(to: router)
     addRoutes(to: router)
     router.refuseOtherMethods()
     return router

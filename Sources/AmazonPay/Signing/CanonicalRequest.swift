@@ -11,7 +11,7 @@ public struct CanonicalRequest: Hashable, Sendable {
   public let signedHeaders: String
 
   /// Keeps the percent-encoding of path and query, and sorts the parameters.
-  /// - Parameter signing: The headers to sign if present.
+  /// - Parameter names: The headers to sign if present.
   public init(_ request: HTTPRequest, body: [UInt8], signing names: [HTTPField.Name]) {
     let target = request.path ?? "/"
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)

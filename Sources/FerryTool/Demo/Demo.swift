@@ -130,6 +130,7 @@ struct Demo: Sendable {
         problemsBelow: CheckoutServer.problemPaths + TabletShop.problemPaths + ["/control"],
         languages: LanguagePreference(origin: base), shop: "/", frame: TabletShop.frame))
     AssetRoutes(TabletShop.assets).add(to: router)
+    ReferenceRoutes().add(to: router)
     process.server.addRoutes(to: router)
     shop.addRoutes(to: router)
     if let tls { DevelopmentCertificateRoute(tls.authority).add(to: router) }

@@ -7,17 +7,18 @@ public struct SiteHeader: Sendable {
   public let html: HTML
 
   /// - Parameters:
+  ///   - home: The page that the name leads to.
   ///   - items: Links before the language switch.
   ///   - languages: The other languages, each with the link that selects it.
   public init(
-    _ name: String, items: HTML = .empty, languages: [(language: Language, link: Link)] = []
+    _ name: String, home: Link = "/", items: HTML = .empty, languages: [(language: Language, link: Link)] = []
   ) {
     let switches = languages.map { other -> HTML in
       let code = other.language.rawValue
       return #"<a lang="\#(code)" hreflang="\#(code)" href="\#(other.link)">\#(Self.ownName(of: other.language))</a>"#
     }
     html = """
-      <header class="site"><div><a class="brand" href="/">\(name)</a><nav>\(items)\(switches)</nav></div></header>
+      <header class="site"><div><a class="brand" href="\(home)">\(name)</a><nav>\(items)\(switches)</nav></div></header>
 
       """
   }

@@ -19,6 +19,15 @@ public struct Asset: Sendable, Hashable {
     let hash = Hexadecimal.text(SHA256.hash(data: Data(bytes)).prefix(8))
     link = "/assets/\("\(name).\(hash).\(fileExtension)")"
   }
+
+  /// Serves the asset at its address.
+  package func add(to router: some RouterMethods<some RequestContext>) {
+    let headers: HTTPFields = [.contentType: mediaType, .cacheControl: "public, max-age=31536000, immutable"]
+    let body = ByteBuffer(bytes: bytes)
+    router.get(RouterPath(link.text)) { _, _ in
+      Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
+    }
+  }
 }
 
 /// Serves assets at their addresses. Mount it once per router, with the assets of everything mounted there.
@@ -29,14 +38,6 @@ public struct AssetRoutes: Sendable {
   public init(_ assets: [Asset] = []) { self.assets = [.houseStyle] + assets }
 
   public func add(to router: some RouterMethods<some RequestContext>) {
-    for asset in assets {
-      let headers: HTTPFields = [
-        .contentType: asset.mediaType, .cacheControl: "public, max-age=31536000, immutable",
-      ]
-      let body = ByteBuffer(bytes: asset.bytes)
-      router.get(RouterPath(asset.link.text)) { _, _ in
-        Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
-      }
-    }
+    for asset in assets { asset.add(to: router) }
   }
 }

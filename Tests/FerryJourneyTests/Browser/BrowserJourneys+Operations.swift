@@ -16,6 +16,7 @@ extension BrowserJourneys {
         try await browser.click("nav a[href='/checkouts']")
         try await browser.click("a.row[href='/checkouts/\(checkout.id)']")
         try await browser.waitFor(text: checkout.orderNumber)
+        if driver.browser.hasDevTools { try await browser.screenshot(named: "operations", wholePage: true) }
         try await browser.type("1000", into: "#capture-amount")
         try await browser.click("form[action$='/capture'] button")
         try await browser.waitFor(text: "¥1,000")

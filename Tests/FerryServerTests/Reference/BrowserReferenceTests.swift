@@ -1,0 +1,63 @@
+import FerryServer
+import FerryTesting
+import FerryWeb
+import HummingbirdTesting
+import Testing
+
+@Suite("Accessibility of the reference", .serialized, .timeLimit(.minutes(5)))
+struct BrowserReferenceTests {
+  private actor Shelf {
+    private(set) var pages: [String] = []
+    private(set) var styles: [String] = []
+
+    func add(_ server: TestServer) async throws {
+      for path in ["/docs", "/docs/problems"] { pages.append(try await server.visit(path).text) }
+      let links = pages[0].matches(of: /<link rel="stylesheet" href="([^"]+)">/).map { String($0.1) }
+      for link in links { styles.append(try await server.visit(link).text) }
+    }
+  }
+
+  private static func pages() async throws -> (pages: [String], styles: [String]) {
+    let shelf = Shelf()
+    try await TestServer.run { try await shelf.add($0) }
+    return (await shelf.pages, await shelf.styles)
+  }
+
+  @Test("axe-core finds no fault on its pages", arguments: BrowserOptions.Appearance.allCases)
+  func axe(appearance: BrowserOptions.Appearance) async throws {
+    let (pages, styles) = try await Self.pages()
+    #expect(pages.count == 2 && styles.count == 2)
+    try await withBrowser(BrowserOptions(language: "en", appearance: appearance)) { browser in
+      for page in pages {
+        try await browser.show(page, styles: styles)
+        #expect(try await browser.accessibilityProblems(contrastAlone: appearance == .dark) == [])
+      }
+    }
+  }
+
+  @Test("On a phone, with text of twice the size too, nothing is cut off and no word is broken", arguments: [390, 320])
+  func layout(width: Int) async throws {
+    let (pages, styles) = try await Self.pages()
+    var options = BrowserOptions(language: "en")
+    options.width = width
+    try await withBrowser(options) { browser in
+      for page in pages {
+        try await browser.show(page, styles: styles)
+        // Examples are open. Comparing each text with every other takes too long for a whole page, so it is shown in parts.
+        for part: Int64 in 0... {
+          let isThere = try await browser.execute(
+            """
+            for (const each of document.querySelectorAll("details")) each.open = true;
+            const panels = [...document.querySelectorAll(".panel")];
+            panels.forEach((panel, index) => panel.hidden = Math.floor(index / 12) !== arguments[0]);
+            return panels.some((panel) => !panel.hidden);
+            """, [.integer(part)])
+          guard isThere == true else { break }
+          for size in [100, 200] {
+            #expect(try await browser.layoutProblems(textSize: size) == [], "part \(part) at \(size) %")
+          }
+        }
+      }
+    }
+  }
+}

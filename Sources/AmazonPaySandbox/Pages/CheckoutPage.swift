@@ -16,12 +16,8 @@ struct CheckoutPage {
       """
     return Page(
       status: status, language: text.language, title: "\(title) – \(text.sandbox)", policy: PagePolicy(),
-      head: #"<link rel="stylesheet" href="\#(Asset.sandboxStyle.link)">\#(head)"#, header: banner,
+      head: #"<link rel="stylesheet" href="\#(Asset.sandboxStyle.link)">\#(head)"#,
       body: "\(intro)\(body)", footer: #"<footer class="site"><p class="fine">\#(text.footer)</p></footer>"#)
-  }
-
-  private var banner: HTML {
-    #"<header><p class="sandbox" role="note"><strong>\#(text.sandbox)</strong>\#(text.noMoney)</p></header>"#
   }
 
   /// A page with a message only.

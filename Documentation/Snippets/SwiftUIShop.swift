@@ -8,6 +8,25 @@ import SwiftUI
   import FoundationNetworking
 #endif
 
+// guide: webview-shop
+struct WebShopApp: App {
+  private let flow = CheckoutFlow(
+    server: URL(string: "https://pay.shop.example")!, app: "shop-ios",
+    linkHost: URL(string: "https://link.shop.example"), scheme: "jp.example.shop")
+  private let shop = URL(string: "https://shop.example")!
+
+  var body: some Scene {
+    WindowGroup {
+      FerryWebView(url: shop, checkout: shop.appending(path: "checkout"), flow: flow)
+        .ferryLinks(flow)
+        .task {
+          for await result in flow.resumed { Orders.note(result) }
+        }
+    }
+  }
+}
+// guide: end
+
 // guide: shortest
 struct SmallShop: App {
   private let flow = CheckoutFlow(

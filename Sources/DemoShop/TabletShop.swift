@@ -91,14 +91,14 @@ public struct TabletShop: Sendable {
   ) throws -> CreateCheckoutBody {
     let catalogue = catalogue(order.catalogue) ?? catalogues[0]
     let account = button.account
-    let way = catalogue.way(of: button)
+    let option = catalogue.option(of: button)
     let shipping =
       order.delivery.map { ShippingRule(standard: catalogue.shipping.price(to: $0[.region])) } ?? catalogue.shipping
     return CreateCheckoutBody(
       orderReference: order.reference, kind: app == nil ? .browser : .app, provider: account.provider,
-      account: account.account, language: language, capture: way?.capture ?? .automatic,
+      account: account.account, language: language, capture: option?.capture ?? .automatic,
       order: catalogue.content(of: order.cart, shipping: shipping), app: app, buyer: buyer,
-      providerOptions: try way.map { [account.provider: try $0.options(customer)] })
+      providerOptions: try option.map { [account.provider: try $0.options(customer)] })
   }
 
   /// - Parameter providers: The providers whose buttons the page shows.

@@ -112,10 +112,13 @@ public struct SDKCheckout: Sendable {
   public let checkout: Checkout
   /// The provider's memory of it.
   public let record: [UInt8]?
+  /// True if the provider refuses the account, and a person has to correct its settings or contract.
+  public let isMisconfigured: Bool
 
-  public init(_ checkout: Checkout, record: [UInt8]?) {
+  public init(_ checkout: Checkout, record: [UInt8]?, isMisconfigured: Bool) {
     self.checkout = checkout
     self.record = record
+    self.isMisconfigured = isMisconfigured
   }
 }
 

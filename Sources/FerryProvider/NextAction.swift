@@ -117,16 +117,22 @@ public struct PaymentPage: Hashable, Sendable {
   public var method: String
   /// The callbacks of the configuration that tell of a form which cannot be used. The page adds them.
   public var failures: [String]
+  /// The callback of the configuration whose first call tells that the form has appeared, or has failed. It only observes: the
+  /// page adds it, and the form keeps its own behaviour.
+  public var appearance: String
 
   /// The id of the page's element for the form.
   public static let container = "ferry-payment"
 
-  public init(source: String, function: [String], configuration: String, method: String, failures: [String]) {
+  public init(
+    source: String, function: [String], configuration: String, method: String, failures: [String], appearance: String
+  ) {
     self.source = source
     self.function = function
     self.configuration = configuration
     self.method = method
     self.failures = failures
+    self.appearance = appearance
   }
 }
 

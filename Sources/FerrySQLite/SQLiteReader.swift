@@ -119,6 +119,21 @@ extension SQLiteReader {
     }
   }
 
+  /// The orders that were paid at another account of the mode, and not at this one. Their money is in the other's books.
+  /// Unreadable checkouts are skipped; `unreadable` names them.
+  public func orders(
+    _ orders: [String], of shop: ShopID, paidOutside account: ProviderAccountID
+  ) async throws -> Set<String> {
+    try await read { [damage] database in
+      Set(
+        try orders.filter { order in
+          let paid = try database.files(of: order, shop, account.mode, damage).map(\.checkout)
+            .filter { $0.phase == .paid }
+          return !paid.isEmpty && paid.allSatisfy { $0.accountID != account }
+        })
+    }
+  }
+
   private static let page = 500
 }
 

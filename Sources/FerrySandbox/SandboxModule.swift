@@ -15,8 +15,8 @@ public protocol SandboxModule: Sendable {
   static var name: String { get }
   /// The country that the demo shop sells in with this provider.
   static var market: Market { get }
-  /// The ways to pay that the demo shop offers besides this provider's usual one.
-  static var ways: [PaymentWay] { get }
+  /// The demo shop's buttons to pay besides this provider's usual one.
+  static var paymentOptions: [PaymentOption] { get }
   /// - Throws: An error that prevents the start; its description says what to do.
   init(_ place: SandboxPlace) throws
   /// The demo's account at a sandbox, as environment variables for the reader of production settings. Missing keys are
@@ -30,7 +30,7 @@ public protocol SandboxModule: Sendable {
 }
 
 extension SandboxModule {
-  public static var ways: [PaymentWay] { [] }
+  public static var paymentOptions: [PaymentOption] { [] }
 }
 
 /// A provider's own options of `ferry sandbox`, which runs its sandbox for somebody's shop.

@@ -39,13 +39,17 @@ public final class PaymentOrderSandbox: Sendable {
     _ request: HTTPRequest, body: [UInt8], endsWithService: Bool = false
   ) async throws -> SandboxExchange {
     let call = APICall(request, body)
-    let operation = call?.operation ?? (HostedViewScript.isAddress(request) ? .loadScript : nil)
+    let operation = call?.operation ?? Operation(loadedBy: request)
     return try await exchange(
       request, body, operation: operation?.rawValue, endsWithService: endsWithService
     ) { fault in
       guard let call else {
-        return operation == .loadScript
-          ? HostedViewScript.answer(request, fault, at: state.timekeeper.now) : page(request, body)
+        var exchange =
+          operation == .loadScript
+          ? PageAnswer(.asset(.hostedViewScript, isForEver: false)).exchange(at: state.timekeeper.now)
+          : page(request, body)
+        if operation != nil { exchange.strike(fault) }
+        return exchange
       }
       return answer(call, request, fault)
     }

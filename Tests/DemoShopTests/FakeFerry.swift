@@ -51,6 +51,13 @@ actor FakeFerry: FerryAPI {
 
   func fail(_ faults: Fault...) { self.faults += faults }
 
+  /// The next request is refused for one field.
+  func refuse(_ pointer: String, _ detail: String) {
+    fail(
+      .problem(Problem(.invalidFields, "Not accepted.", errors: [Problem.FieldError(pointer: pointer, detail: detail)]))
+    )
+  }
+
   func lead(to base: String) { nextBase = base }
 
   /// From now on checkouts begin with the payment page.

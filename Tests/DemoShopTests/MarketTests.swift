@@ -184,11 +184,7 @@ struct MarketTests {
   @Test("An entry that the provider does not take is written again, and no checkout is left")
   func refusedEntry() async throws {
     try await fixture.openInColombia { browser async throws in
-      await ferry.fail(
-        .problem(
-          Problem(
-            .invalidFields, "Not accepted.",
-            errors: [Problem.FieldError(pointer: "/buyer/document", detail: "Ten digits at most.")])))
+      await ferry.refuse("/buyer/document", "Ten digits at most.")
       let answer = try await browser.post("/checkout", ShopFixture.delivery)
       let page = try await browser.follow(answer).text
       #expect(page.contains(#"id="document" name="document" type="text" value="1020304050""#))
@@ -197,6 +193,16 @@ struct MarketTests {
       #expect(await ferry.checkouts.isEmpty)
       let again = try await browser.follow(try await browser.post("/checkout", ShopFixture.delivery)).text
       #expect(again.contains("Revise su pedido"))
+    }
+  }
+
+  @Test("A number without its country is written again, and the page says how")
+  func refusedNumber() async throws {
+    try await fixture.openInColombia { browser async throws in
+      await ferry.refuse("/buyer/mobile", "Write + and the country's code.")
+      let page = try await browser.follow(try await browser.post("/checkout", ShopFixture.delivery)).text
+      #expect(
+        page.contains(#"id="mobile-problem">Andes Pay necesita el número con su país, como +46 73 900 00 01.</p>"#))
     }
   }
 

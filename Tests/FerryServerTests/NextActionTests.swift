@@ -79,8 +79,8 @@ struct NextActionTests {
         .page(
           PaymentPage(
             source: "https://static.provider.example/menu.js", function: ["provider", "menu"],
-            configuration: #"{"container":"ferry-payment","text":"</script>"}"#, method: "open", failures: ["onError"]))
-      )
+            configuration: #"{"container":"ferry-payment","text":"</script>"}"#, method: "open", failures: ["onError"],
+            appearance: "onEvent")))
       let buyer = try await server.departed()
       for _ in 1...2 {
         let page = try await server.visit("/ferry/next/\(buyer.id)", cookie: buyer.cookie)
@@ -89,6 +89,7 @@ struct NextActionTests {
         #expect(policy.contains("https://static.provider.example") && !policy.contains("unsafe"), "\(policy)")
         #expect(page.text.contains(#"<div id="\#(PaymentPage.container)"></div>"#))
         #expect(page.text.contains(#""method":"open""#) && page.text.contains(#""failures":["onError"]"#))
+        #expect(page.text.contains(#""appearance":"onEvent""#))
         #expect(!page.text.contains(#"text\":\"</script>"#), "The configuration must not end the script's element.")
         let address = "\(TestServer.base)/ferry/next/\(buyer.id)"
         #expect(page.text.contains(#"href="\#(address)?returned=1""#))
@@ -105,7 +106,7 @@ struct NextActionTests {
   private static let menu = NextAction.page(
     PaymentPage(
       source: "https://static.provider.example/menu.js", function: ["provider", "menu"], configuration: "{}",
-      method: "open", failures: []))
+      method: "open", failures: [], appearance: "onEvent"))
 
   @Test("The page with a payment form lets its cancel button lead to the shop's site, or to the app's link host")
   func cancelDestination() async throws {
@@ -202,66 +203,6 @@ struct NextActionTests {
     try await TestServer.run { server in
       let checkout = try await server.create().decoded(CheckoutBody.self)
       #expect(try await server.visit("/ferry/next/\(checkout.id)").status == .forbidden)
-    }
-  }
-}
-
-@Suite("The address by which banks lead buyers back to the payment page")
-struct PaymentPageAddressTests {
-  private static let next = TestServer.base + "/ferry/next/"
-
-  @Test("In a browser it is the page of the next action; beside an app it is the app's wake link, without a code")
-  func address() async throws {
-    try await TestServer.run { server in
-      let apps = try TestServer.configuration().apps
-      let links = ServerLinks(base: try #require(Origin(TestServer.base)), apps: apps)
-      let buyer = try await server.departed()
-      let inBrowser = try #require(await server.service.file(CheckoutID(buyer.id)))
-      #expect(links.returnLinks(inBrowser).page == Self.next + "\(buyer.id)?returned=1")
-
-      let app = try await TestApp.started(on: server, reference: "A-2")
-      let besideApp = try #require(await server.service.file(CheckoutID(app.id)))
-      let page = try #require(links.returnLinks(besideApp).page)
-      let read = AppReturnLink.read(page, host: TestServer.linkHost, scheme: nil)
-      guard case .wake(let link) = read else { return #expect(Bool(false), "\(page)") }
-      #expect(link.checkout == app.id)
-      #expect(!page.contains(besideApp.roundTrips.nonce))
-
-      let unregistered = ServerLinks(base: links.base, apps: apps.filter { $0.shop != "main" })
-      #expect(unregistered.returnLinks(besideApp).page == Self.next + "\(app.id)?returned=1")
-    }
-  }
-
-  @Test("Return URLs that were stored before there was a payment page can be read")
-  func older() throws {
-    let stored = Data(#"{"select":"a","pay":"b","cancel":"c"}"#.utf8)
-    let urls = try JSONDecoder().decode(ProviderReturnURLs.self, from: stored)
-    #expect(urls == ProviderReturnURLs(select: "a", pay: "b", cancel: "c"))
-  }
-}
-
-@Suite("Configured providers")
-struct ProviderRoutesTests {
-  @Test("A key gets its mode's accounts, with names, buttons and texts")
-  func list() async throws {
-    try await TestServer.run { server in
-      let list = try await server.call(.get, "/v1/providers").decoded(ProviderListBody.self)
-      #expect(list.providers.count == 1)
-      let provider = try #require(list.providers.first)
-      #expect(provider.id == MemoryCheckouts.provider.text && provider.account == "main" && provider.mode == .test)
-      #expect(provider.name == "Test Pay" && provider.journey == .selectThenPay)
-      #expect(
-        provider.label == [
-          "en": "Pay with Test Pay", "ja": "Test Payでお支払い", "es": "Pagar con Test Pay", "sv": "Betala med Test Pay",
-        ])
-      #expect(provider.button?.script?.function == ["provider", "button"])
-      let image = try #require(provider.button?.image)
-      #expect(image.hasPrefix(TestServer.base))
-      #expect(try await server.visit(String(image.dropFirst(TestServer.base.count))).status == .ok)
-
-      let live = try await server.call(.get, "/v1/providers", key: TestServer.liveKey).decoded(ProviderListBody.self)
-      #expect(live.providers.map(\.id) == ["other-pay"])
-      #expect(live.providers.first?.journey == .pay && live.providers.first?.button == nil)
     }
   }
 }

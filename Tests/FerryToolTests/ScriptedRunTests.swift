@@ -1,5 +1,6 @@
 import ArgumentParser
 import FerryCore
+import FerryHTTP
 import FerryModule
 import FerrySandbox
 import FerryServer
@@ -34,6 +35,23 @@ struct ScriptedRunTests {
     try await Self.run(Bank.self, [BankModule.self]) { demo in
       let agrees = try await ScriptedRun(demo, at: demo.sites.sandboxes[0]).print()
       #expect(agrees)
+    }
+  }
+
+  @Test(
+    "A demo that cannot start leaves the server's address of the one that uses the folder", .timeLimit(.minutes(10)))
+  func secondDemo() async throws {
+    try await Self.run(Bank.self, [BankModule.self]) { demo in
+      let file = demo.folder.file(DemoFolder.addressName)
+      let second = Demo.Options(
+        folder: demo.folder.path,
+        sites: try DemoSites([Bank.self], port: try await Self.freePort(), sandboxPort: try await Self.freePort()),
+        modules: [BankModule.self], isControlled: false)
+      await #expect(throws: (any Error).self) {
+        try await Demo(
+          second, metrics: PrometheusMetrics(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      }
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == demo.sites.shop.text)
     }
   }
 

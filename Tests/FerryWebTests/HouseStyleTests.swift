@@ -1,3 +1,4 @@
+import FerryCore
 import FerryWeb
 import Testing
 
@@ -52,6 +53,17 @@ struct HouseStyleTests {
     for ground in ["page", "surface"] {
       #expect(Self.contrast(try #require(colours["edge"]), try #require(colours[ground])) >= 3, "edge on \(ground)")
     }
+  }
+
+  @Test("A page's own style sheets come after the house style, so that they win; scripts come before both")
+  func order() throws {
+    let own = Asset("own", "css", mediaType: "text/css; charset=utf-8", content: "h1 { color: red }")
+    let page = Page(
+      language: .english, title: "", policy: PagePolicy(), styles: [own], head: "<script></script>", body: .empty)
+    let places = try ["<script>", Asset.houseStyle.link.text, own.link.text, "</head>"].map {
+      try #require(page.html.text.firstRange(of: $0)?.lowerBound)
+    }
+    #expect(places == places.sorted())
   }
 
   @Test("The contrast is computed by WCAG's formula")

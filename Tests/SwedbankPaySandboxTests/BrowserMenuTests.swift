@@ -129,6 +129,24 @@ struct BrowserMenuTests {
     }
   }
 
+  @Test("The frame of the menu grows and shrinks with its content")
+  func height() async throws {
+    try await withMenu { browser, _ in
+      func height(after event: String) async throws -> Int {
+        try await browser.waitFor(text: event)
+        let height = try await browser.execute("return document.querySelector('iframe').style.height")
+        return try #require(height.string.flatMap { Int($0.replacing("px", with: "")) })
+      }
+      let select = "document.getElementById('log').textContent = ''; frame('button[value=NAME]').click()"
+      let list = try await height(after: "OnCheckoutLoaded")
+      try await browser.execute(select.replacing("NAME", with: "CreditCard"))
+      let card = try await height(after: "OnInstrumentSelected")
+      try await browser.execute(select.replacing("NAME", with: "Swish"))
+      let swish = try await height(after: "OnInstrumentSelected")
+      #expect(list < swish && swish < card, "\(list), \(swish), \(card)")
+    }
+  }
+
   @Test("A wallet opens another window, and the menu goes on after its decision")
   func wallet() async throws {
     try await withMenu(.v31, ["restrictedToInstruments": ["ClickToPay"]]) { browser, id in
@@ -148,14 +166,55 @@ struct BrowserMenuTests {
     let handlers = """
       {
         onApplicationConfigured: function (event) { note(event.actionType + ':' + event.source) },
+        onPaymentPending: function (event) {
+          note(event.bodyType + ':' + event.id.split('/')[2] + ':' + event.paymentOrderId.split('/')[2])
+        },
         onPaymentCompleted: function (event) { note('completed:' + event.id.split('/')[2]) }
       }
       """
-    try await withMenu(.v2, handlers: handlers) { browser, id in
+    try await withMenu(.v2, ["restrictedToInstruments": ["Swish"]], handlers: handlers) { browser, id in
       try await browser.waitFor(text: "OnApplicationConfigured:PaymentMenuCore")
+      try await browser.execute("frame('#start button').click()")
+      try await browser.waitFor(text: "OnPaymentCreated OnPaymentPending OnPaymentPending:swish:paymentorders")
       try shop.act(.approve, id)
       try await browser.execute("menu.refresh()")
-      try await browser.waitFor(text: "completed:paymentorders")
+      try await browser.waitFor(text: "completed:swish")
+    }
+  }
+
+  @Test("In version 2.0 a payment that must not be tried again leads to completeUrl")
+  func finalFailure() async throws {
+    let more: JSONValue = ["amount": 952_400, "vatAmount": 0, "restrictedToInstruments": ["CreditCard"]]
+    try await withMenu(.v2, more) { browser, id in
+      try await browser.waitFor(text: "OnApplicationConfigured")
+      try await browser.execute("frame('#number').value = '\(TestCard.approved)'; frame('#card button').click()")
+      try await browser.waitFor(url: "/complete")
+      #expect(try await shop.get(id, version: "2.0")["paymentOrder.state"] == "Failed")
+    }
+  }
+
+  @Test("Version 3 tells of the payer's check-in, and of no event that only version 2.0 has")
+  func identified() async throws {
+    let handlers = """
+      {
+        onPayerIdentified: function (event) { note(event.event + ':' + event.payer.split('/').pop()) },
+        onPaymentPending: function () { note('pending') },
+        onCheckoutLoaded: (function () {
+          var loads = 0
+          return function () { loads += 1; note('loaded' + loads) }
+        })()
+      }
+      """
+    let more: JSONValue = ["payer": ["requireConsumerInfo": true], "restrictedToInstruments": ["Swish"]]
+    try await withMenu(.v31, more, handlers: handlers) { browser, _ in
+      try await browser.waitFor(text: "OnCheckoutLoaded")
+      try await browser.execute("frame('#checkin button').click()")
+      try await browser.waitFor(text: "OnPayerIdentified OnPayerIdentified:payers OnCheckoutResized")
+      try await browser.execute("frame('#start button').click()")
+      try await browser.waitFor(text: "OnPaymentAttemptStarted")
+      try await browser.execute("menu.refresh()")
+      try await browser.waitFor(text: "loaded4")
+      #expect(try await !browser.text("#log").lowercased().contains("pending"))
     }
   }
 

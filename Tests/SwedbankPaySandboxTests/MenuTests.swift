@@ -17,9 +17,10 @@ struct MenuTests {
   }
 
   private func open(
-    _ more: JSONValue = [:], urls: JSONValue = ["paymentUrl": "https://shop.example/pay?id=7"]
+    _ more: JSONValue = [:], urls: JSONValue = ["paymentUrl": "https://shop.example/pay?id=7"],
+    version: APIVersion = .v31
   ) async throws -> (id: String, path: String) {
-    let id = try await shop.create("R1", more, urls: urls).id
+    let id = try await shop.create("R1", more, urls: urls, version: version.rawValue).id
     return (id, "/menu/\(try shop.token(id))")
   }
 
@@ -72,13 +73,74 @@ struct MenuTests {
   func app() async throws {
     let (_, path) = try await open()
     let waiting = try await browser.post("\(path)/start", [("instrument", "Swish")])
-    #expect(waiting.events == ["OnPaymentAttemptStarted"])
+    #expect(waiting.events == ["OnPaymentAttemptStarted", "OnPaymentPending"])
     #expect(waiting.html.contains("callbackurl=https%3A%2F%2Fshop.example%2Fpay%3Fid%3D7"))
     #expect(waiting.html.contains("target=\"_top\" data-event=\"OnOutOfViewRedirect\" href=\"swish://"))
     try await browser.post(path.replacing("menu", with: "app"), [("act", "decline")])
     #expect(try await browser.get("\(path)?after=waited").events == ["OnPaymentAttemptFailed"])
     try await browser.post("\(path)/start", [("instrument", "Swish")])
     #expect(try await browser.post("\(path)/stop", []).events == ["OnPaymentAttemptAborted"])
+  }
+
+  @Test("In version 2.0 events name the payment, and one that must not be tried again ends the order")
+  func finalFailure() async throws {
+    let amounts: JSONValue = ["amount": 952_400, "vatAmount": 0]
+    let (id, path) = try await open(amounts, version: .v2)
+    let waiting = try await browser.post("\(path)/start", [("instrument", "Swish")])
+    #expect(waiting.events == ["OnPaymentAttemptStarted", "OnPaymentPending"])
+    let payments = Set(waiting.eventBodies.map { $0["id"]?.text ?? "" })
+    #expect(payments.count == 1 && payments.first?.hasPrefix("/psp/swish/payments/") == true)
+    try await browser.post("\(path)/stop", [])
+    let failed = try await browser.post("\(path)/card", PageTests.card(TestCard.approved))
+    #expect(failed.events == ["OnPaymentAttemptStarted", "OnPaymentFailed"])
+    #expect(failed.html.contains("The payment did not go through") && !failed.html.contains("id=\"card\""))
+    #expect(failed.eventBodies.last?["redirectUrl"] == "https://shop.example/complete")
+    #expect(failed.eventBodies.last?["id"]?.text?.hasPrefix("/psp/creditcard/payments/") == true)
+    #expect(try await shop.get(id, version: "2.0")["paymentOrder.state"] == "Failed")
+    #expect(try await browser.get(path).events == ["OnPaymentFailed"])
+    // The provider documents the amount for stored tokens only, and later versions go on after every failure.
+    let later = try await shop.create("R2", amounts).id
+    let paid = try await browser.post("/menu/\(try shop.token(later))/card", PageTests.card(TestCard.approved))
+    #expect(paid.events.last == "OnPaid" && paid.eventBodies.last?["id"] == nil)
+  }
+
+  @Test(
+    "A payer of an order that asks who pays checks in before they pay", arguments: [APIVersion.v3, .v31])
+  func checkin(_ version: APIVersion) async throws {
+    let asking: JSONValue = ["payer": ["requireConsumerInfo": true]]
+    let (id, path) = try await open(asking, version: version)
+    let first = try await browser.get(path)
+    #expect(first.events.isEmpty && first.html.contains("id=\"checkin\"") && !first.html.contains("\"instruments\""))
+    let early = try await browser.post("\(path)/card", PageTests.card(TestCard.approved))
+    #expect(early.html.contains("id=\"checkin\""))
+    #expect(try await browser.post("\(path)/checkin", [("email", "a@b.se"), ("msisdn", "1")]).status == 400)
+    let known = try await browser.post("\(path)/checkin", [("email", "a@b.se"), ("msisdn", "+46739000002")])
+    #expect(known.events == ["OnPayerIdentified"] && known.html.contains("\"instruments\""))
+    #expect(known.eventBodies.first?["payer"]?.text == "\(id)/payers")
+    #expect(known.eventBodies.first?["paymentOrder"]?["id"]?.text == id)
+    let payer = try await shop.get("\(id)/payers")
+    #expect(payer["payer.email"] == "a@b.se" && payer["payer.shippingAddress.zipCode"] == "17674")
+    #expect(try await browser.get(path).events.isEmpty)
+    #expect(try await browser.post("\(path)/card", PageTests.card(TestCard.approved)).events.last == "OnPaid")
+    let history = try await shop.get(id, expand: "history")["paymentOrder.history.historyList"]?.elements ?? []
+    #expect(
+      history.prefix(4).map { $0["name"] } == [
+        "PaymentCreated", "PaymentLoaded", "CheckinInitiated", "PayerCheckedIn",
+      ])
+  }
+
+  @Test("Nobody is asked who pays in version 2.0, and the control API's buyer checks in by itself")
+  func checkinElsewhere() async throws {
+    let asking: JSONValue = ["payer": ["requireConsumerInfo": true]]
+    let (_, path) = try await open(asking, version: .v2)
+    #expect(try await browser.get(path).html.contains("\"instruments\""))
+    let page = try await shop.create("R2", asking)
+    try shop.act(.approve, page.id)
+    #expect(try await shop.get(page.id, expand: "payer")["paymentOrder.payer.msisdn"] == "+46739000001")
+    let left = try await shop.create("R3", asking)
+    let address = try #require(left.href("redirect-checkout"))
+    #expect(try await browser.get(address).html.contains("id=\"checkin\""))
+    #expect(try await browser.post("\(address)/cancel", []).left == "https://shop.example/cancel")
   }
 
   @Test("A planned fault refuses the script, or gives one that throws")
@@ -90,6 +152,15 @@ struct MenuTests {
     shop.sandbox.state.plan(SandboxFault(.notJSON, onOperation: "loadScript"))
     #expect(try await browser.get(script).html.hasPrefix("throw new Error("))
     #expect(try await browser.get(script).html.contains("window.payex.hostedView[kind] = create;"))
+  }
+
+  @Test("A planned fault refuses the menu's page")
+  func menuFaults() async throws {
+    let (_, path) = try await open()
+    shop.sandbox.state.plan(SandboxFault(.errorBeforeExecution(503), onOperation: "loadMenu"))
+    let refused = try await browser.get(path)
+    #expect(refused.status == 503 && refused.html.isEmpty)
+    #expect(try await browser.get(path).status == 200)
   }
 
   @Test("A wallet opens in another window, which closes itself after the decision")

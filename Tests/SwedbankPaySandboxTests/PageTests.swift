@@ -39,7 +39,7 @@ struct PageTests {
     #expect(first.status == 200 && first.html.contains(isEnglish ? "Choose how to pay" : "Välj hur du vill betala"))
     #expect(first.html.contains(isEnglish ? "SEK 1,234.50" : "1\u{A0}234,50\u{A0}kr"))
     #expect(first.html.contains("&lt;b&gt;Surfplatta") && !first.html.contains("id=\"card\""))
-    #expect(first.html.contains("lang=\"\(language.prefix(2))\""))
+    #expect(first.html.contains("<html lang=\"\(language.prefix(2))\">"))
     let selected = try await browser.post("\(path)/select", [("instrument", "CreditCard")])
     #expect(selected.html.contains(isEnglish ? "Card number" : "Kortnummer"))
     let declined = try await browser.post("\(path)/card", Self.card(TestCard.rejected))
@@ -76,12 +76,14 @@ struct PageTests {
     let (id, path) = try await open(["restrictedToInstruments": ["CreditCard"]])
     let asked = try await browser.post("\(path)/card", Self.card(TestCard.challenged))
     #expect(asked.path.hasPrefix("/issuer/") && asked.html.contains("One-time code"))
+    #expect(!asked.html.contains(" required"), "Declining and cancelling need no code.")
     #expect(try await shop.get(id).rels.contains("abort") == false)
     let decided = try await browser.post(asked.path, [("otp", code), ("act", act)])
     let order = try await shop.get(id, expand: "failedAttempts")
     #expect(order.order == status)
     #expect((decided.left == "https://shop.example/complete") == (status == "Paid"))
     #expect((decided.status == 422) == (code == "9"))
+    #expect(decided.html.contains("That is the wrong code.") == (code == "9"))
     let last = order["paymentOrder.failedAttempts.failedAttemptList.0.problem.type"]?.text
     #expect(last == problem.map { "https://api.payex.com/psp/errordetail/\($0)" })
     #expect(decided.html.contains("did not go through") == (problem != nil))
@@ -97,11 +99,15 @@ struct PageTests {
       "/", query: [("callbackurl", "\(TestShop.origin)\(path)?after=waited")]
     ).text.dropFirst(2)
     #expect(link.hasPrefix("swish://paymentrequest?token=") && link.hasSuffix(expected))
+    // A link to an app can end the page's reload, so a script goes on.
+    #expect(
+      waiting.html.contains("<script src=\"\(Asset.appScript.link)\"") && waiting.policy.contains("script-src 'self'"))
+    #expect(try await browser.get(Asset.appScript.link.text).html.contains("location.replace"))
     let bank = try #require(waiting.html.firstMatch(of: /href="(\/app\/[0-9a-f]+)"/)?.output.1)
     #expect(try await browser.get(String(bank)).html.contains("Swish"))
     #expect(try await browser.get("\(path)?after=waited").html.contains("id=\"bank\""))
     let done = try await browser.post(String(bank), [("act", "approve")])
-    #expect(done.html.contains("You can close this window"))
+    #expect(done.html.contains("You can close this window") && done.html.contains(">Continue</a>"))
     #expect(try await browser.get("\(path)?after=waited").left == "https://shop.example/complete")
     #expect(try await shop.get(id, expand: "paid")["paymentOrder.paid.transactionType"] == "Sale")
   }

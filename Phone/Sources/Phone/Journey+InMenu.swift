@@ -45,14 +45,42 @@ extension Journey {
       try await scene.paysInMenu("4925000000000004")
       try await scene.isPaidFromMenu()
     },
-    inMenu("swish-scheme", "Swish comes back by the app's own scheme, the last resort") { scene in
+    inMenu(
+      "swish-scheme",
+      "Swish is declined, and its link stays in Safari: the page offers the app's own scheme, the last resort, and a card pays"
+    ) { scene in
+      // The buyer once preferred the website: no tap on a universal link opens the app.
+      scene.device.rules = LinkRules(prefersWebsite: true)
       try await scene.opensMenu()
       try await scene.opensBank("Swish")
-      try await scene.decidesInBank("approve")
-      try await scene.stage.step("The bank's app opens the scheme's link") { _ in
-        let query = scene.device.bank.decide()?.split(separator: "?").last ?? ""
-        scene.device.open("\(scene.device.setup.app.scheme ?? "")://ferry/return/?\(query)&fallback=true", from: "Bank")
+      try await scene.decidesInBank("decline")
+      let back = scene.device.bank.back ?? ""
+      try await scene.stage.step("The bank's app opens its link, which opens Safari in place of the app") { buyer in
+        scene.device.bank.approve()
+        try await buyer.page("/ferry/back", in: .safari)
+        try await scene.seesInBrowser(Scene.backLink, in: .safari)
+        let schemes = try await scene.text(
+          "`${document.querySelectorAll(s).length}`", ["s": Scene.schemeLink], in: .safari)
+        try scene.stage.expect(schemes == "0", "the page offers the scheme before the button was tried")
       }
+      try await scene.stage.step("The button does not open the app either: the page offers the scheme") { buyer in
+        try await buyer.tap(Scene.backLink, in: .safari)
+        try await buyer.page("tried=1", in: .safari)
+        try await scene.seesInBrowser(Scene.schemeLink, in: .safari)
+        let link = try await scene.text("document.querySelector(s).href", ["s": Scene.schemeLink], in: .safari)
+        let app = scene.device.setup.app
+        let own = "\(app.scheme ?? ""):/\(back.dropFirst(app.linkHost?.count ?? 0))"
+        try scene.stage.expect(link == own, "the page leads to \(link), the bank's app to \(back)")
+      }
+      try await scene.stage.step("The phone asks, and the link of the scheme opens the app") { buyer in
+        try await buyer.tap(Scene.schemeLink, in: .safari)
+        try await buyer.until("the link in the app") {
+          scene.decided("prompt accepted: to the app")
+            && scene.device.journal.entries.contains { $0.text == "is handed the link by url-context" }
+        }
+      }
+      try await scene.seesMenuAgain()
+      try await scene.paysInMenu("4925000000000004")
       try await scene.isPaidFromMenu()
     },
     inMenu("swish-safari", "Swish comes back in Safari by mistake, whose page leads into the app") { scene in
@@ -134,6 +162,18 @@ extension Scene {
   func opensMenu() async throws {
     try await goesToPayAtOnce()
     try await stage.step("sees the menu in a web view of the app") { _ in
+      try await seesInBrowser("#ferry-payment iframe")
+    }
+  }
+
+  /// A link or the buyer has led back to the menu, of which the provider is asked first.
+  func seesMenuAgain() async throws {
+    try await stage.step("The menu is loaded again in the web view that has stayed open") { buyer in
+      let page = try await buyer.page("returned=1", in: .secure)
+      try stage.expect(
+        page.hasPrefix(device.setup.server + "/ferry/next/") && page.hasSuffix("?returned=1"), "the page is \(page)")
+      let opened = device.journal.entries.count { $0.text == "opens the payment page in a web view" }
+      try stage.expect(opened == 1, "web views opened: \(opened)")
       try await seesInBrowser("#ferry-payment iframe")
     }
   }

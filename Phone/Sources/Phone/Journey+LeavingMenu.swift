@@ -18,10 +18,7 @@ extension Journey {
       try await scene.stage.step("taps the app's icon; nothing has come back") { _ in scene.device.startApp() }
       try await scene.answers("wait")
       try await scene.answers("try-again")
-      try await scene.stage.step("The menu is loaded again, and the provider is asked first") { buyer in
-        try await buyer.page("returned=1", in: .secure)
-        try await scene.seesInBrowser("#ferry-payment iframe")
-      }
+      try await scene.seesMenuAgain()
       try await scene.stage.step("gives Swish up") { buyer in try await buyer.touchInFrame("#stop button") }
       try await scene.paysInMenu("4761739001010416")
       try await scene.decidesInSafari()
@@ -50,9 +47,7 @@ extension Journey {
     ) { scene in
       try await scene.goesOnInBrowser()
       try await scene.decidesInSafari("decline")
-      try await scene.stage.step("The menu is loaded again in the web view that has stayed open") { buyer in
-        try await buyer.page("returned=1", in: .secure)
-      }
+      try await scene.seesMenuAgain()
       try await scene.paysInMenu("4925000000000004")
       try await scene.isPaidFromMenu()
     },
@@ -86,11 +81,13 @@ extension Journey {
       try await scene.isPaidFromMenu()
     },
     inMenu(
-      "trampoline", "Swish comes back in Safari: the link host's page leads to a page on another host with a button"
+      "trampoline",
+      "Swish is declined, and comes back in Safari: a page on another host has a button into the app, and a card pays"
     ) { scene in
       try await scene.opensMenu()
       try await scene.opensBank("Swish")
-      try await scene.decidesInBank("approve")
+      try await scene.decidesInBank("decline")
+      let back = scene.device.bank.back ?? ""
       try await scene.stage.step("The bank's app opens Safari at the link host, which leads to the server's own host") {
         buyer in
         scene.device.visitInSafari(scene.device.bank.decide() ?? "")
@@ -100,24 +97,18 @@ extension Journey {
         let own = scene.isNative ? scene.device.setup.language.rawValue : "sv"
         try scene.stage.expect(language == own, "the page is in \(language)")
       }
-      try await scene.stage.step(
-        "The button's link has the extra parameter, and opens the app; the menu is loaded again"
-      ) {
+      try await scene.stage.step("The button's link is the bank's with the extra parameter, and opens the app") {
         buyer in
-        let host = scene.device.setup.app.linkHost ?? ""
         let link = try await scene.text("document.querySelector(s).href", ["s": Scene.backLink], in: .safari)
         try scene.stage.expect(
-          link.hasPrefix(host + AppReturnLink.path) && link.contains("wake=1") && link.hasSuffix("&tap=1"),
-          "the button leads to \(link)")
+          link == back + "&tap=1" && back.contains("wake=1"), "the button leads to \(link), the bank's app to \(back)")
         try await buyer.tap(Scene.backLink, in: .safari)
-        // The app may hear of the payment first, and close the web view.
-        try await buyer.until("the menu, loaded again") {
-          scene.device.secure.view == nil
-            || scene.device.journal.entries.contains {
-              $0.text.contains("/ferry/next/") && $0.text.contains("returned=")
-            }
+        try await buyer.until("the link in the app") {
+          scene.device.journal.entries.contains { $0.text == "is handed the link by user-activity" }
         }
       }
+      try await scene.seesMenuAgain()
+      try await scene.paysInMenu("4925000000000004")
       try await scene.isPaidFromMenu()
     },
     inMenu(

@@ -115,6 +115,8 @@ extension EmbeddedBrowser: EmbeddedOwner {
     leave(with: page)
   }
 
+  func pageAfterClosing() -> String? { navigation?.pageAfterClosing(paymentPage: paymentPage)?.absoluteString }
+
   func decide(_ step: Navigation) -> Bool {
     guard var navigation else { return false }
     // A page fills a window without an address by script.

@@ -10,6 +10,8 @@ public import PhoneWebKit
   func decide(responseFrom url: String) -> Bool
   /// The web view shows another page.
   func committed(_ url: String)
+  /// The page to load when a script in the first page closes its window; nil if the web view closes.
+  func pageAfterClosing() -> String?
   /// The buyer wants to go on with the shown page in Safari.
   func leave()
 }
@@ -68,10 +70,12 @@ extension Device {
       if case .committed(let url) = event { owner?.committed(url) }
       guard event == .closed else { return self.note(event, self.secure) }
       // WebKit still uses the view.
-      self.errands.yield { [weak self, weak view] in
+      self.errands.yield { [weak self, weak view, weak owner] in
         guard let self, let view, view === self.secure.view else { return }
         self.journal.note(.page, "closes its window", at: self.secure.name)
-        if !self.secure.closeWindow() { self.closeSecure("by its page") }
+        if self.secure.closeWindow() { return }
+        guard let page = owner?.pageAfterClosing() else { return self.closeSecure("by its page") }
+        self.loadEmbedded(page)
       }
     }
     view.onWindow = { [weak self, weak owner] window in

@@ -16,7 +16,7 @@ struct CheckoutPage {
       """
     return Page(
       status: status, language: text.language, title: "\(title) – \(text.sandbox)", policy: PagePolicy(),
-      head: #"<link rel="stylesheet" href="\#(Asset.sandboxStyle.link)">\#(head)"#,
+      styles: [.sandboxStyle], head: head,
       body: "\(intro)\(body)", footer: #"<footer class="site"><p class="fine">\#(text.footer)</p></footer>"#)
   }
 

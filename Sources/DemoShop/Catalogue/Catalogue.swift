@@ -1,18 +1,18 @@
 public import FerryCore
-import FerryWeb
+public import FerryWeb
 
 /// A country that the shop sells in, with the providers that its buyers pay with.
 public struct ShopMarket: Sendable {
   public let market: Market
   /// The providers' ids at Ferry.
   public let providers: [String]
-  /// The ways to pay besides a provider's usual one, by its id.
-  public let ways: [String: [PaymentWay]]
+  /// The buttons to pay besides a provider's usual one, by its id.
+  public let options: [String: [PaymentOption]]
 
-  public init(_ market: Market, providers: [String], ways: [String: [PaymentWay]] = [:]) {
+  public init(_ market: Market, providers: [String], options: [String: [PaymentOption]] = [:]) {
     self.market = market
     self.providers = providers
-    self.ways = ways
+    self.options = options
   }
 
   /// Joins the markets of one country. They share the prices of the first.
@@ -24,7 +24,8 @@ public struct ShopMarket: Sendable {
       }
       let first = list[index]
       list[index] = ShopMarket(
-        first.market, providers: first.providers + one.providers, ways: first.ways.merging(one.ways) { $0 + $1 })
+        first.market, providers: first.providers + one.providers,
+        options: first.options.merging(one.options) { $0 + $1 })
     }
   }
 
@@ -51,7 +52,7 @@ struct Catalogue: Sendable {
   let methods: [String]
   let currency: Currency
   /// By the provider's id.
-  private let ways: [String: [PaymentWay]]
+  private let options: [String: [PaymentOption]]
 
   init(_ shop: ShopMarket, _ prices: Market.PriceList) {
     market = shop.market
@@ -63,7 +64,7 @@ struct Catalogue: Sendable {
     shipping = prices.shipping
     methods = prices.methods
     currency = prices.currency
-    ways = shop.ways.mapValues { $0.filter { $0.isOffered(in: prices.currency) } }
+    options = shop.options.mapValues { $0.filter { $0.isOffered(in: prices.currency) } }
   }
 
   /// Country and currency: "CO-USD".
@@ -74,15 +75,18 @@ struct Catalogue: Sendable {
 
   func product(sku: String) -> Product? { products.first { $0.sku == sku } }
 
-  /// The ways to pay besides a provider's usual one.
-  func ways(at provider: String) -> [PaymentWay] { ways[provider] ?? [] }
+  /// The buttons to pay besides a provider's usual one.
+  func options(at provider: String) -> [PaymentOption] { options[provider] ?? [] }
 
-  /// Nil for the provider's usual way.
-  func way(of button: PayButton) -> PaymentWay? { ways(at: button.account.provider).first { $0.id == button.way } }
+  /// Nil for the provider's usual button.
+  func option(of button: PayButton) -> PaymentOption? {
+    options(at: button.account.provider).first { $0.id == button.option }
+  }
 
   /// The buttons that buyers pay by.
   func buttons(of provider: ProviderBody) -> [PayButton] {
-    [provider.payButton] + ways(at: provider.id).map { PayButton(account: provider.payButton.account, way: $0.id) }
+    [provider.payButton]
+      + options(at: provider.id).map { PayButton(account: provider.payButton.account, option: $0.id) }
   }
 
   var lowestShipping: Money { shipping.prices.min { $0.minorUnits < $1.minorUnits } ?? shipping.standard }

@@ -15,14 +15,14 @@ struct ProviderAccount: Codable, Sendable, Hashable {
   }
 }
 
-/// A pay button: it pays with an account, in one of the ways there.
+/// A pay button: it pays with an account.
 struct PayButton: Codable, Sendable, Hashable {
   let account: ProviderAccount
-  /// The id of a `PaymentWay`; nil for the provider's usual one.
-  var way: String?
+  /// The id of a `PaymentOption`; nil for the provider's usual button.
+  var option: String?
 
   /// The button's value in a form: "amazon-pay/main".
-  var formValue: String { [account.provider, account.account, way].compactMap(\.self).joined(separator: "/") }
+  var formValue: String { [account.provider, account.account, option].compactMap(\.self).joined(separator: "/") }
 }
 
 extension ProviderBody {

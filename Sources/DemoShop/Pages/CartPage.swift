@@ -81,22 +81,22 @@ struct CartPage {
   private var payForm: HTML {
     """
     <form id="start-checkout" class="actions" method="post" data-leaves action="\("/checkout" as Link)">\(frame.csrf)\
-    \(offers.enumerated().map { payButton($0.element, number: $0.offset + 1) })\(providers.map(otherWays))</form>
+    \(offers.enumerated().map { payButton($0.element, number: $0.offset + 1) })\(providers.map(otherOptions))</form>
     """
   }
 
-  /// The ways to pay besides the provider's usual one.
-  private func otherWays(_ provider: ProviderBody) -> HTML {
-    let ways = catalogue.ways(at: provider.id)
-    guard !ways.isEmpty else { return .empty }
-    let buttons = ways.map { way in
+  /// The buttons besides the provider's usual one.
+  private func otherOptions(_ provider: ProviderBody) -> HTML {
+    let options = catalogue.options(at: provider.id)
+    guard !options.isEmpty else { return .empty }
+    let buttons = options.map { option in
       Button(
-        way.title(frame.language), .secondary, isWide: true, name: "provider",
-        value: PayButton(account: provider.payButton.account, way: way.id).formValue
+        option.title(frame.language), .secondary, isWide: true, name: "provider",
+        value: PayButton(account: provider.payButton.account, option: option.id).formValue
       ).html
     }
     return """
-      <details class="ways"><summary>\(text(.otherWays(provider.name)))</summary>\
+      <details class="payment-options"><summary>\(text(.otherOptions(provider.name)))</summary>\
       <div class="actions">\(buttons)</div></details>
       """
   }

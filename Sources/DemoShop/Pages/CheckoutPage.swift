@@ -13,8 +13,8 @@ struct CheckoutPage {
   let delivery: Delivery?
   /// The order's.
   let catalogue: Catalogue
-  /// The way to pay that the buyer chose; nil for the provider's usual one.
-  let way: PaymentWay?
+  /// The button that the buyer chose; nil for the provider's usual one.
+  let option: PaymentOption?
 
   var page: Page {
     switch state.phase {
@@ -25,7 +25,7 @@ struct CheckoutPage {
       if let review = state.review {
         ReviewPage(
           frame: frame, review: review, provider: provider, journey: journey, earlier: earlier, change: change,
-          delivery: delivery, catalogue: catalogue, way: way
+          delivery: delivery, catalogue: catalogue, option: option
         ).page
       } else {
         waiting(.confirming)

@@ -22,8 +22,8 @@ struct ReviewPage {
   let delivery: Delivery?
   /// The order's.
   let catalogue: Catalogue
-  /// The way to pay that the buyer chose; nil for the provider's usual one.
-  let way: PaymentWay?
+  /// The button that the buyer chose; nil for the provider's usual one.
+  let option: PaymentOption?
 
   var page: Page { frame.page(title: text(.reviewTitle), width: .wide, body: body) }
 
@@ -107,7 +107,8 @@ struct ReviewPage {
   private var paymentPanel: HTML {
     Panel(
       text(.paymentMethod), action: delivery == nil ? changeForm("payment", label: text(.changePayment)) : .empty,
-      body: "<p>\(review.paymentDescriptor ?? provider)</p>\(way.map { "<p>\($0.title(frame.language))</p>" as HTML })"
+      body:
+        "<p>\(review.paymentDescriptor ?? provider)</p>\(option.map { "<p>\($0.title(frame.language))</p>" as HTML })"
     ).html
   }
 

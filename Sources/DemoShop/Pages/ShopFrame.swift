@@ -27,6 +27,8 @@ struct ShopFrame {
   let csrf: HTML
   /// Ferry's script that speaks to the surrounding app; nil in an ordinary browser.
   let bridge: Link?
+  /// The pay button that led to the page; another language keeps it.
+  var button: PayButton?
 
   func text(_ text: ShopText) -> String { text(language) }
 
@@ -43,7 +45,11 @@ struct ShopFrame {
     status: HTTPResponse.Status = .ok, title: String, width: Page.Width = .narrow, head: HTML = .empty, body: HTML
   ) -> Page {
     let others = languages.filter { $0 != language }.map { other in
-      (language: other, link: "/language/\(other.rawValue)/\(place.rawValue)" as Link)
+      (
+        language: other,
+        link: Link(
+          "/language/\(other.rawValue)/\(place.rawValue)", query: button.map { [("provider", $0.formValue)] } ?? [])
+      )
     }
     return Page(
       status: status, language: language, title: title, policy: policy, head: head + script,

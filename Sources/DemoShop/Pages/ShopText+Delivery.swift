@@ -19,6 +19,12 @@ extension ShopText {
     switch (problem, field) {
     case (.missing, .documentType): Self("Choose one.", "お選びください。", "Elija uno.", "Välj en.")
     case (.missing, _): Self("Fill this in.", "ご入力ください。", "Complete este campo.", "Fyll i fältet.")
+    case (.refused, .mobile):
+      Self(
+        "\(provider) needs the number with its country, such as +46 73 900 00 01.",
+        "\(provider)では国番号付きの番号が必要です（例：+46 73 900 00 01）。",
+        "\(provider) necesita el número con su país, como +46 73 900 00 01.",
+        "\(provider) behöver numret med landskod, till exempel +46 73 900 00 01.")
     case (.refused, _):
       Self(
         "\(provider) does not accept this entry. Check it, please.", "この内容は\(provider)でご利用いただけません。ご確認ください。",

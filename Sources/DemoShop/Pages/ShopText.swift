@@ -116,7 +116,7 @@ struct ShopText: Sendable {
     let names = names.joined(separator: ", ")
     return Self("Card, \(names) …", "カード、\(names)など", "Tarjeta, \(names)…", "Kort, \(names) …")
   }
-  static func otherWays(_ provider: String) -> Self {
+  static func otherOptions(_ provider: String) -> Self {
     Self(
       "Other ways to pay by \(provider)", "\(provider)のその他のお支払い方法", "Otras formas de pagar con \(provider)",
       "Andra sätt att betala med \(provider)")

@@ -51,7 +51,8 @@ struct CartRoutes: Sendable {
     guard let language = context.parameters.get("language").flatMap(Language.init(rawValue:)),
       let place = context.parameters.get("place").flatMap(ShopFrame.Place.init(rawValue:))
     else { throw HTTPError(.notFound) }
-    var response = Response.seeOther(place.link)
+    let button = place == .delivery ? try request.queryFields()["provider"] : nil
+    var response = Response.seeOther(button.map { Link(place.link, query: [("provider", $0)]) } ?? place.link)
     response.headers.append(shop.browsers.remembering(language))
     return response
   }

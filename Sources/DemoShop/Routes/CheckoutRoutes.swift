@@ -223,7 +223,7 @@ struct CheckoutRoutes: Sendable {
       frame: shop.frame(browser, .checkout, session), state: state, provider: await shop.providers.name(state.provider),
       journey: await shop.providers.journey(started.account), earlier: session.checkout?.earlier,
       change: catalogue.id != current.id ? .market(current) : session.cart != started.order.cart ? .cart : nil,
-      delivery: started.order.delivery, catalogue: catalogue, way: catalogue.way(of: started.button)
+      delivery: started.order.delivery, catalogue: catalogue, option: catalogue.option(of: started.button)
     ).page
   }
 

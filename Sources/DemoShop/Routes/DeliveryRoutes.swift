@@ -23,8 +23,10 @@ struct DeliveryRoutes: Sendable {
     else { return .seeOther(ShopFrame.Place.cart.link) }
     // The address of another country is not filled in.
     let written = session.delivery.flatMap { $0.country == catalogue.market.country ? $0 : nil }
+    var frame = shop.frame(browser, .delivery, session)
+    frame.button = button
     let page = DeliveryPage(
-      frame: shop.frame(browser, .delivery, session), market: catalogue.market, button: button, provider: provider.name,
+      frame: frame, market: catalogue.market, button: button, provider: provider.name,
       written: written
     ).page
     return shop.browsers.answer(browser, try page.response(from: request, context: context))

@@ -33,8 +33,8 @@ struct StartedCheckout: Codable, Sendable, Hashable {
   var key: String
   var order: ShopOrder
   var account: ProviderAccount
-  /// The id of the way to pay; nil for the provider's usual one.
-  var way: String?
+  /// The id of the payment option; nil for the provider's usual button.
+  var option: String?
   /// The app whose web view shows the pages, with its challenge; nil in an ordinary browser.
   var app: AppBody?
   /// Its id at Ferry, once known.
@@ -44,7 +44,7 @@ struct StartedCheckout: Codable, Sendable, Hashable {
   /// The review that the buyer saw before that one.
   var earlier: EarlierReview?
 
-  var button: PayButton { PayButton(account: account, way: way) }
+  var button: PayButton { PayButton(account: account, option: option) }
 
   var purchase: Purchase { Purchase(button: button, catalogue: order.catalogue, delivery: order.delivery) }
 }
@@ -128,7 +128,7 @@ extension Session {
       ?? ShopOrder(reference: reference, cart: cart, catalogue: purchase.catalogue)
     order.delivery = purchase.delivery
     let started = StartedCheckout(
-      key: key, order: order, account: purchase.button.account, way: purchase.button.way, app: app)
+      key: key, order: order, account: purchase.button.account, option: purchase.button.option, app: app)
     self.order = order
     checkout = started
     return .create(started)

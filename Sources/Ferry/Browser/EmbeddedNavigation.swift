@@ -129,8 +129,15 @@ public struct EmbeddedNavigation: Hashable, Sendable {
   ///   - shown: The page that is shown now.
   /// - Returns: Nil if the page is another one of the server's, which has done its work.
   public func pageToLoadAgain(paymentPage: URL?, shown: URL?) -> URL? {
-    if let checkout = paymentPage.flatMap(checkout(of:)) { return self.paymentPage(of: checkout) }
-    return canShowOutside(shown) ? shown : nil
+    pageAfterClosing(paymentPage: paymentPage) ?? (canShowOutside(shown) ? shown : nil)
+  }
+
+  /// The page to load when a script in the first page closes its window, as the page of a bank or wallet may do that ends there.
+  /// The payment may be open: the provider is asked, and its menu is shown again.
+  /// - Parameter paymentPage: The server's payment page that was shown last.
+  /// - Returns: Nil if the web view closes, because the buyer has seen no payment page.
+  public func pageAfterClosing(paymentPage: URL?) -> URL? {
+    paymentPage.flatMap(checkout(of:)).flatMap { self.paymentPage(of: $0) }
   }
 
   /// True for the server's payment page.

@@ -8,8 +8,9 @@ extension RoundTrips {
     fileprivate var codes: [SDKCode] = []
     /// The digest of the bound installation's secret.
     fileprivate var installation: String?
-    /// The digest of the code that has bound it. The SDK repeats it after a restart of the app.
-    fileprivate var spentCode: String?
+    /// The digests of the codes that it has spent, newest last. Each showing of the SDK has a code of its own, and a restored
+    /// controller repeats the code that it was shown with.
+    fileprivate var spentCodes: [String]?
   }
 
   fileprivate struct SDKCode: Codable, Hashable, Sendable {
@@ -18,6 +19,7 @@ extension RoundTrips {
   }
 
   public static let sdkCodeLifetime: Duration = .seconds(1_800)
+  /// The most codes that are kept, of the fresh and of the spent ones.
   private static let mostSDKCodes = 4
 
   public mutating func issue(sdkCode digest: String, at now: Moment) {
@@ -28,7 +30,7 @@ extension RoundTrips {
     sdk = binding
   }
 
-  /// Spends a code and binds the installation that shows it. The bound installation may show its code again at any time.
+  /// Spends a code and binds the installation that shows it. The bound installation may show its last codes again at any time.
   /// - Throws: `Refusal.code` for a code that has expired or was never issued; `Refusal.browser` for another installation
   ///   than the bound one. Nothing has changed then.
   public mutating func bind(sdkCode code: String, to installation: String, at now: Moment) throws(Refusal) {
@@ -36,13 +38,15 @@ extension RoundTrips {
     let isFresh = binding.codes.reduce(false) { known, issued in
       equalInConstantTime(issued.digest, code) && now < issued.expiresAt || known
     }
-    let isRepeated = binding.spentCode.map { equalInConstantTime($0, code) } ?? false
+    var spent = binding.spentCodes ?? []
+    let isRepeated = spent.reduce(false) { known, digest in equalInConstantTime(digest, code) || known }
     guard isFresh || isRepeated else { throw .code }
     guard binding.installation == nil || isBound(toInstallation: installation) else { throw .browser }
     guard binding.installation == nil || isFresh else { return }
     binding.codes.removeAll { $0.digest == code }
     binding.installation = installation
-    binding.spentCode = code
+    spent.append(code)
+    binding.spentCodes = spent.suffix(Self.mostSDKCodes)
     sdk = binding
   }
 

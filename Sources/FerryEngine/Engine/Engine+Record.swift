@@ -124,7 +124,10 @@ extension Engine {
       take(findings, &file, &change)
       keepDetails(of: findings, wasFinal: file.checkout.phase.isFinal, &file)
       repeatUnderNewReference(at: stage, index, &file, &change)
-    case .nothingHappened(let stage): repeatRequest(at: stage, index, &file, &change)
+    case .nothingHappened(let stage):
+      // The attempts are counted on, and the waits before the questions grow: a provider may refuse a change for ever that
+      // has failed a few times.
+      advance(to: stage, index, &file, &change, keepsAttempts: true)
     case .failed(.unreadable(let reason)) where stored.isUnreadableForGood:
       file.outstanding.remove(at: index)
       change.log.append(LogEntry(at: now, .remark("\(reason) \(Self.gaveUp)")))

@@ -63,13 +63,6 @@ extension Engine {
     file.outstanding[index] = stored
   }
 
-  /// The attempts are counted on, and the wait grows: a provider may refuse a change for ever that has failed a few times.
-  func repeatRequest(at stage: String, _ index: Int, _ file: inout CheckoutFile, _ change: inout Change) {
-    let attempts = file.outstanding[index].attempts
-    advance(to: stage, index, &file, &change, keepsAttempts: true)
-    if attempts > 1 { file.outstanding[index].notBefore = time.now + backoff.wait(after: attempts, randomness) }
-  }
-
   /// The wait grows with every reference that the provider refuses.
   func repeatUnderNewReference(
     at stage: String, _ index: Int, _ file: inout CheckoutFile, _ change: inout Change

@@ -39,6 +39,10 @@ public struct StoredCommand: Codable, Hashable, Sendable {
     createdAt = now
   }
 
+  /// True if the last attempt failed, or could not be made, because of the account's settings or contract. It is planned
+  /// again after a while.
+  public var isMisconfigured: Bool { attempts > 0 && request == nil }
+
   /// True if performing the present stage changes nothing at the provider (RFC 9110 §9.2.1), or is to be planned first.
   var isQuestion: Bool { request.map { $0.method == "GET" } ?? true }
 

@@ -35,11 +35,8 @@ package struct ConsolePage {
   package func page(_ title: String, _ body: HTML) -> Page {
     Page(
       status: status, language: text.language, title: "\(title) – \(text.title)", policy: PagePolicy(),
-      head: """
-        <link rel="stylesheet" href="\(Asset.sandboxStyle.link)">\
-        <link rel="stylesheet" href="\(Asset.consoleStyle.link)">\
-        \(if: query.isReloading, "<meta http-equiv=\"refresh\" content=\"5\">")
-        """, header: header,
+      styles: [.sandboxStyle, .consoleStyle],
+      head: query.isReloading ? "<meta http-equiv=\"refresh\" content=\"5\">" : .empty, header: header,
       body: """
         <div class="intro"><h1>\(HTML(heading: title))</h1><p class="lead small">\(text.sandboxTime): \
         \(TimeText(now).html)</p></div>\(body)

@@ -11,8 +11,7 @@ struct ReturnToAppRoutes: Sendable {
 
   func add(to router: some RouterMethods<some RequestContext>) {
     router.get("/ferry/back", use: back)
-    let page = LinkPage(base: server.configuration.base)
-    router.get(RouterPath(AppReturnLink.path)) { _, _ in page.response }
+    LinkPage(base: server.configuration.base).add(to: router)
   }
 
   /// Of the request it shows nothing but a return or wake link of ours, which leads only into the app that the checkout was

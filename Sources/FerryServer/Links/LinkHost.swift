@@ -19,8 +19,7 @@ extension CheckoutServer {
     AssetRoutes().add(to: router)
     let apps = configuration.apps.filter { $0.linkHost == origin }
     WellKnownRoutes(association: apps.association, assetLinks: apps.assetLinks).add(to: router)
-    let page = LinkPage(base: configuration.base)
-    router.get(RouterPath(AppReturnLink.path)) { _, _ in page.response }
+    LinkPage(base: configuration.base).add(to: router)
     router.refuseOtherMethods()
     return router
   }

@@ -60,6 +60,8 @@ public struct LinkHostFiles: Sendable {
 
       \(fields)
 
+      Answer a POST there with status 303 and the same address as `location`: some banks lead buyers back by a form.
+
       Serve nothing else on this host: it shares its name with the links into the apps.
 
       """
@@ -86,9 +88,14 @@ public struct LinkPage: Sendable, Hashable {
     ]
   }
 
-  /// The answer of a link host that this process serves.
-  var response: Response {
-    Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+  /// Adds the page to a router. A bank's page may lead back to a wake link by a form: the browser is told to repeat it as a
+  /// visit, which may open the app.
+  func add(to router: some RouterMethods<some RequestContext>) {
+    let page = Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    router.get(RouterPath(AppReturnLink.path)) { _, _ in page }
+    router.post(RouterPath(AppReturnLink.path)) { request, _ -> Response in
+      .seeOther(Link(text: AppReturnLink.path + (request.uri.query.map { "?" + $0 } ?? "")))
+    }
   }
 
   private var html: HTML {

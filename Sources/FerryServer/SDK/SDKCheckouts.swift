@@ -32,7 +32,7 @@ struct SDKCheckouts: Sendable {
     guard let code = try await accepted(text) else { return nil }
     let (agreed, _) = try await service.commit(code.checkout) { [service] file, _ -> (event: Event?, result: Void) in
       try code.bind(&file)
-      let record = try payment.record(SDKCheckout(file.checkout, record: file.record))
+      let record = try payment.record(SDKCheckout(file))
       guard file.checkout.phase == .open || file.checkout.phase == .confirmed, let quote = file.checkout.quote else {
         return (nil, ())
       }
@@ -47,7 +47,7 @@ struct SDKCheckouts: Sendable {
       }
     }
     return try await service.wait(for: code.checkout, within: server.configuration.limits.wait) {
-      $0.checkout.phase.name != .authorizing
+      $0.checkout.phase.name != .authorizing || $0.outstanding.contains(where: \.isMisconfigured)
     }
   }
 

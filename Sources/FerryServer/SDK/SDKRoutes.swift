@@ -84,8 +84,7 @@ struct SDKRoutes: Sendable {
           refusal = .unauthorized
           continue
         }
-        let checkout = SDKCheckout(file.checkout, record: file.record)
-        return Response(await account.backend.answer(asked, about: checkout))
+        return Response(await account.backend.answer(asked, about: SDKCheckout(file)))
       }
     }
     guard let backend = candidates.first else { throw refusal }
@@ -126,6 +125,12 @@ extension CheckoutServer {
       }
     }
     return Set(paths).sorted()
+  }
+}
+
+extension SDKCheckout {
+  init(_ file: CheckoutFile) {
+    self.init(file.checkout, record: file.record, isMisconfigured: file.outstanding.contains(where: \.isMisconfigured))
   }
 }
 

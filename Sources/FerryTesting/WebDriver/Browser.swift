@@ -1,4 +1,5 @@
 import FerryCore
+import Foundation
 
 /// A browser that a test controls. Valid in the body of `withBrowser` only.
 public struct Browser: Sendable {
@@ -91,6 +92,29 @@ extension Browser {
   public func execute(_ script: String, _ arguments: [WebDriverValue] = []) async throws -> WebDriverValue {
     try await perform("run a script") {
       try await $0.post("/execute/sync", ["script": .string(script), "args": .array(arguments)])
+    }
+  }
+}
+
+extension Browser {
+  /// Waits until a page or a redirect leads to an app's link. There is no app, so the page that led there stays. Needs
+  /// `BrowserOptions.recordsRequests`. Earlier requests are forgotten.
+  /// - Parameter scheme: The app's custom scheme: "tablets".
+  /// - Returns: The link, as the browser would hand it to the system.
+  public func waitFor(appLink scheme: String, within limit: Duration? = nil) async throws -> String {
+    guard options.recordsRequests, options.driver.hasDevTools else {
+      throw BrowserError.unsupported("\(options.driver.executable) does not record its requests.")
+    }
+    return try await poll(for: "a link of the scheme \(scheme)", within: limit) {
+      let entries = try await perform("tell its requests") { try await $0.post("/se/log", ["type": "performance"]) }
+      return try (entries.array ?? []).compactMap { entry -> String? in
+        let text = entry["message"]?.string ?? ""
+        // Most entries are of pages. This comparison is much faster than reading them all.
+        guard text.contains(scheme + "://") else { return nil }
+        let message = try JSONDecoder().decode(WebDriverValue.self, from: Data(text.utf8))["message"]
+        guard message?["method"] == "Network.requestWillBeSent" else { return nil }
+        return message?["params"]?["request"]?["url"]?.string.flatMap { $0.hasPrefix(scheme + "://") ? $0 : nil }
+      }.first
     }
   }
 }

@@ -27,7 +27,7 @@ extension BrowserDriver {
     installation: "`make setup` installs it (on Debian: chromium and chromium-driver)",
     hasDevTools: true
   ) { options in
-    [
+    let capabilities: [String: WebDriverValue] = [
       "browserName": "chrome",
       "goog:chromeOptions": [
         "args": [
@@ -49,6 +49,8 @@ extension BrowserDriver {
         ],
       ],
     ]
+    guard options.recordsRequests else { return capabilities }
+    return capabilities.merging(["goog:loggingPrefs": ["performance": "ALL"]]) { own, _ in own }
   }
 }
 
@@ -101,6 +103,8 @@ public struct BrowserOptions: Sendable {
   /// The buyer's language as a tag, such as "ja": `Accept-Language` and `navigator.language`.
   public var language = "en"
   public var appearance = Appearance.light
+  /// True if the browser records its requests, which `waitFor(appLink:)` needs. Chromium alone can.
+  public var recordsRequests = false
   /// The timeout for an element or a condition. It is long, because a test machine may be slow.
   public var patience: Duration = .seconds(60)
   /// The clock that waiting goes by.

@@ -41,6 +41,8 @@ struct Demo: Sendable {
     var hasSandboxes = true
     var hasWebhooks = true
     var hasNotifications = true
+    /// The address of the sample shop; nil for none.
+    var sampleShop: Origin?
     /// When the provider is asked about a silent buyer: seconds, with commas between; nil for the usual times.
     var quietSeconds: String?
 
@@ -66,8 +68,8 @@ struct Demo: Sendable {
     let randomness = SystemRandomness()
     let base = sites.shop
     secretKey = try folder.secretKey(randomness)
-    try folder.write(base.text, to: DemoFolder.addressName, permissions: 0o600)
-    let webhookSecret = try folder.webhookSecret(randomness)
+    let webhookSecret = try folder.webhookSecret("shop-webhook-secret", randomness)
+    let sample = try options.sample(folder, randomness)
     let formKey = try folder.secret("shop-form-key", randomness)
     let accounts = try options.accounts(folder, time: time)
     let startup = Startup(parts: 1 + sandboxSites.count + (sites.isSecure ? 1 : 0))
@@ -85,20 +87,22 @@ struct Demo: Sendable {
           ShopConfiguration(
             id: Self.shopID, checkoutPage: base.link("/checkout"),
             keys: [ShopConfiguration.Key(SecretKeyDigest(of: secretKey.reveal()), mode: .test)])
-        ],
+        ] + (sample.map { [$0.configuration] } ?? []),
         apps: DemoApps.registered(linkHost: sites.links),
         webhooks: options.hasWebhooks
           ? [
             WebhookEndpoint(
               id: "shop", shop: Self.shopID, mode: .test, url: base.link("/ferry/webhooks").text,
               secrets: [webhookSecret])
-          ] : [],
+          ] + (sample.map { [$0.webhooks] } ?? []) : [],
         buttons: Dictionary(
           accounts.compactMap { account in account.button?.image.map { (account.id, $0) } },
           uniquingKeysWith: { first, _ in first }),
         // All its buyers are on this machine, and so is what puts load on it.
         limits: FerryServerConfiguration.Limits(rates: .none)),
       accounts: accounts, folder: folder.path, trust: tls?.client, time: time, metrics: metrics, logger: logger)
+    // Not earlier: a start that fails leaves the address of the demo that uses the folder.
+    try folder.write(base.text, to: DemoFolder.addressName, permissions: 0o600)
     let sessions = FileSessionStore(directory: folder.sessions, clock: time)
     let shop = TabletShop(
       configuration: DemoShopConfiguration(

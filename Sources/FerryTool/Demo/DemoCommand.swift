@@ -41,6 +41,14 @@ struct DemoCommand: AsyncParsableCommand {
   var notifications = true
 
   @Option(
+    help: ArgumentHelp(
+      """
+      The address of a shop of your own on this machine, such as one of Samples: buyers return to its /checkout, webhooks \
+      go to its /ferry/webhooks. Its key and its webhook secret are in the folder of --data.
+      """, valueName: "url"))
+  var shopURL = DemoSampleShop.usualSite
+
+  @Option(
     help: "Run only the shop with its checkout server, or only the sandboxes; another process runs the other part.")
   var only: Part?
 
@@ -60,6 +68,9 @@ struct DemoCommand: AsyncParsableCommand {
       throw ValidationError("--processing-seconds takes a number from 0 to 600.")
     }
     if place.linkPort != nil, !place.tls { throw ValidationError("--link-port needs --tls.") }
+    guard Origin(shopURL) != nil else {
+      throw ValidationError("--shop-url takes an address such as http://localhost:8000, without a path.")
+    }
     if once, only != nil { throw ValidationError("--once needs both parts; leave out --only.") }
   }
 
@@ -68,7 +79,7 @@ struct DemoCommand: AsyncParsableCommand {
     let options = Demo.Options(
       folder: place.data, sites: try place.sites(isOfFirst: once), isControlled: control || once,
       processingPause: once ? .zero : .seconds(processingSeconds), hasSandboxes: only != .shop, hasWebhooks: webhooks,
-      hasNotifications: notifications, quietSeconds: quietSchedule?.seconds)
+      hasNotifications: notifications, sampleShop: Origin(shopURL), quietSeconds: quietSchedule?.seconds)
     if only == .sandbox { return try await DemoSandbox.run(options, logger: logger) }
     let metrics = PrometheusMetrics()
     MetricsSystem.bootstrap(metrics)
@@ -114,6 +125,7 @@ struct DemoCommand: AsyncParsableCommand {
       ]
     }
     lines += [
+      "  Your own  \(shopURL)     a shop of yours, or one of Samples: Documentation/WebShop.md connects it",
       "  Data      \(demo.folder.path)",
       "  Watch     \(program) checkouts watch --data \(place.data)",
       "  Money     \(program) payments list --data \(place.data)     then capture, void or refund one by its id",

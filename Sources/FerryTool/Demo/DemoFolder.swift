@@ -59,9 +59,9 @@ struct DemoFolder: Sendable {
     Secret(try secretText(name) { prefix + randomness.token(bytes: 32) })
   }
 
-  /// The secret that signs webhooks from the demo's server to its shop.
-  func webhookSecret(_ randomness: any Randomness) throws -> WebhookSecret {
-    let name = "shop-webhook-secret"
+  /// A secret that signs webhooks from the demo's server to a shop.
+  /// - Parameter name: The name of its file.
+  func webhookSecret(_ name: String, _ randomness: any Randomness) throws -> WebhookSecret {
     let text = try secretText(name) { WebhookSecret(randomness).reveal() }
     guard let secret = WebhookSecret(text: text) else { throw Problem.spoilt(file(name)) }
     return secret

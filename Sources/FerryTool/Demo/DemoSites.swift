@@ -25,7 +25,7 @@ struct DemoSites: Sendable {
   /// - Parameters:
   ///   - port: Of the shop; nil for the usual one. The other ports are the next ones unless given.
   ///   - sandboxPort: Of the first sandbox. The others come after the link host, which apps are built with.
-  /// - Throws: For a number that is no port.
+  /// - Throws: `CommandFailure` for a number that is no port, or that two parts would listen on.
   init(
     _ modules: [any SandboxModule.Type] = Providers.sandboxes, isSecure: Bool = false, port: Int? = nil,
     sandboxPort: Int? = nil, linkPort: Int? = nil
@@ -40,6 +40,10 @@ struct DemoSites: Sendable {
       return Sandbox(module: module, origin: try Self.origin("\(scheme)://127.0.0.1", port), port: port)
     }
     links = try Self.origin("\(scheme)://127.0.0.1", self.linkPort)
+    let ports = [shopPort] + sandboxes.map(\.port) + (isSecure ? [self.linkPort] : [])
+    for (index, port) in ports.enumerated() where ports[..<index].contains(port) {
+      throw CommandFailure("Two parts of the demo would listen on port \(port): choose ports that are further apart.")
+    }
   }
 
   var isSecure: Bool { shop.isSecure }
@@ -48,7 +52,7 @@ struct DemoSites: Sendable {
   var markets: [ShopMarket] {
     ShopMarket.list(
       of: sandboxes.map {
-        ShopMarket($0.module.market, providers: [$0.module.id], ways: [$0.module.id: $0.module.ways])
+        ShopMarket($0.module.market, providers: [$0.module.id], options: [$0.module.id: $0.module.paymentOptions])
       })
   }
 

@@ -34,7 +34,7 @@ struct ReconcileCommand: AsyncParsableCommand {
 
         ferry reconcile --orders orders.csv
         ferry reconcile --orders - --json < orders.csv
-        ferry reconcile --demo --fetch-reports    while `ferry demo` runs
+        ferry reconcile --demo --account swedbank-pay    while `ferry demo` runs
       """)
 
   @OptionGroup var config: ConfigOptions
@@ -137,7 +137,7 @@ struct ReconcileCommand: AsyncParsableCommand {
   private func reconcile() async throws -> ReconciliationResult {
     let subject =
       demo
-      ? try ReconciliationSubject(demoIn: place.data, place.sites(), mode)
+      ? try ReconciliationSubject(demoIn: place.data, place.sites(), mode, account: account)
       : try ReconciliationSubject(try config.configuration(try config.sources()), mode, account: account)
     let now = SystemTime().now
     let end = until?.moment ?? now
@@ -180,16 +180,19 @@ struct ReconcileCommand: AsyncParsableCommand {
     let hasReports = !reports.isEmpty || fetchReports
     let settled = hasReports ? try await settlementReports(subject, window, connection) : []
     let reader = try await subject.reader()
+    var elsewhere: Set<String> = []
+    if let orders, let shop { elsewhere = try await subject.ordersPaidElsewhere(reader, orders, of: shop) }
     var books = BooksReading { orders, groups in
       try await subject.recordedPayments(reader, window, orders: orders, of: shop, groups: groups)
     }
     if !asksNoProvider { books.ask = { await subject.statuses(of: $0, reader, connection) } }
     let reconciliation = try await books.reconciliation(
-      shop: shop, orders: orders, asOf: ordersAt?.moment ?? self.orders.flatMap { InputFile.writtenAt($0) },
+      shop: shop, orders: orders?.filter { !elsewhere.contains($0.reference) },
+      asOf: ordersAt?.moment ?? self.orders.flatMap { InputFile.writtenAt($0) },
       reports: settled, window: window, grace: .seconds(graceMinutes * 60),
       recheck: .seconds(recheckSeconds), time: SystemTime())
     return ReconciliationResult(
-      reconciliation, mode: subject.mode, reports: hasReports ? settled : nil,
+      reconciliation, mode: subject.mode, ordersElsewhere: elsewhere.count, reports: hasReports ? settled : nil,
       unreadable: reader.unreadable.map(\.description), at: SystemTime().now)
   }
 

@@ -15,6 +15,7 @@ struct ReconciliationResult: Sendable {
   var repairFailure: CommandFailure?
   private let reconciliation: Reconciliation
   private let mode: Mode
+  private let ordersElsewhere: Int
   private let others: [String: Int]
   private let hasReports: Bool
   private let now: Moment
@@ -30,15 +31,17 @@ struct ReconciliationResult: Sendable {
   }
 
   /// - Parameters:
+  ///   - ordersElsewhere: The number of stated orders that are left out: another account's books have their payments.
   ///   - reports: Nil if none were read.
   ///   - unreadable: The reasons why checkouts could not be read from Ferry's database.
   init(
-    _ reconciliation: Reconciliation, mode: Mode, reports: [SettlementReport]?, unreadable: [String] = [],
-    at now: Moment
+    _ reconciliation: Reconciliation, mode: Mode, ordersElsewhere: Int = 0, reports: [SettlementReport]?,
+    unreadable: [String] = [], at now: Moment
   ) {
     self.reconciliation = reconciliation
     self.unreadable = unreadable
     self.mode = mode
+    self.ordersElsewhere = ordersElsewhere
     self.others = (reports ?? []).reduce(into: [:]) { $0.merge($1.others, uniquingKeysWith: +) }
     hasReports = reports != nil
     self.now = now
@@ -93,8 +96,10 @@ struct ReconciliationResult: Sendable {
 
   private var compared: String {
     let parts = [
-      reconciliation.orders.map { "\(Self.count($0.count, "order")) of \(reconciliation.shop?.text ?? "")" }
-        ?? "no orders of the shop (name them with --orders)", Self.count(reconciliation.payments.count, "payment"),
+      reconciliation.orders.map {
+        "\(Self.count($0.count, "order")) of \(reconciliation.shop?.text ?? "")"
+          + (ordersElsewhere == 0 ? "" : ", and \(ordersElsewhere) paid at other accounts")
+      } ?? "no orders of the shop (name them with --orders)", Self.count(reconciliation.payments.count, "payment"),
       reconciliation.standings.isEmpty && !reconciliation.payments.isEmpty
         ? "the provider not asked" : "\(Self.count(answers, "answer")) of the provider",
       hasReports ? "\(Self.count(reconciliation.transactions.count, "transaction")) reported" : "no reports",

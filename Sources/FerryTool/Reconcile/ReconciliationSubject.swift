@@ -28,28 +28,37 @@ struct ReconciliationSubject: Sendable {
     guard Set(ofMode.map(\.id.mode)).count == 1 else {
       throw CommandFailure("Test and live are set up: add --mode test or --mode live.")
     }
-    let accounts = ofMode.filter { name == nil || $0.argument == name }
-    guard accounts.count == 1, let account = accounts.first else {
-      throw CommandFailure(
-        "Several accounts are set up: add --account with one of \(ofMode.map(\.argument).joined(separator: ", ")).")
-    }
     base = settings.server.base
     shops = settings.server.shops.map(\.id)
-    self.account = account
+    account = try Self.account(name, of: ofMode)
     database = CheckoutProcess.database(in: settings.process.data)
     authorities = nil
   }
 
-  /// - Throws: `CommandFailure` if there is no such demo; other errors if its files cannot be read.
-  init(demoIn path: String, _ sites: DemoSites, _ mode: Mode?) throws {
+  /// - Throws: `CommandFailure` if there is no such demo, or if the account must be named; other errors if its files cannot be
+  ///   read.
+  init(demoIn path: String, _ sites: DemoSites, _ mode: Mode?, account name: String?) throws {
     guard mode != .live else { throw CommandFailure("The demo has no live payments.") }
     let demo = try DoctorSubject(demoIn: path, sites)
-    guard let first = demo.accounts.first else { throw CommandFailure("The demo has no provider.") }
     base = demo.base
     shops = [Demo.shopID]
-    account = first
+    account = try Self.account(name, of: demo.accounts)
     database = demo.database
     authorities = demo.authorities
+  }
+
+  /// - Throws: `CommandFailure` if there is no account of the name, or if there are several and none is named.
+  private static func account(
+    _ name: String?, of accounts: [any ProviderAccount]
+  ) throws(CommandFailure) -> any ProviderAccount {
+    let named = accounts.filter { name == nil || $0.argument == name }
+    guard named.count == 1, let account = named.first else {
+      let all = accounts.map(\.argument).joined(separator: ", ")
+      throw CommandFailure(
+        name.map { "There is no account \($0): say --account with one of \(all)." }
+          ?? "Several accounts are set up: add --account with one of \(all).")
+    }
+    return account
   }
 
   /// - Throws: `CommandFailure` if there is no such shop, or if there are several and none is named.
@@ -88,6 +97,15 @@ struct ReconciliationSubject: Sendable {
         payment.group = payment.charge.flatMap { account.settlementReports?.group(ofCharge: $0) }
         return payment
       }
+    }
+  }
+
+  /// The orders whose payments are in the books of another account.
+  /// - Throws: `CommandFailure` if the database cannot be read.
+  func ordersPaidElsewhere(_ reader: SQLiteReader, _ orders: [StatedOrder], of shop: ShopID) async throws -> Set<String>
+  {
+    try await StoredForm.explaining(database) {
+      try await reader.orders(orders.map(\.reference), of: shop, paidOutside: account.id)
     }
   }
 

@@ -43,7 +43,8 @@ struct SandboxCommand: AsyncParsableCommand {
   ) throws -> any SandboxModule.Type {
     let found = known.filter { provider == nil || $0.id == provider }
     guard found.count == 1 else {
-      throw ValidationError("Say --provider with one of: \(known.map { $0.id }.joined(separator: ", ")).")
+      let missing = provider.map { "There is no provider \($0). " } ?? ""
+      throw ValidationError("\(missing)Say --provider with one of: \(known.map { $0.id }.joined(separator: ", ")).")
     }
     return found[0]
   }

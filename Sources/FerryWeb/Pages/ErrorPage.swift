@@ -65,7 +65,7 @@ struct ErrorPageText {
         case .refused:
           (
             "This page is out of date",
-            "It was opened too long ago, or in another browser. Go back, reload the page, and try again."
+            "It was opened too long ago, in another browser, or without cookies. Go back, reload the page, and try again."
           )
         case .notFound: ("There is nothing here", "The address may be mistyped, or the page has moved.")
         case .gone:
@@ -88,7 +88,7 @@ struct ErrorPageText {
         switch kind {
         case .unreadable: ("内容を読み取れませんでした", "アドレスまたは入力内容に誤りがあります。前の画面に戻って、もう一度お試しください。")
         case .refused:
-          ("このページは有効ではなくなりました", "時間がたったか、別のブラウザーで開かれています。前の画面に戻って再読み込みし、もう一度操作してください。")
+          ("このページは有効ではなくなりました", "時間がたったか、別のブラウザーで開かれたか、Cookieが無効になっています。前の画面に戻って再読み込みし、もう一度操作してください。")
         case .notFound: ("ページが見つかりません", "アドレスが間違っているか、ページが移動した可能性があります。")
         case .gone: ("このリンクはご利用いただけません", "このリンクは一度だけ、短い時間だけ有効です。ショップからもう一度お進みください。")
         case .tooLarge: ("入力が長すぎます", "内容を短くして、もう一度送信してください。")
@@ -109,7 +109,7 @@ struct ErrorPageText {
         case .refused:
           (
             "Esta página ya no es válida",
-            "Se abrió hace mucho tiempo o en otro navegador. Vuelva atrás, recargue la página e intente de nuevo."
+            "Se abrió hace mucho tiempo, en otro navegador o sin cookies. Vuelva atrás, recargue la página e intente de nuevo."
           )
         case .notFound:
           ("Aquí no hay nada", "Puede que la dirección esté mal escrita o que la página haya cambiado de lugar.")
@@ -142,7 +142,7 @@ struct ErrorPageText {
         case .refused:
           (
             "Sidan är inte längre aktuell",
-            "Den öppnades för länge sedan eller i en annan webbläsare. Gå tillbaka, ladda om sidan och försök igen."
+            "Den öppnades för länge sedan, i en annan webbläsare eller utan kakor. Gå tillbaka, ladda om sidan och försök igen."
           )
         case .notFound: ("Här finns ingenting", "Adressen kan vara felskriven, eller så har sidan flyttats.")
         case .gone:

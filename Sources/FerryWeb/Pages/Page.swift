@@ -8,6 +8,8 @@ public struct Page: Sendable {
   public var language: Language
   public var title: String
   public var policy: PagePolicy
+  /// Style sheets besides the house style. They come after it, so that they win.
+  public var styles: [Asset]
   /// Elements for `<head>`, such as scripts with the policy's nonce. They come before the styles, because styles delay every
   /// script after them.
   public var head: HTML
@@ -27,13 +29,14 @@ public struct Page: Sendable {
   }
 
   public init(
-    status: HTTPResponse.Status = .ok, language: Language, title: String, policy: PagePolicy, head: HTML = .empty,
-    header: HTML = .empty, body: HTML, footer: HTML = .empty, width: Width = .narrow
+    status: HTTPResponse.Status = .ok, language: Language, title: String, policy: PagePolicy, styles: [Asset] = [],
+    head: HTML = .empty, header: HTML = .empty, body: HTML, footer: HTML = .empty, width: Width = .narrow
   ) {
     self.status = status
     self.language = language
     self.title = title
     self.policy = policy
+    self.styles = styles
     self.head = head
     self.header = header
     self.body = body
@@ -53,7 +56,7 @@ public struct Page: Sendable {
     <meta name="robots" content="noindex">
     <title>\(title)</title>
     <link rel="icon" href="data:,">
-    \(head)<link rel="stylesheet" href="\(Asset.houseStyle.link)">
+    \(head)\(([.houseStyle] + styles).map { "<link rel=\"stylesheet\" href=\"\($0.link)\">" as HTML })
     </head>
     <body>
     \(header)<main\(if: width == .wide, " class=\"wide\"")>

@@ -183,8 +183,8 @@ extension Asset {
       .button[aria-busy="true"] { cursor: progress; opacity: .8; }
       .actions { display: grid; gap: 10px; }
       .actions > .button, .actions > form > .button { width: 100%; min-height: 52px; }
-      .ways summary { min-height: 44px; display: flex; align-items: center; justify-content: center; text-align: center; cursor: pointer; color: var(--accent); }
-      .ways .actions { padding-top: 4px; }
+      .payment-options summary { min-height: 44px; display: flex; align-items: center; justify-content: center; text-align: center; cursor: pointer; color: var(--accent); }
+      .payment-options .actions { padding-top: 4px; }
       .fine { color: var(--soft); font-size: .8125rem; text-align: center; text-wrap: balance; }
 
       .review { display: flex; flex-direction: column; gap: 20px; }

@@ -12,7 +12,7 @@ struct GatewayPage {
   func page(_ title: String, _ body: HTML) -> Page {
     Page(
       status: status, language: text.language, title: "\(title) – GMO \(text.sandbox)", policy: PagePolicy(),
-      head: #"<link rel="stylesheet" href="\#(Asset.sandboxStyle.link)">\#(head)"#,
+      styles: [.sandboxStyle], head: head,
       body: #"<div class="intro"><h1>\#(HTML(heading: title))</h1></div>\#(body)"#,
       footer: #"<footer class="site"><p class="fine">\#(text.footer)</p></footer>"#)
   }

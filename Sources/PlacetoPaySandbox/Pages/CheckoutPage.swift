@@ -16,9 +16,8 @@ struct CheckoutPage {
   func page(_ title: String, lead: String? = nil, _ body: HTML) -> Page {
     Page(
       status: status, language: words.language, title: "\(title) – PlacetoPay \(words.sandbox)",
-      policy: PagePolicy(),
+      policy: PagePolicy(), styles: [.sandboxStyle, .checkoutStyle],
       head: """
-        <link rel="stylesheet" href="\(Asset.sandboxStyle.link)"><link rel="stylesheet" href="\(Asset.checkoutStyle.link)">\
         \(if: response != nil, "<script src=\"\(Asset.frameScript.link)\" defer></script>")\(head)
         """,
       body: """

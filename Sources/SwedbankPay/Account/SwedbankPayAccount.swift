@@ -85,11 +85,16 @@ public struct SwedbankPayAccount: Sendable {
     AddressParts(address).map { payerSites.contains($0.origin) } ?? false
   }
 
+  /// The whole address of a call's target, or of an operation: a path is one at the API's host.
+  package func address(of target: String) -> String {
+    target.hasPrefix("/") && !target.hasPrefix("//") ? apiURL + target : target
+  }
+
   /// The path and query of a call at the API's host.
   /// - Throws: `InvalidField` for an address at any other host, which would get the access token.
   func path(of target: String) throws(InvalidField) -> String {
-    let absolute = target.hasPrefix("/") && !target.hasPrefix("//") ? api.text + target : target
-    guard let parts = AddressParts(absolute), parts.origin == api, parts.rest.hasPrefix("/"), !parts.rest.contains("#")
+    guard let parts = AddressParts(address(of: target)), parts.origin == api, parts.rest.hasPrefix("/"),
+      !parts.rest.contains("#")
     else { throw InvalidField("/href", "The address is not at \(api.text). Check the address of the API.") }
     return parts.rest
   }

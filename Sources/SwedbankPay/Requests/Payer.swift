@@ -151,7 +151,8 @@ extension Payer: Encodable {
     try object.write(accountInfo, "accountInfo")
   }
 
-  func check(_ version: APIVersion, _ pointer: String) throws(InvalidField) {
+  /// - Throws: `InvalidField` for the first member that Swedbank Pay would refuse.
+  package func check(_ version: APIVersion, _ pointer: String) throws(InvalidField) {
     try FieldRules.notEmpty(payerReference, "\(pointer)/payerReference")
     for (number, member) in [
       (msisdn, "msisdn"), (workPhoneNumber, "workPhoneNumber"), (homePhoneNumber, "homePhoneNumber"),

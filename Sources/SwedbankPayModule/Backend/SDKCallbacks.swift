@@ -45,7 +45,7 @@ struct SDKCallbacks {
     }
     guard let language = fields["language"] else { throw .badRequest("/language", "Name the language.") }
     let address = request.backend.text + request.path + "?" + (request.query ?? "")
-    if fields["fallback"] == "true" {
+    if Self.pairs(request.query).contains(where: { $0.elementsEqual("fallback=true".utf8) }) {
       return Self.redirect(to: scheme + address.dropFirst((request.backend.origin?.scheme ?? "https").count))
     }
     var location = trampoline.text + "?target=\(Self.encoded(address + "&fallback=true"))"
@@ -72,10 +72,20 @@ struct SDKCallbacks {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  private static func pairs(_ query: String?) -> [Substring.UTF8View] {
+    (query ?? "")[...].utf8.split(separator: UInt8(ascii: "&"))
+  }
+
+  private static let names: Set = ["scheme", "language", "app", "package"]
+
+  /// The parameters that decide something here. The others are the app's, or a bank has added them: nothing is asked of them.
   private static func fields(_ query: String?) throws(SDKRefusal) -> Fields {
-    let query = (query ?? "").utf8
-    guard query.count <= 4_096, query.allSatisfy({ (0x21...0x7E).contains($0) }),
-      let fields = try? Fields(parsing: query, as: .query)
+    let bytes = (query ?? "").utf8
+    let known = pairs(query).filter { pair in
+      names.contains(String(decoding: pair.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self))
+    }
+    guard bytes.count <= 4_096, bytes.allSatisfy({ (0x21...0x7E).contains($0) }),
+      let fields = try? Fields(parsing: Array(known.joined(separator: [UInt8(ascii: "&")])), as: .query)
     else { throw .badRequest("", "The query cannot be read.") }
     return fields
   }

@@ -78,9 +78,16 @@ enum SDKProblems {
     let status = answer.status.code
     let members = try? JSONDecoder().decode([String: UntypedJSON].self, from: Data(answer.body))
     guard (400...599).contains(status), status != 401, var members else { return unusable(status) }
-    if case .number? = members["status"] {} else { members["status"] = .number(String(status)) }
+    // The SDKs go by the body's status, and read no problem of which it makes a success.
+    members["status"] = .number(String(status))
+    // The default of RFC 9457.
+    if members["type"]?.string == nil { members["type"] = "about:blank" }
     return self.answer(members, status, [:])
   }
+
+  /// Nothing happens before a person corrects settings or contract, which is nobody's fault in the app.
+  static let misconfigured = answer(
+    .badGateway, 502, "Account not accepted", "Swedbank Pay does not accept the shop's account. Ask the shop.")
 
   /// An answer that is no JSON object, or not the one that was asked for.
   static func unusable(_ status: Int) -> SDKAnswer {

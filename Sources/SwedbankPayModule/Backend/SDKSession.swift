@@ -25,7 +25,7 @@ struct SDKSession: Codable, Hashable {
   static let productName = "checkout3"
 
   /// - Parameter backend: The backend's address, with a slash at its end.
-  /// - Throws: `SDKRefusal.badRequest`, also for addresses that Swedbank Pay would refuse.
+  /// - Throws: `SDKRefusal.badRequest`, also for addresses, and for a check-in, that Swedbank Pay would refuse.
   init(_ order: SDKOrder, below backend: Link) throws(SDKRefusal) {
     version = order.productName == nil ? .v2 : .v3_1
     hostUrls = order.urls.hostUrls
@@ -43,6 +43,9 @@ struct SDKSession: Codable, Hashable {
     // A payment order that cannot be made would block the checkout.
     do throws(InvalidField) {
       try urls.check(.purchase, version)
+      var payer = Payer()
+      payer.consumerProfileRef = consumerProfileRef
+      try payer.check(version, "/paymentorder/payer")
     } catch {
       throw .badRequest(error.pointer, error.explanation)
     }

@@ -68,8 +68,10 @@ extension SwedbankPayBackend {
       throw .refused(.unauthorized)
     }
     guard let id = record.order else {
-      let isAsked = checkout.checkout.phase.name == .authorizing
-      throw .refused(isAsked ? .late : .badRequest("", "The checkout has ended without a payment order."))
+      guard checkout.checkout.phase.name == .authorizing else {
+        throw .refused(.badRequest("", "The checkout has ended without a payment order."))
+      }
+      throw checkout.isMisconfigured ? .problem(SDKProblems.misconfigured) : .refused(.late)
     }
     let call = SwedbankPayCall.getPaymentOrder(id, expanding: nodes, version: version ?? session.version)
     let answer = try await send(call)
@@ -87,7 +89,7 @@ extension SwedbankPayBackend {
   private func answer(
     _ order: PaymentOrder, _ body: [UInt8], _ session: SDKSession, _ request: SDKRequest
   ) throws(NoAnswer) -> SDKAnswer {
-    guard Self.hasOperations(body) else { throw .problem(SDKProblems.unusable(200)) }
+    guard Self.isReadable(body) else { throw .problem(SDKProblems.unusable(200)) }
     guard session.version == .v2, order.operations[.setInstrument] != nil else { return Self.json(body) }
     let link: [String: UntypedJSON] = ["setInstrument": .string(Self.instrumentLink(order.id, request.backend))]
     guard let end = body.lastIndex(of: UInt8(ascii: "}")), let member = try? JSONEncoder.sorted.encode(link) else {
@@ -96,9 +98,18 @@ extension SwedbankPayBackend {
     return Self.json(body[..<end] + Array(",\"mobileSDK\":".utf8) + member + body[end...])
   }
 
-  /// The SDKs refuse a body without this list.
-  private static func hasOperations(_ body: [UInt8]) -> Bool {
-    struct Envelope: Decodable { let operations: [UntypedJSON] }
+  /// False for a body that the SDKs cannot decode: both insist on the types of these members, and one on the list of
+  /// operations.
+  private static func isReadable(_ body: [UInt8]) -> Bool {
+    struct Envelope: Decodable {
+      let operations: [Operation]
+      let paymentOrder: Order?
+    }
+    struct Operation: Decodable { let rel, method, href, contentType: String? }
+    struct Order: Decodable {
+      let id, instrument: String?
+      let availableInstruments: [String]?
+    }
     return (try? JSONDecoder().decode(Envelope.self, from: Data(body))) != nil
   }
 
@@ -137,19 +148,13 @@ extension SwedbankPayBackend {
     return try self.answer(try Self.order(answer, call), answer.body, session, request)
   }
 
-  /// Host and path of an operation's address; its query may be a trace of one answer.
-  private func place(_ href: String) -> String {
-    let absolute = href.hasPrefix("/") && !href.hasPrefix("//") ? merchant.apiURL + href : href
-    return String(absolute.prefix { !"?#".contains($0) })
-  }
-
   // MARK: Check-in
 
   private func checkedIn(_ request: SDKRequest) async throws(NoAnswer) -> SDKAnswer {
     let call: SwedbankPayCall
     do throws(SDKRefusal) { call = try checkIn(request) } catch { throw .refused(error) }
     let answer = try await send(call)
-    guard Self.hasOperations(answer.body) else { throw .problem(SDKProblems.unusable(answer.status.code)) }
+    guard Self.isReadable(answer.body) else { throw .problem(SDKProblems.unusable(answer.status.code)) }
     return Self.json(answer.body)
   }
 

@@ -43,10 +43,14 @@ public struct SwedbankPayBackend: SDKBackend {
   /// The addresses at which the SDK ends a payment. It never loads them.
   private static let pages: Set<String> = ["complete", "cancel"]
 
-  /// The addresses besides `setInstrument`, with their methods.
-  private static let methods: [String: HTTPRequest.Method] = [
-    "": .get, "consumers": .post, "paymentorders": .post, "patch": .patch, "expand": .post, "tokens": .post,
-    "complete": .get, "cancel": .get, SDKCallbacks.iosPath: .get, SDKCallbacks.androidPath: .get,
+  /// A bank may lead a browser back by a form, whose body decides nothing.
+  private static let ofBrowsers: [HTTPRequest.Method] = [.get, .head, .post]
+
+  /// The addresses besides `setInstrument` and stored cards, with their methods.
+  private static let methods: [String: [HTTPRequest.Method]] = [
+    "": [.get, .head], "consumers": [.post], "paymentorders": [.post], "patch": [.patch], "expand": [.post],
+    "tokens": [.post], "complete": ofBrowsers, "cancel": ofBrowsers, SDKCallbacks.iosPath: ofBrowsers,
+    SDKCallbacks.androidPath: ofBrowsers,
   ]
 
   public func task(_ request: SDKRequest) throws(SDKRefusal) -> SDKTask {
@@ -59,10 +63,8 @@ public struct SwedbankPayBackend: SDKBackend {
       return .find(.order(order))
     }
     if request.path.hasPrefix(StoredCardPath.folder) { return try storedCards(request) }
-    guard let method = Self.methods[request.path] else { throw .notFound }
-    guard request.method == method else {
-      throw .wrongMethod(allowed: method == .get ? [.get, .head] : [method])
-    }
+    guard let methods = Self.methods[request.path] else { throw .notFound }
+    guard methods.contains(request.method) else { throw .wrongMethod(allowed: methods) }
     switch request.path {
     case "": return .answer(discovery(request.backend))
     case "consumers":
@@ -130,13 +132,15 @@ public struct SwedbankPayBackend: SDKBackend {
     return body.change == .abort ? .cancel(.order(order)) : .find(.order(order))
   }
 
-  /// Nil for an address at another host.
+  /// Nil for an address at another host: the slash of an id has to follow the API's host and port.
   private func order(ofOperation href: String) -> ResourceID? {
-    let absolute = href.hasPrefix("/") && !href.hasPrefix("//") ? merchant.apiURL + href : href
-    guard let origin = Link(external: absolute)?.origin, origin.text == merchant.apiURL,
-      absolute.hasPrefix(merchant.apiURL)
-    else { return nil }
-    return ResourceID(String(absolute.dropFirst(merchant.apiURL.count).prefix { !"?#".contains($0) }))
+    let place = place(href)
+    return place.hasPrefix(merchant.apiURL) ? ResourceID(String(place.dropFirst(merchant.apiURL.count))) : nil
+  }
+
+  /// Host and path of an operation's address; its query may be a trace of one answer.
+  func place(_ href: String) -> String {
+    String(merchant.address(of: href).prefix { !"?#".contains($0) })
   }
 
   // MARK: Addresses of version 2

@@ -64,6 +64,12 @@ struct OrderBooks {
     transactions.first { $0.payeeReference == movement.reference && $0.kind == .known(movement.kind.transaction) }
   }
 
+  /// True if the transaction of a capture or refund has another amount than was asked for: a person has to look.
+  private func isOtherAmount(_ movement: Movement) -> Bool {
+    guard movement.kind != .release, let transaction = transaction(of: movement) else { return false }
+    return transaction.amount != movement.amount
+  }
+
   /// The failed attempts of a kind that the order shows.
   func failures(of kind: Movement.Kind) -> Int {
     (order.nodes.postPurchaseFailedAttempts ?? []).count { attempt in
@@ -136,7 +142,8 @@ struct OrderBooks {
   private var facts: PaymentFacts {
     let summary = order.nodes.paid
     return PaymentFacts(
-      method: summary?.instrument?.printable, methodName: summary?.details?.cardBrand,
+      method: summary?.instrument?.printable,
+      methodName: summary?.details?.cardBrand ?? summary?.instrument?.known?.methodName,
       authorizationCode: summary?.details?.issuerAuthorizationApprovalCode)
   }
 
@@ -194,7 +201,9 @@ struct OrderBooks {
     record.movements.compactMap { movement in
       guard let operation = movement.operation else { return nil }
       return switch movement.state {
-      case .done: OperationReport(operation, reference: transaction(of: movement)?.number, .done)
+      case .done:
+        OperationReport(
+          operation, reference: transaction(of: movement)?.number, isOtherAmount(movement) ? .lost : .done)
       case .pending: OperationReport(operation, reference: nil, .pending)
       case .asked, .failed: nil
       }
@@ -209,18 +218,24 @@ struct OrderBooks {
     }
   }
 
-  /// True if a capture must be possible that is not offered: operations may lag behind the payment.
-  var awaitsOffer: Bool {
-    guard charge?.state == .authorized, let created = payment?.created else { return false }
-    return readAt.since(created) < Self.offerDelay
+  /// True if a movement must be possible that is not offered: operations may lag behind the payment or a capture.
+  func awaitsOffer(of asked: AskedMovement) -> Bool {
+    guard let changedAt, readAt.since(changedAt) < Self.offerDelay else { return false }
+    return asked.kind == .refund ? isRefundable(asked.amount) : isCapturable(asked.amount)
   }
 
-  /// The longest time from a payment to the order that offers its capture.
+  /// The longest time from a payment or a capture to the order that offers what is possible then.
   private static let offerDelay = Duration.seconds(300)
 
   /// True if an amount was captured and not refunded.
   func isRefundable(_ amount: Money) -> Bool {
-    (try? captured.subtracting(refunded)).map { $0.minorUnits >= amount.minorUnits } ?? false
+    (try? amount.isMore(than: captured.subtracting(refunded))) == false
+  }
+
+  /// True if an amount is held.
+  private func isCapturable(_ amount: Money) -> Bool {
+    guard charge?.state == .authorized, let payment else { return false }
+    return (try? amount.isMore(than: payment.amount.subtracting(captured))) == false
   }
 
   /// True if the whole of an amount is authorized and nothing of it was captured or released.
@@ -232,6 +247,20 @@ struct OrderBooks {
 extension FinancialTransaction {
   /// Swedbank Pay's number, by which settlements name it; its id where it has none.
   fileprivate var reference: String? { number ?? id?.path }
+}
+
+extension Instrument {
+  /// The name for people. Nil if the code is one, and for cards, whose brand is their name.
+  fileprivate var methodName: String? {
+    switch self {
+    case .applePay: "Apple Pay"
+    case .googlePay: "Google Pay"
+    case .clickToPay: "Click to Pay"
+    case .invoiceSweden, .invoiceNorway, .monthlyInvoiceSweden: "Invoice"
+    case .creditAccount, .creditAccountSweden: "Credit account"
+    case .creditCard, .swish, .vipps, .mobilePay, .trustly, .carPay: nil
+    }
+  }
 }
 
 extension DeclineReason {

@@ -23,6 +23,8 @@ extension SwedbankPayAnswerReading {
     case .unclear, .offered: .nothingHappened(stage: SwedbankPayStage.first.rawValue)
     case .used where isUndecided(asked, books), .refused where isUndecided(asked, books): undecided(books)
     case .used: silence(books.record)
+    // The refusal may be about what an earlier request has done.
+    case .refused where earlier(books.record)?.wasRepeated == true: silence(books.record)
     case .refused, .accepted: done(books, failing: asked.operation)
     }
   }
@@ -41,18 +43,22 @@ extension SwedbankPayAnswerReading {
           wasRepeated: earlier.map { _ in true }))
       return prepared(call, record)
     } catch {
-      if asked.kind == .capture, books.awaitsOffer {
-        return .failed(
-          .transient(reason: "Swedbank Pay does not offer the capture of \(books.order) yet.", retryAfter: nil))
-      }
       if isUndecided(asked, books) { return undecided(books) }
+      // It may have arrived, so that it is not offered again, and its transaction may be on its way.
+      if earlier(books.record) != nil { return silence(books.record) }
+      if books.awaitsOffer(of: asked) {
+        return .failed(
+          .transient(
+            reason: "Swedbank Pay does not offer the \(task.command.kind.name) of \(books.order) yet.", retryAfter: nil)
+        )
+      }
       return done(
         books, failing: asked.operation,
         "Swedbank Pay does not offer the \(task.command.kind.name): \(error.description)")
     }
   }
 
-  /// The movement of this reference that was offered before, whose answer may have been lost.
+  /// The movement of this reference that was sent before, whose answer may have been lost.
   private func earlier(_ record: SwedbankPayRecord) -> SwedbankPayRecord.Movement? {
     record.movements.first { $0.reference == task.reference }
   }
@@ -117,11 +123,11 @@ extension SwedbankPayAnswerReading {
     return next(.accepted, record)
   }
 
-  /// The time from the first answer that does not show a used reference to the one that proves that nothing was done
-  /// under it.
+  /// The time from the first answer that does not show a movement which may have been carried out to the one that proves
+  /// that it was not.
   private static let proofDelay = Duration.seconds(300)
 
-  /// Swedbank Pay calls the reference used, and shows no transaction of it: it may still be on its way.
+  /// A request under the reference may have been carried out, and its transaction may still be on its way.
   private func silence(_ record: SwedbankPayRecord) -> ProviderReaction {
     guard let silent = record.silent, silent.reference == task.reference else {
       var record = record

@@ -131,10 +131,13 @@ struct SwedbankPayAnswerReading {
   ) -> ProviderReaction {
     var observation = books.observation(page: provider.site)
     if let operation { observation.failures.append(OperationFailure(operation, .notAllowed)) }
+    var record = books.record
+    // It has its answer. A question meanwhile leaves it to the command that sends it.
+    if record.prepared?.operation.belongs(to: task.command.kind) == true { record.prepared = nil }
     return .done(
       .observed(observation),
       ProviderFindings(
-        record: books.record.bytes, references: books.references, details: books.details,
+        record: record.bytes, references: books.references, details: books.details,
         remarks: books.remarks + (remark.map { [$0] } ?? [])))
   }
 
@@ -165,7 +168,7 @@ struct SwedbankPayAnswerReading {
     case .capture where failure.kind == .rejected, .cancel where failure.kind == .rejected,
       .reversal where failure.kind == .rejected, .abort where failure.kind == .rejected:
       // The address may be too old.
-      if isStale { return .nothingHappened(stage: SwedbankPayStage.first.rawValue) }
+      if isStale { return next(.first, withoutRefused) }
       return next(.refused, remarks: [failure.description])
     case .getPaymentOrder where failure.kind == .rejected:
       return .failed(
@@ -173,6 +176,13 @@ struct SwedbankPayAnswerReading {
           reason: failure.description, fix: "Compare payee, access token and address with those of the payment order."))
     default: return .failed(ProviderFailure(failure, answer))
     }
+  }
+
+  /// Without the movement that was refused, unless an earlier request of its reference has no answer.
+  private var withoutRefused: SwedbankPayRecord {
+    var record = record
+    record.movements.removeAll { $0.reference == task.reference && $0.wasRepeated != true }
+    return record
   }
 
   private var isStale: Bool {

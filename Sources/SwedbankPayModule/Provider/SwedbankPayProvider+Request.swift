@@ -54,7 +54,7 @@ extension SwedbankPayProvider {
     .send(
       ProviderRequest(
         call: [call.operation.rawValue, call.version.rawValue, call.paymentOrder?.path ?? ""].joined(separator: " "),
-        method: call.method.rawValue, url: call.target.hasPrefix("/") ? merchant.apiURL + call.target : call.target,
+        method: call.method.rawValue, url: merchant.address(of: call.target),
         content: call.content, repetition: Self.repetition(of: call.operation), timeout: call.operation.timeout))
   }
 
@@ -145,7 +145,7 @@ extension SwedbankPayStage {
 
 extension SwedbankPayCall.Operation {
   /// True for the change that a command makes.
-  fileprivate func belongs(to command: Command.Kind) -> Bool {
+  func belongs(to command: Command.Kind) -> Bool {
     switch (self, command) {
     case (.abort, .cancel), (.capture, .capture), (.capture, .settle), (.reversal, .refund), (.cancel, .void): true
     default: false

@@ -99,6 +99,8 @@ public struct SwedbankPayProvider: Provider {
     }
     guard let page = record.page else { return .spent }
     guard page.readAt <= input.now, input.now < page.readAt + Self.pageLifetime else { return .askFirst }
+    // The order has the SDK's addresses, and that of version 2 another script: the buyer can pay it in the SDK only.
+    guard record.sdk == nil else { return .spent }
     let view = view(try input.checkout.options(as: SwedbankPayOptions.self), input.checkout)
     guard let address = view == .page ? page.redirect : page.script, merchant.isPayerPage(address) else {
       throw .misconfigured(
@@ -109,13 +111,14 @@ public struct SwedbankPayProvider: Provider {
   }
 
   /// The Seamless View. Its other events keep the script's own behaviour: the browser goes to the return URLs, to the bank,
-  /// or opens a window ("Seamless view events", Swedbank Pay documentation).
+  /// or opens a window. `onEventNotification` observes all of them, `OnCheckoutLoaded` first, and replaces none ("Seamless view
+  /// events", Swedbank Pay documentation).
   private func menu(_ script: String, _ language: Language) -> PaymentPage {
     let culture = Self.language(language).rawValue
     return PaymentPage(
       source: script, function: ["payex", "hostedView", "checkout"],
       configuration: #"{"container":{"checkout":"\#(PaymentPage.container)"},"culture":"\#(culture)"}"#,
-      method: "open", failures: ["onError"])
+      method: "open", failures: ["onError"], appearance: "onEventNotification")
   }
 
   /// True for an API on this machine.

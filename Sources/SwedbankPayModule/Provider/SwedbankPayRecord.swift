@@ -13,7 +13,7 @@ struct SwedbankPayRecord: VersionedRecord, Hashable {
   var reference: String?
   /// The payment page, while the buyer can pay. Whoever has an address can open the page, so it is stored here only.
   var page: Page?
-  /// The change that the last answer offers to make.
+  /// The change that the last answer offers to make, until it is answered.
   var prepared: Prepared?
   /// The captures, refunds and releases that were asked for, the oldest first.
   var movements: [Movement] = []

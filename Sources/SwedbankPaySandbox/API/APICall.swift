@@ -12,6 +12,8 @@ enum Operation: String, CaseIterable, Sendable {
   case listTokens, deleteToken
   /// The script of the menu or of the check-in, which a shop's page loads.
   case loadScript
+  /// The menu's page, which the script shows in a frame.
+  case loadMenu
 }
 
 /// A request below `/psp`.

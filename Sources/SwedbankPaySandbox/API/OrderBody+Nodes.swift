@@ -33,13 +33,15 @@ extension OrderBody {
 
   private var payer: JSONValue {
     let given = order.request.payer
+    let person = order.person?.details
     let name = [given?["firstName"]?.text, given?["lastName"]?.text].compactMap(\.self).joined(separator: " ")
     return .object(
       present: [
         ("reference", order.request.payerReference.map { .string($0) }),
-        ("name", name.isEmpty ? .none : .some(.string(name))), ("email", given?["email"]), ("msisdn", given?["msisdn"]),
-        ("hashedFields", [:]), ("shippingAddress", given?["shippingAddress"]),
-        ("billingAddress", given?["billingAddress"]), ("device", [:]),
+        ("name", name.isEmpty ? .none : .some(.string(name))),
+        ("email", person?["email"] ?? given?["email"]), ("msisdn", person?["msisdn"] ?? given?["msisdn"]),
+        ("hashedFields", [:]), ("shippingAddress", person?["shippingAddress"] ?? given?["shippingAddress"]),
+        ("billingAddress", person?["billingAddress"] ?? given?["billingAddress"]), ("device", [:]),
       ])
   }
 

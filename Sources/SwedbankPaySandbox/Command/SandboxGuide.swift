@@ -27,7 +27,8 @@ enum SandboxGuide {
       button. view-checkout is a script for a page that hostUrls names:
       payex.hostedView.checkout({container: {checkout: "id"}}).open(). Issuer's
       page and apps lead back to paymentUrl, where your page opens the menu
-      again. Pages are in Swedish for sv-SE, else in English.
+      again. Pages are in Swedish for sv-SE, else in English. With
+      payer.requireConsumerInfo, from version 3.0 on, the payer checks in first.
 
     TEST CARDS, with any later expiry date and any code
       4925000000000004  approved              5226600159865967  approved
@@ -36,7 +37,8 @@ enum SandboxGuide {
       Unknown numbers are declined, and no number is kept. Amounts in minor
       units decide too: 900361 insufficient funds, 900343 stolen, 900354 expired,
       900334 possible fraud, 900362 declined; with a token and without the payer
-      952400 do not retry, 952100 limit.
+      952400 do not retry, 952100 limit. In version 2.0 the first of these ends an
+      order at a payer's card too, and the menu tells onPaymentFailed.
 
     OTHER INSTRUMENTS
       Swish, Vipps and MobilePay open swish://, vipps:// or mobilepay://, or the

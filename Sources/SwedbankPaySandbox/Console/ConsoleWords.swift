@@ -9,7 +9,7 @@ struct ConsoleWords {
 
   /// The texts that the consoles of all sandboxes share.
   var shared: ConsoleText {
-    ConsoleText(language: language == .swedish ? .swedish : .english, provider: PaymentOrderSandbox.name)
+    ConsoleText(language: language.language, provider: PaymentOrderSandbox.name)
   }
 
   var noOrders: String { pick("Det finns ingen betalningsorder än.", "No payment order has been created yet.") }

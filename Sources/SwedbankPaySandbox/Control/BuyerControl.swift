@@ -72,6 +72,7 @@ extension PaymentOrderSandbox {
   ) throws(ControlRefusal) -> PaymentOrder {
     try asPayer { ledger, now throws(PageRefusal) in
       var order = try ledger.order(token: page)
+      if order.asksWhoPays { order = try ledger.checkIn(page, .fictional, at: now) }
       if order.attempt == nil {
         let instrument = instrument ?? (order.instruments.contains(.creditCard) ? .creditCard : order.instruments[0])
         switch instrument {
@@ -124,6 +125,7 @@ extension PageRefusal {
     case .noAttempt: "No attempt is in progress."
     case .card: "The card is malformed. Send a number of 12 to 19 digits."
     case .identityNumber: "The identity number is malformed."
+    case .notCheckedIn: "The order asks who pays. Check in first."
     case .instrumentNotOffered: "The order does not offer this instrument."
     case .noCancelButton: "The menu has no cancel button. The shop aborts the order by the API."
     }

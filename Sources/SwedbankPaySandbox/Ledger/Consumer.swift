@@ -1,7 +1,7 @@
 import FerryCore
 import FerrySandbox
 
-/// A check-in of a consumer (version 2.0 only; "Checkin" of the documentation).
+/// A check-in of a consumer before there is an order (version 2.0 only; "Checkin" of the documentation).
 struct Consumer: Codable, Hashable, Sendable {
   /// 64 hexadecimal digits, the secret of the check-in's script.
   let token: String
@@ -17,6 +17,9 @@ struct Consumer: Codable, Hashable, Sendable {
   struct Person: Codable, Hashable, Sendable {
     let email: String
     let msisdn: String
+
+    /// The person that forms propose, and as whom the control API's buyer checks in.
+    static let fictional = Person(email: "test.testsson@example.com", msisdn: "+46739000001")
 
     /// The address of every fictional person, as `shipping-details` and `billing-details` have it.
     var details: JSONValue {
@@ -67,6 +70,18 @@ extension PaymentLedger {
     consumer.expiresAt = now + rules.profileLifetime
     store(consumer)
     return consumer
+  }
+
+  /// The payer of an order that asks who pays names themselves in its menu (from version 3.0 on).
+  mutating func checkIn(
+    _ token: String, _ person: Consumer.Person, at now: Moment
+  ) throws(PageRefusal) -> PaymentOrder {
+    var order = try ready(token, at: now)
+    guard order.asksWhoPays else { return order }
+    order.person = person
+    order.note("PayerCheckedIn", by: .payer, at: now)
+    store(order)
+    return order
   }
 
   func consumer(profile: String) throws(APIProblem) -> Consumer {

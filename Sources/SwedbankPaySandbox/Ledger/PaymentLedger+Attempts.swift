@@ -12,6 +12,8 @@ enum PageRefusal: Error, Hashable, Sendable {
   case card(EnteredCard.Problem)
   case identityNumber
   case instrumentNotOffered
+  /// The order asks who pays.
+  case notCheckedIn
   /// The page is in the merchant's page, which has the button.
   case noCancelButton
 }
@@ -33,7 +35,10 @@ extension PaymentLedger {
   ) throws(PageRefusal) -> PaymentOrder {
     var order = try order(token: token)
     let known = order
-    if order.integration == nil { order.note("PaymentLoaded", by: .payer, at: now) }
+    if order.integration == nil {
+      order.note("PaymentLoaded", by: .payer, at: now)
+      if order.asksWhoPays { order.note("CheckinInitiated", by: .payer, at: now) }
+    }
     order.integration = integration
     order.isPayerOnPage = order.status == .initialized && isOpen(order, at: now)
     order.openedForOrder = number ?? order.openedForOrder
@@ -59,7 +64,7 @@ extension PaymentLedger {
 
   /// The payer cancels by the page's own button.
   mutating func cancelByPayer(_ token: String, at now: Moment) throws(PageRefusal) -> PaymentOrder {
-    var order = try payable(token, at: now)
+    var order = try ready(token, at: now)
     guard order.integration != .hostedView else { throw .noCancelButton }
     order.end("CancelledByConsumer", at: now)
     order.note("PaymentAborted", by: .payer, at: now)
@@ -77,7 +82,7 @@ extension PaymentLedger {
     let order = try payable(token, at: now)
     try offered(.creditCard, order)
     var outcome = card.outcome
-    if let problem = APIProblem.byCardAmount[order.request.amount.minorUnits] { outcome = .declined(problem) }
+    if let problem = order.cardProblem { outcome = .declined(problem) }
     let place: PaymentOrder.Attempt.Place? = outcome == .challenge ? .issuer : nil
     return try attempt(order, .creditCard, at: place, card.card, saves: saves, at: now) {
       if case .declined(let problem) = outcome { problem } else { nil }
@@ -88,9 +93,7 @@ extension PaymentLedger {
   mutating func pay(_ token: String, stored: String, at now: Moment) throws(PageRefusal) -> PaymentOrder {
     let order = try payable(token, at: now)
     guard let saved = storedCards(order).first(where: { $0.token == stored }) else { throw .instrumentNotOffered }
-    return try attempt(order, .creditCard, at: nil, saved.card, at: now) {
-      APIProblem.byCardAmount[order.request.amount.minorUnits]
-    }
+    return try attempt(order, .creditCard, at: nil, saved.card, at: now) { order.cardProblem }
   }
 
   /// Begins a payment in an app, in a wallet or on a bank's page.
@@ -160,6 +163,13 @@ extension PaymentLedger {
 
   /// An order whose payer can pay now.
   private func payable(_ token: String, at now: Moment) throws(PageRefusal) -> PaymentOrder {
+    let order = try ready(token, at: now)
+    guard !order.asksWhoPays else { throw .notCheckedIn }
+    return order
+  }
+
+  /// An order whose payer can act now.
+  func ready(_ token: String, at now: Moment) throws(PageRefusal) -> PaymentOrder {
     let order = try order(token: token)
     guard order.status == .initialized, isOpen(order, at: now) else { throw .ended }
     guard order.attempt == nil else { throw .attemptRunning }
@@ -219,7 +229,7 @@ extension PaymentLedger {
     announce(order, transaction, at: now)
   }
 
-  /// Ends the attempt; the order goes on.
+  /// Ends the attempt; the order goes on. In version 2.0 a problem that forbids to try again ends the order too.
   mutating func fail(
     _ order: PaymentOrder, _ problem: APIProblem, isAborted: Bool, by actor: HistoryEvent.Actor, at now: Moment
   ) {
@@ -233,6 +243,11 @@ extension PaymentLedger {
     order.note(
       isAborted ? "PaymentAttemptAborted" : "PaymentAttemptFailed", by: actor, attempt.instrument,
       number: attempt.number, at: now)
+    if order.version == .v2, problem == .doNotRetry {
+      order.status = .failed
+      order.problem = problem
+      order.isPayerOnPage = false
+    }
     store(order)
     announce(order, nil, at: now)
   }

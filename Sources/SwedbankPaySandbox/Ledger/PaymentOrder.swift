@@ -59,6 +59,8 @@ struct PaymentOrder: Codable, Hashable, Sendable {
   var updatedAt: Moment
   var status = Status.initialized
   var integration: Integration?
+  /// The payer, after a check-in in the menu.
+  var person: Consumer.Person?
   /// The instrument that the payer selected.
   var selected: Instrument?
   var attempt: Attempt?
@@ -93,6 +95,11 @@ struct PaymentOrder: Codable, Hashable, Sendable {
   /// The id of a payment resource, which only old versions and callbacks name.
   func paymentPath(_ instrument: Instrument, _ number: Int64) -> String {
     "/psp/\(instrument.segment)/payments/\(derivedID(String(number)))"
+  }
+
+  /// True if the payer has to check in before they pay (`requireConsumerInfo`, which version 2.0 does not have).
+  var asksWhoPays: Bool {
+    version > .v2 && person == nil && request.payer?["requireConsumerInfo"]?.flag == true
   }
 
   /// The instruments on the page.

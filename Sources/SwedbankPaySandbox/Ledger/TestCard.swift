@@ -88,3 +88,13 @@ struct EnteredCard: Hashable, Sendable {
     outcome = TestCard.find(digits)?.outcome ?? .declined(.cardDeclined)
   }
 }
+
+extension PaymentOrder {
+  /// The result of every card by the order's amount. The provider documents `acquirererrordonotretry` for stored tokens only,
+  /// and no failure of a payer's that ends an order. Here a payer meets it in version 2.0, whose `onPaymentFailed` tells it.
+  var cardProblem: APIProblem? {
+    let amount = request.amount.minorUnits
+    if version == .v2, APIProblem.byTokenAmount[amount] == .doNotRetry { return .doNotRetry }
+    return APIProblem.byCardAmount[amount]
+  }
+}

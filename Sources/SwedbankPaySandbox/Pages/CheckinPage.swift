@@ -16,21 +16,9 @@ struct CheckinPage {
       words.checkin,
       """
       <div id="menu" data-events="\(text)" hidden></div>
-      \(consumer.person.map { Notice(.info, words.known($0.email)).html } ?? form(words))
+      \(consumer.person.map { Notice(.info, words.known($0.email)).html }
+        ?? CheckinForm(words: words, action: "/consumers/\(consumer.token)").html)
       """)
-  }
-
-  private func form(_ words: PageWords) -> HTML {
-    """
-    <p>\(words.checkinNote)</p><form id="checkin" class="stack" method="post" \
-    action="\("/consumers/\(consumer.token)" as Link)">
-    \(InputField(
-      id: "email", label: words.email, value: "test.testsson@example.com", inputMode: "email", autocomplete: "email",
-      limit: 100).html)
-    \(InputField(
-      id: "msisdn", label: words.mobile, value: "+46739000001", inputMode: "tel", autocomplete: "tel", limit: 16).html)
-    \(Button(words.goOn, isWide: true).html)</form>
-    """
   }
 
   /// The events of a consumer who named themselves ("Checkin events" of the documentation).
@@ -43,6 +31,32 @@ struct CheckinPage {
       ["event": "OnConsumerIdentified", "consumerProfileRef": .string(profile)],
       details("OnBillingDetailsAvailable", "billing-details"),
     ] + (consumer.asksAddress ? [details("OnShippingDetailsAvailable", "shipping-details")] : [])
+  }
+}
+
+/// The form by which a person names themselves: in the check-in, and in the menu of an order that asks who pays.
+struct CheckinForm {
+  let words: PageWords
+  let action: Link
+
+  var html: HTML {
+    let person = Consumer.Person.fictional
+    return """
+      <p>\(words.checkinNote)</p><form id="checkin" class="stack" method="post" action="\(action)">
+      \(InputField(
+        id: "email", label: words.email, value: person.email, inputMode: "email", autocomplete: "email", limit: 100).html)
+      \(InputField(
+        id: "msisdn", label: words.mobile, value: person.msisdn, inputMode: "tel", autocomplete: "tel", limit: 16).html)
+      \(Button(words.goOn, isWide: true).html)</form>
+      """
+  }
+}
+
+extension Consumer.Person {
+  /// - Parameter form: The fields of `CheckinForm`.
+  init(_ form: Fields) throws(InvalidField) {
+    email = try form.required("email") { $0.contains("@") ? $0 : nil }
+    msisdn = try form.required("msisdn") { $0.wholeMatch(of: /\+[0-9]{8,15}/) != nil ? $0 : nil }
   }
 }
 

@@ -23,7 +23,11 @@ extension Asset {
         function height() { return Math.ceil(document.documentElement.getBoundingClientRect().height); }
 
         tell({ event: 'OnCheckoutLoaded', bodyHeight: height() });
-        JSON.parse(menu.dataset.events).forEach(tell);
+        JSON.parse(menu.dataset.events).forEach(function (event) {
+          tell(event);
+          // The list of instruments takes the form's place. The provider's mobile SDK asks for the payer after this.
+          if (event.event === 'OnPayerIdentified') { tell({ event: 'OnCheckoutResized', bodyHeight: height() }); }
+        });
         // The payer pressed a button far below: what went wrong would be out of sight.
         var notice = document.querySelector('.notice.error');
         if (notice) { notice.scrollIntoView({ block: 'center' }); }
@@ -78,6 +82,25 @@ extension Asset {
       })();
 
       """#)
+
+  /// The script of the page that waits for an app. In some browsers a link to an app ends the page's own reload: the script
+  /// goes on in its place, after a time in which the payer can answer the browser's question about the app.
+  static let appScript = Asset(
+    "swedbank-pay-app", "js", mediaType: "text/javascript; charset=utf-8",
+    content: """
+      (function () {
+        'use strict';
+
+        var link = document.getElementById('app');
+        var reload = document.querySelector('meta[http-equiv="refresh"]');
+        if (!link || !reload) { return; }
+        var next = reload.content.split('url=').pop();
+        link.addEventListener('click', function () {
+          setTimeout(function () { location.replace(next); }, 5000);
+        });
+      })();
+
+      """)
 
   /// The script of a wallet's page after the decision: it closes the window that the shop's page opened.
   static let closingScript = Asset(

@@ -3,31 +3,36 @@ import FerrySandbox
 import FerryWeb
 import HTTPTypes
 
-/// Answers the requests of shops' pages for the script.
-enum HostedViewScript {
-  static func isAddress(_ request: HTTPRequest) -> Bool {
+extension Operation {
+  /// Nil unless a shop's page or the script asks for the script or for the menu's page.
+  init?(loadedBy request: HTTPRequest) {
     let segments = request.pathWithoutQuery.split(separator: "/")
-    guard request.method == .get else { return false }
-    return segments.starts(with: ["checkout", "client"]) && segments.count == 3
-      || ["paymentmenu", "consumers"].contains(segments.first) && segments.dropFirst().first == "core"
+    guard request.method == .get else { return nil }
+    switch (segments.first, segments.count) {
+    case ("checkout", 3) where segments[1] == "client": self = .loadScript
+    case ("paymentmenu", 2...) where segments[1] == "core", ("consumers", 2...) where segments[1] == "core":
+      self = .loadScript
+    case ("menu", 2): self = .loadMenu
+    default: return nil
+    }
   }
+}
 
-  /// - Parameter fault: An error, a lost connection, or, as `notJSON`, a script that throws.
-  static func answer(_ request: HTTPRequest, _ fault: SandboxFault.Kind?, at now: Moment) -> SandboxExchange {
-    var exchange = PageAnswer(.asset(.hostedViewScript, isForEver: false)).exchange(at: now)
+extension SandboxExchange {
+  /// Spoils the script or the menu's page: by an error, a lost connection, or, as `notJSON`, a script that throws.
+  mutating func strike(_ fault: SandboxFault.Kind?) {
     switch fault {
     case .errorBeforeExecution(let status), .errorAfterExecution(let status):
-      exchange.response.status = HTTPResponse.Status(code: status)
-      exchange.body = []
-      exchange.response.headerFields[.contentLength] = "0"
+      response.status = HTTPResponse.Status(code: status)
+      body = []
+      response.headerFields[.contentLength] = "0"
     case .notJSON:
-      exchange.body = Array("throw new Error('Swedbank Pay sandbox: a planned fault')".utf8)
-      exchange.response.headerFields[.contentLength] = String(exchange.body.count)
-    case .dropBeforeExecution, .dropAfterExecution: exchange.delivery = .none
-    case .cutOffBody: exchange.delivery = .cutOff(exchange.body.count / 2)
+      body = Array("throw new Error('Swedbank Pay sandbox: a planned fault')".utf8)
+      response.headerFields[.contentLength] = String(body.count)
+    case .dropBeforeExecution, .dropAfterExecution: delivery = .none
+    case .cutOffBody: delivery = .cutOff(body.count / 2)
     case .delay, .slow, .unknownState, .otherAmount, .simulate, nil: break
     }
-    return exchange
   }
 }
 
@@ -37,6 +42,10 @@ extension Asset {
   /// address. `open()` puts a frame into the page's container. A handler of the page replaces an event's default, except
   /// `onEventNotification` ("Seamless view events" of the documentation). The frame's address and messages are the sandbox's
   /// own. The script never throws: any error of the page ends a payment in the provider's mobile SDK.
+  ///
+  /// Each version has events of its own ("Migration guide" of the documentation): `onPaymentPending` and `onPaymentFailed`
+  /// are those of version 2.0, `onPayerIdentified` is a later one. An event that a version does not have is not told there,
+  /// and `onEventNotification` does not name it either. The form of that notification in version 2.0 is not documented.
   static let hostedViewScript = Asset(
     "hosted-view", "js", mediaType: "text/javascript; charset=utf-8",
     content: #"""
@@ -52,34 +61,45 @@ extension Asset {
         // The names of version 2.0, with the members that it calls otherwise.
         var old = {
           OnCheckoutLoaded: 'onApplicationConfigured', OnInstrumentSelected: 'onPaymentMenuInstrumentSelected',
-          OnPaymentAttemptStarted: 'onPaymentCreated', OnPaymentAttemptFailed: 'onPaymentTransactionFailed',
-          OnPaid: 'onPaymentCompleted', OnAborted: 'onPaymentCanceled', OnOutOfViewRedirect: 'onExternalRedirect',
-          OnOutOfViewOpen: 'onOutOfViewOpen', OnTermsOfServiceRequested: 'onPaymentToS', OnError: 'onError'
+          OnCheckoutResized: 'onApplicationConfigured', OnPaymentAttemptStarted: 'onPaymentCreated',
+          OnPaymentPending: 'onPaymentPending', OnPaymentAttemptFailed: 'onPaymentTransactionFailed',
+          OnPaymentFailed: 'onPaymentFailed', OnPaid: 'onPaymentCompleted', OnAborted: 'onPaymentCanceled',
+          OnOutOfViewRedirect: 'onExternalRedirect', OnOutOfViewOpen: 'onOutOfViewOpen',
+          OnTermsOfServiceRequested: 'onPaymentToS', OnError: 'onError'
         };
+        var onlyOld = ['OnPaymentPending', 'OnPaymentFailed'];
+        // The events of version 2.0 that name themselves in `bodyType`, and not in `actionType`.
+        var withBodyType = [
+          'onError', 'onPaymentCreated', 'onPaymentMenuInstrumentSelected', 'onPaymentPending',
+          'onPaymentTransactionFailed'
+        ];
 
         function go(event) { if (event.redirectUrl) { location.assign(event.redirectUrl); } }
         function open(event) { window.open(event.openUrl || event.termsOfServiceUrl, '_blank'); }
         var defaults = {
-          OnPaid: go, OnAborted: go, OnOutOfViewRedirect: go, OnOutOfViewOpen: open, OnTermsOfServiceRequested: open
+          OnPaid: go, OnPaymentFailed: go, OnAborted: go, OnOutOfViewRedirect: go, OnOutOfViewOpen: open,
+          OnTermsOfServiceRequested: open
         };
 
+        // Null for an event that the version does not have.
         function handlerName(name) {
           if (kind === 'paymentMenu') { return old[name] || null; }
+          if (onlyOld.indexOf(name) >= 0) { return null; }
           return name.charAt(0).toLowerCase() + name.slice(1);
         }
 
-        function argument(event) {
+        function publicName(handler) { return handler.charAt(0).toUpperCase() + handler.slice(1); }
+
+        function argument(event, name) {
           if (kind === 'checkout') { return event; }
           var copy = {};
           Object.keys(event).forEach(function (key) { copy[key] = event[key]; });
-          var name = handlerName(event.event) || event.event;
-          copy.actionType = name.charAt(0).toUpperCase() + name.slice(1);
+          copy[withBodyType.indexOf(name) < 0 ? 'actionType' : 'bodyType'] = publicName(name);
           delete copy.event;
           if (kind === 'paymentMenu') {
             copy.paymentOrderId = event.paymentOrder && event.paymentOrder.id;
-            copy.id = copy.paymentOrderId;
             delete copy.paymentOrder;
-            if (event.event === 'OnCheckoutLoaded') { copy.source = 'PaymentMenuCore'; }
+            if (name === 'onApplicationConfigured') { copy.source = 'PaymentMenuCore'; }
             if (event.event === 'OnTermsOfServiceRequested') {
               copy.openUrl = event.termsOfServiceUrl;
               copy.origin = 'merchant';
@@ -97,15 +117,16 @@ extension Asset {
           var frame = null;
 
           function tell(event) {
+            var name = handlerName(event.event);
+            if (!name) { return; }
             if (kind !== 'consumer' && typeof config.onEventNotification === 'function') {
               call(config.onEventNotification, {
-                event: 'OnEventNotification', sourceEvent: event.event, paymentOrder: event.paymentOrder,
-                details: event.event
+                event: 'OnEventNotification', sourceEvent: publicName(name), paymentOrder: event.paymentOrder,
+                details: publicName(name)
               });
             }
-            var name = handlerName(event.event);
-            if (name && typeof config[name] === 'function') {
-              call(config[name], argument(event));
+            if (typeof config[name] === 'function') {
+              call(config[name], argument(event, name));
             } else if (defaults[event.event]) {
               call(defaults[event.event], event);
             }

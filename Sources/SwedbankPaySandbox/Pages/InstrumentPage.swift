@@ -3,7 +3,7 @@ import FerrySandbox
 import FerryWeb
 import HTTPTypes
 
-/// The page with the means of payment of an order.
+/// The page with the means of payment of an order, and before it with the check-in if the order asks who pays.
 struct InstrumentPage {
   let words: PageWords
   let order: PaymentOrder
@@ -29,18 +29,24 @@ struct InstrumentPage {
     shell.isFramed = surface == .menu
     if surface == .menu { shell.script = .menuScript }
     return shell.page(
-      isVerify ? words.save : words.pay, lead: shop,
+      order.asksWhoPays ? words.checkin : isVerify ? words.save : words.pay, lead: shop,
       """
       \(MenuEvents(order: order, events: surface == .menu ? events : nil).html)\(problem)
       \(if: !isVerify, "<p class=\"sum\" id=\"amount\">\(words.language.amount(order.request.amount))</p>")
       <p class="who">\(order.request.description)</p>
-      \(stored)
-      \(if: order.instruments.isEmpty, Notice(.warning, words.noInstrument).html)
-      \(if: order.instruments.count > 1, choice)
-      \(selected.map { form($0) })
+      \(order.asksWhoPays ? CheckinForm(words: words, action: surface.link(order, "checkin")).html : means)
       \(terms)
       \(if: surface == .page, cancel)
       """)
+  }
+
+  private var means: HTML {
+    """
+    \(stored)
+    \(if: order.instruments.isEmpty, Notice(.warning, words.noInstrument).html)
+    \(if: order.instruments.count > 1, choice)
+    \(selected.map { form($0) })
+    """
   }
 
   private var problem: HTML? {

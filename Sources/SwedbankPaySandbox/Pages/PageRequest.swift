@@ -84,7 +84,9 @@ struct PageRequest {
   }
 
   private func asset(_ path: String) -> PageAnswer? {
-    let assets: [Asset] = [.houseStyle, .sandboxStyle, .consoleStyle, .paymentStyle, .menuScript, .closingScript]
+    let assets: [Asset] = [
+      .houseStyle, .sandboxStyle, .consoleStyle, .paymentStyle, .menuScript, .appScript, .closingScript,
+    ]
     return assets.first { $0.link.text == path }.map { PageAnswer(.asset($0, isForEver: true)) }
   }
 
@@ -143,7 +145,7 @@ struct PageRequest {
 
   // MARK: Showing
 
-  private func show(_ surface: Surface, _ known: PaymentOrder) throws -> PageAnswer {
+  private mutating func show(_ surface: Surface, _ known: PaymentOrder) throws -> PageAnswer {
     let step = try query["after"].flatMap { Step(rawValue: $0) }
     let (order, cards, now, isOpen) = try sandbox.change { ledger, now throws(PageRefusal) in
       let order = try ledger.open(known.token, as: surface.integration, at: now)
@@ -158,6 +160,7 @@ struct PageRequest {
         ResultPage(words: words(of: order), order: order, surface: surface, shop: shop(order)).page(events))
     }
     if let attempt = order.attempt {
+      if surface == .page { policy = Self.policy(ancestors: []) }
       return PageAnswer(
         WaitingPage(
           words: words(of: order), order: order, attempt: attempt, surface: surface, origin: sandbox.origin,
@@ -179,10 +182,12 @@ struct PageRequest {
 
   private func act(_ act: String, _ surface: Surface, _ order: PaymentOrder) throws -> PageAnswer {
     let form = try form()
+    let person = act == "checkin" ? try Consumer.Person(form) : nil
     let token = order.token
     do throws(PageRefusal) {
-      let (changed, step) = try sandbox.change { ledger, now throws(PageRefusal) in
+      let (changed, step) = try sandbox.change { ledger, now throws(PageRefusal) -> (PaymentOrder, Step) in
         _ = try ledger.open(token, as: surface.integration, at: now)
+        if let person { return (try ledger.checkIn(token, person, at: now), .identified) }
         return try perform(act, token, form, &ledger, at: now)
       }
       if surface == .page {
@@ -201,7 +206,7 @@ struct PageRequest {
           now: sandbox.state.now, storedCards: cards,
           refusal: error)
         return PageAnswer(page.page(events), at: surface.link(order))
-      case .ended, .attemptRunning, .noAttempt, .noCancelButton: return .seeOther(surface.link(order))
+      case .ended, .attemptRunning, .noAttempt, .noCancelButton, .notCheckedIn: return .seeOther(surface.link(order))
       }
     }
   }
@@ -260,8 +265,7 @@ struct PageRequest {
   /// The issuer's page leads on by itself; app and wallet are another window or another app.
   private func decided(_ order: PaymentOrder, _ place: PaymentOrder.Attempt.Place) -> PageAnswer {
     if place == .issuer, let next = order.continuation(sandbox.origin) { return .seeOther(next.link) }
-    let page = DecidedPage(
-      words: words(of: order), order: order, origin: sandbox.origin, shop: shop(order), isWallet: place == .wallet)
+    let page = DecidedPage(words: words(of: order), order: order, origin: sandbox.origin, isWallet: place == .wallet)
     return PageAnswer(page.page, at: DecisionPage.link(order, place))
   }
 
@@ -270,12 +274,10 @@ struct PageRequest {
     policy = Self.policy(ancestors: []).replacing("frame-ancestors 'none'", with: "frame-ancestors *")
     guard var consumer = sandbox.state.reading({ $0.consumers[token] }) else { throw PageRefusal.unknownOrder }
     if request.method == .post {
-      let form = try form()
-      let email = try form.required("email") { $0.contains("@") ? $0 : nil }
-      let msisdn = try form.required("msisdn") { $0.wholeMatch(of: /\+[0-9]{8,15}/) != nil ? $0 : nil }
+      let person = try Consumer.Person(try form())
       let randomness = sandbox.randomness
       consumer = try sandbox.change { ledger, now throws(PageRefusal) in
-        try ledger.identify(token, Consumer.Person(email: email, msisdn: msisdn), at: now, randomness)
+        try ledger.identify(token, person, at: now, randomness)
       }
     }
     return PageAnswer(CheckinPage(consumer: consumer).page)

@@ -9,11 +9,11 @@ struct PageWords {
   var noMoney: String { pick("Det här är ett test. Inga pengar flyttas.", "This is a test. No money moves.") }
   var footer: String {
     pick(
-      "En testmiljö som liknar Swedbank Pay. Det här är inte Swedbank Pay.",
+      "En sandlåda för Swedbank Pay, för tester. Det här är inte Swedbank Pay.",
       "A sandbox of Swedbank Pay, for tests. It is not Swedbank Pay.")
   }
   var shop: String { pick("butiken", "the shop") }
-  var running: String { pick("Testmiljön är igång", "The sandbox is running") }
+  var running: String { pick("Sandlådan är igång", "The sandbox is running") }
   var console: String { pick("Konsol", "Console") }
 
   // Menu
@@ -61,7 +61,7 @@ struct PageWords {
     case .identityNumber: pick("Personnumret är fel.", "The identity number is not valid.")
     case .instrumentNotOffered: pick("Välj ett annat betalsätt.", "Choose another way to pay.")
     case .attemptRunning: pick("En betalning pågår redan.", "A payment is already in progress.")
-    case .unknownOrder, .ended, .noAttempt, .noCancelButton: notAvailableNote
+    case .unknownOrder, .ended, .noAttempt, .noCancelButton, .notCheckedIn: notAvailableNote
     }
   }
   func declined(_ problem: APIProblem) -> String {
@@ -82,6 +82,7 @@ struct PageWords {
   var toIssuer: String { pick("Fortsätt till din bank", "Continue to your bank") }
   var stop: String { pick("Välj ett annat sätt att betala", "Choose another way to pay") }
   var paid: String { pick("Tack, betalningen är klar", "Thank you, the payment is done") }
+  var failed: String { pick("Betalningen gick inte igenom", "The payment did not go through") }
   var aborted: String { pick("Betalningen är avbruten", "The payment was cancelled") }
   func back(_ shop: String) -> String { pick("Tillbaka till \(shop)", "Back to \(shop)") }
   var notAvailable: String { pick("Sidan finns inte", "This page is not available") }
@@ -93,6 +94,7 @@ struct PageWords {
 
   var issuer: String { pick("Din bank vill veta att det är du", "Your bank wants to know that it is you") }
   var issuerNote: String { pick("Koden är 1234.", "The code is 1234.") }
+  var wrongCode: String { pick("Koden är fel. Den är 1234.", "That is the wrong code. It is 1234.") }
   var oneTimeCode: String { pick("Engångskod", "One-time code") }
   func atApp(_ name: String) -> String { pick("\(name): testbankens app", "\(name): the test bank's app") }
   var approve: String { pick("Godkänn", "Approve") }

@@ -19,12 +19,12 @@ struct PaymentShell {
     }
     return Page(
       status: status, language: words.language.language, title: "\(title) – Swedbank Pay sandbox", policy: PagePolicy(),
+      styles: [.sandboxStyle, .paymentStyle],
       head: """
-        <link rel="stylesheet" href="\(Asset.sandboxStyle.link)"><link rel="stylesheet" href="\(Asset.paymentStyle.link)">\
         \(script.map { "<script src=\"\($0.link)\" defer></script>" as HTML })\(refresh)
         """,
       body: """
-        <div lang="\(words.language.rawValue)" class="payment"><div class="intro"><h1>\(title)</h1>\
+        <div class="payment"><div class="intro"><h1>\(title)</h1>\
         \(lead.map { "<p class=\"lead\">\($0)</p>" as HTML })</div>\(body)</div>
         """,
       footer: isFramed ? .empty : #"<footer class="site"><p class="fine">\#(words.footer)</p></footer>"#)
@@ -50,12 +50,13 @@ struct InputField {
   var autocomplete: StaticString = "off"
   var limit = 60
   var list: StaticString?
+  var isRequired = true
 
   var html: HTML {
     """
     <div class="field"><label for="\(HTML(trusted: id))">\(label)</label><input id="\(HTML(trusted: id))" \
     name="\(HTML(trusted: id))" inputmode="\(HTML(trusted: inputMode))" autocomplete="\(HTML(trusted: autocomplete))" \
-    maxlength="\(limit)" value="\(value)"\(list.map { " list=\"\(HTML(trusted: $0))\"" as HTML }) required></div>
+    maxlength="\(limit)" value="\(value)"\(list.map { " list=\"\(HTML(trusted: $0))\"" as HTML })\(if: isRequired, " required")></div>
     """
   }
 }
@@ -64,7 +65,10 @@ extension Asset {
   static let paymentStyle = Asset(
     "swedbank-pay-payment", "css", mediaType: "text/css; charset=utf-8",
     content: """
+      /* A frame is as high as its content, also when that gets shorter. */
+      body:has(#menu) { min-height: 0; }
       .payment { display: grid; gap: 20px; grid-template-columns: minmax(0, 1fr); }
+      .payment .sum { text-align: start; }
       .instruments { display: grid; gap: 8px; }
       .instruments .button { width: 100%; justify-content: flex-start; }
       .pair { display: grid; gap: 18px; grid-template-columns: repeat(auto-fit, minmax(min(9rem, 100%), 1fr)); align-items: end; }

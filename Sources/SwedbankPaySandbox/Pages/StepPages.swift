@@ -15,7 +15,7 @@ struct WaitingPage {
   func page(_ events: [JSONValue]) -> Page {
     var shell = PaymentShell(words: words)
     shell.isFramed = surface == .menu
-    if surface == .menu { shell.script = .menuScript }
+    shell.script = surface == .menu ? .menuScript : attempt.place == .app ? .appScript : nil
     // The issuer's page takes the place of this one.
     if attempt.place != .issuer {
       shell.reload = (after: max(pause, .seconds(2)), to: surface.link(order, after: .waited))
@@ -67,8 +67,14 @@ struct ResultPage {
     var shell = PaymentShell(words: words)
     shell.isFramed = surface == .menu
     if surface == .menu { shell.script = .menuScript }
+    let title =
+      switch order.status {
+      case .aborted: words.aborted
+      case .failed: words.failed
+      case .initialized, .paid, .cancelled, .reversed: words.paid
+      }
     return shell.page(
-      order.status == .aborted ? words.aborted : words.paid,
+      title,
       """
       \(MenuEvents(order: order, events: surface == .menu ? events : nil).html)
       \(order.destination.map { shell.leaving($0, words.back(shop), id: "return") })
@@ -99,11 +105,11 @@ struct DecisionPage {
       isIssuer ? words.issuer : words.atApp(words.name(attempt.instrument)),
       """
       <p class="sum">\(words.language.amount(order.request.amount))</p>
-      \(if: isIssuer, Notice(isRefused ? .error : .info, words.issuerNote).html)
+      \(if: isIssuer, isRefused ? Notice(.error, words.wrongCode).html : Notice(.info, words.issuerNote).html)
       <form id="decision" class="stack" method="post" action="\(Self.link(order, attempt.place))">
       \(if: isIssuer, InputField(
         id: "otp", label: words.oneTimeCode, value: "1234", inputMode: "numeric", autocomplete: "one-time-code",
-        limit: 8).html)
+        limit: 8, isRequired: false).html)
       \(button(.approve, words.approve, .primary))\(button(.decline, words.decline, .secondary))\
       \(button(.cancel, words.decideCancel, .quiet))</form>
       """)
@@ -119,7 +125,6 @@ struct DecidedPage {
   let words: PageWords
   let order: PaymentOrder
   let origin: Origin
-  let shop: String
   let isWallet: Bool
 
   var page: Page {
@@ -134,6 +139,6 @@ struct DecidedPage {
   }
 
   private func back(_ shell: PaymentShell, _ words: PageWords) -> HTML? {
-    order.continuation(origin).map { shell.leaving($0, words.back(shop), id: "continue") }
+    order.continuation(origin).map { shell.leaving($0, words.goOn, id: "continue") }
   }
 }

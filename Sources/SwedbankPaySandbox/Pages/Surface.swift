@@ -31,6 +31,7 @@ enum Surface: String, Sendable {
 
 /// The act that led to a page.
 enum Step: String, Sendable {
+  case identified
   case selected
   case started
   case waited
@@ -68,19 +69,35 @@ extension PaymentOrder {
     }
   }
 
-  /// The events of the menu for the page after a step ("Seamless view events" of the documentation). The menu's script makes
-  /// addresses of this site absolute.
+  /// The events of the menu for the page after a step ("Seamless view events" of the documentation). The script of the shop's
+  /// page leaves out those that its version does not have. The menu's script makes addresses of this site absolute.
+  ///
+  /// `OnPaymentPending` tells that a payment "enters a paying state". Whether the provider tells it of a card too, which is
+  /// decided at once, is not documented: here it is told of an attempt that waits in the payer's app. `OnPayerIdentified` is
+  /// told after a check-in; its form is that of the last documentation that has it, of March 2023.
   func events(after step: Step?) -> [JSONValue] {
-    func event(_ name: String, _ more: [(String, JSONValue?)] = []) -> JSONValue {
-      .object(present: [("event", .string(name)), ("paymentOrder", ["id": .string(path)])] + more)
+    /// - Parameter ofPayment: True for an event that names the payment in version 2.0.
+    func event(_ name: String, _ more: [(String, JSONValue?)] = [], ofPayment: Bool = true) -> JSONValue {
+      let id = ofPayment && version == .v2 ? lastPaymentPath.map { JSONValue.string($0) } : nil
+      return .object(
+        present: [("event", .string(name)), ("paymentOrder", ["id": .string(path)]), ("id", id)] + more)
     }
     var events: [JSONValue] = []
     let instrument: JSONValue? = selected.map { .string($0.segment) }
-    if step == .selected { events.append(event("OnInstrumentSelected", [("instrument", instrument)])) }
+    if step == .identified, person != nil {
+      events.append(event("OnPayerIdentified", [("payer", .string("\(path)/payers"))], ofPayment: false))
+    }
+    if step == .selected {
+      events.append(event("OnInstrumentSelected", [("instrument", instrument)], ofPayment: false))
+    }
     if step == .started {
       events.append(event("OnPaymentAttemptStarted", [("instrument", instrument)]))
-      if attempt?.place == .issuer {
-        events.append(event("OnOutOfViewRedirect", [("redirectUrl", .string(Link.issuer(self).text))]))
+      switch attempt?.place {
+      case .issuer:
+        let address = Link.issuer(self).text
+        events.append(event("OnOutOfViewRedirect", [("redirectUrl", .string(address))], ofPayment: false))
+      case .app: events.append(event("OnPaymentPending"))
+      case .wallet, nil: break
       }
     }
     if step == .stopped { events.append(event("OnPaymentAttemptAborted")) }
@@ -91,9 +108,16 @@ extension PaymentOrder {
     if status == .aborted, let url = request.urls.cancel ?? request.urls.complete {
       events.append(event("OnAborted", [("redirectUrl", .string(url))]))
     } else if status != .initialized, let url = request.urls.complete {
-      events.append(event("OnPaid", [("redirectUrl", .string(url))]))
+      events.append(event(status == .failed ? "OnPaymentFailed" : "OnPaid", [("redirectUrl", .string(url))]))
     }
     return events
+  }
+
+  /// The id of the payment that the running, else the last attempt has made.
+  private var lastPaymentPath: String? {
+    if let attempt { return paymentPath(attempt.instrument, attempt.number) }
+    if let payment { return paymentPath(payment.instrument, payment.number) }
+    return failedAttempts.last.map { paymentPath($0.instrument, $0.number) }
   }
 }
 

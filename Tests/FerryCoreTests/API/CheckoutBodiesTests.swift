@@ -183,4 +183,18 @@ struct AddressTests {
       name: nil, lines: ["", "10 Rue X"], city: "", region: nil, postalCode: nil, country: nil, phone: nil)
     #expect(address.writtenLines == ["10 Rue X"])
   }
+
+  @Test(
+    "In Europe the postal code stands before the city",
+    arguments: [
+      ("SE", nil, "211 34 Malmö"), ("ES", "Sevilla", "211 34 Malmö, Sevilla"),
+      ("CO", "Antioquia", "Malmö, Antioquia, 211 34"),
+      ("GB", nil, "Malmö, 211 34"),
+    ])
+  func postalCode(_ country: String, _ region: String?, _ line: String) {
+    let address = AddressBody(
+      name: nil, lines: ["Storgatan 1"], city: "Malmö", region: region, postalCode: "211 34", country: country,
+      phone: nil)
+    #expect(address.writtenLines == ["Storgatan 1", line, country])
+  }
 }

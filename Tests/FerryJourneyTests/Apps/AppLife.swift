@@ -62,6 +62,7 @@ final class DeviceStorage: Sendable {
   fileprivate let items = Mutex<[String: StoredItem]>([:])
 
   var isEmpty: Bool { items.withLock { $0.isEmpty } }
+  var names: [String] { items.withLock { Array($0.keys) } }
 }
 
 /// The storage, as one life of the app has it.

@@ -1,7 +1,5 @@
 import FerryCore
-import FerryScriptedBuyer
 import FerryTesting
-import Foundation
 import Testing
 
 extension BrowserJourneys {
@@ -83,6 +81,7 @@ extension BrowserJourneys.Soak {
         if let decision {
           try await menu.browser.open(app)
           try await menu.browser.click(decision)
+          try await menu.sees("#continue")
         }
         try await menu.browser.open(back)
         try await menu.inside { try await menu.sees(decision == nil ? "#stop" : "#instruments") }
@@ -119,6 +118,22 @@ extension BrowserJourneys.Soak {
       }
     }
 
+    @Test(
+      "A menu that does not appear in its frame is told with a way to try again, and a late one is shown",
+      arguments: [
+        #""kind": "errorBeforeExecution""#, #""kind": "dropBeforeExecution""#,
+        #""kind": "delay", "milliseconds": 20000"#,
+      ])
+    func frameFails(_ kind: String) async throws {
+      try await withMenu(fault: "{\(kind), \"operation\": \"loadMenu\"}") { menu in
+        try await menu.sees("[data-part=failed]:not([hidden])")
+        if !kind.contains("delay") { try await menu.browser.click("[data-part=failed] a.primary") }
+        try await menu.sees("[data-part=payment]:not([hidden])")
+        try await menu.payByCard()
+        try await menu.isPaid()
+      }
+    }
+
     @Test("A wallet in a window of its own")
     func wallet() async throws {
       try await withMenu { menu in
@@ -147,119 +162,11 @@ extension BrowserJourneys.Soak {
     func pages(language: Language) async throws {
       for appearance in BrowserOptions.Appearance.allCases {
         try await withMenu(language: language, appearance: appearance) { menu in
+          // Chromium's picture of a page whose frame is still loading may never come.
+          try await menu.inside { try await menu.sees("#instruments") }
           try await menu.picture("\(language.rawValue)-\(appearance.rawValue)")
         }
       }
     }
   }
-}
-
-/// A buyer at the menu of a checkout that a shop's backend has made.
-private struct Menu: Sendable {
-  let demo: RunningDemo
-  let browser: Browser
-  let shop: ScriptedCheckout
-  let id: String
-  private var shopper: Shopper { Shopper(browser: browser, demo: demo) }
-
-  func sees(_ css: String) async throws { _ = try await browser.waitFor(css: css) }
-
-  func inside(_ body: () async throws -> Void) async throws {
-    try await shopper.insideMenu(body)
-  }
-
-  /// Waits until the notice at the top of the menu is in sight.
-  func seesNotice() async throws {
-    try await inside { try await sees(".notice.error") }
-    for _ in 1...50 {
-      let isInSight = try await browser.execute(
-        "return document.querySelector('#ferry-payment iframe').getBoundingClientRect().top > -150")
-      if isInSight == .bool(true) { return }
-      try await Task.sleep(for: .milliseconds(100))
-    }
-    Issue.record("The notice of the menu is out of sight.")
-  }
-
-  func start(_ method: String) async throws {
-    try await inside { try await browser.click("#instruments button[value=\(method)]") }
-    try await inside { try await browser.click("#start .button") }
-  }
-
-  func payByCard(_ number: String = SwedishShopper.goodCard) async throws {
-    try await shopper.payInMenu(number)
-  }
-
-  /// - Returns: The address of the test bank's app.
-  func startSwish() async throws -> String {
-    try await start("Swish")
-    var address: String?
-    try await inside {
-      try await sees("a#bank")
-      address = try await browser.execute("return document.querySelector('a#bank').href").string
-    }
-    return try #require(address)
-  }
-
-  /// The address to which an app leads back.
-  var returnAddress: String { "\(demo.shop)/ferry/next/\(id)?returned=1" }
-
-  func checkout() async throws -> CheckoutBody { try await shop.read(id) }
-
-  func isBackInShop() async throws { _ = try await browser.waitFor(css: "header a[href='/']") }
-
-  func isPaid(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    try await isBackInShop()
-    let checkout = try await shop.read(id)
-    #expect(checkout.phase == .paid, sourceLocation: sourceLocation)
-    #expect(
-      try await demo.ledger() == [RunningDemo.Order(checkout.orderNumber, captured: 19_980)],
-      sourceLocation: sourceLocation)
-  }
-
-  func picture(_ name: String) async throws {
-    try await shopper.picture("swedbank-pay-menu-\(name)")
-  }
-}
-
-/// - Parameters:
-///   - inApp: True if the shop's app opens the page, in the secure browser.
-///   - fault: A fault of the sandbox, planned before the page is opened.
-private func withMenu(
-  language: Language = .swedish, appearance: BrowserOptions.Appearance = .light, driver: BrowserDriver = .chromium,
-  inApp: Bool = false, fault: String? = nil, _ body: (Menu) async throws -> Void
-) async throws {
-  var options = BrowserOptions(language: language.rawValue, appearance: appearance)
-  options.driver = driver
-  try await withShopper(options, provider: "swedbank-pay") { shopper in
-    let demo = shopper.demo
-    let purchase = ScriptedPurchase(
-      provider: "swedbank-pay", language: language,
-      order: OrderContent(
-        currency: .sek,
-        lines: [OrderLine(sku: "cup", name: "Kopp", quantity: 2, unitPrice: Money(minorUnits: 9_990, .sek))],
-        tax: TaxRule(rate: try #require(Rate(basisPoints: 2_500)), rounding: .halfUp, included: true), shipping: nil),
-      options: try JSONDecoder().decode(ProviderOptions.self, from: Data(#"{"view": "menu"}"#.utf8)))
-    let shop = try demo.backend(purchase)
-    let (id, page) = inApp ? try await opening(demo.app(purchase)) : try await opening(shop)
-    if let fault { try await demo.atProvider("faults", fault) }
-    try await shopper.browser.open(page)
-    try await body(Menu(demo: demo, browser: shopper.browser, shop: shop, id: id))
-  }
-}
-
-/// The checkout of a buyer who has agreed, and the address that opens its payment page.
-private func opening(_ shop: ScriptedCheckout) async throws -> (id: String, page: String) {
-  let created = try await shop.create("menu")
-  let review = try #require(created.review)
-  let confirmed = try await shop.confirm(
-    created.id, ConfirmCheckoutBody(revision: review.revision, total: review.total))
-  return (created.id, try #require(confirmed.next).url)
-}
-
-private func opening(_ app: ScriptedApp) async throws -> (id: String, page: String) {
-  let handoff = try await app.create("menu")
-  let review = try #require(try await app.read(handoff).review)
-  let agreed = ConfirmCheckoutBody(revision: review.revision, total: review.total)
-  let ticket = try #require(try await app.confirm(handoff, agreed).checkout.ticket)
-  return (handoff.checkout, "\(app.target.ferry)/ferry/start#\(ticket.text)")
 }

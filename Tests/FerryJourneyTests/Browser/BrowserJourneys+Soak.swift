@@ -42,6 +42,7 @@ extension BrowserJourneys.Soak {
         let browser = buyer.shopper.browser
         try await buyer.goToPayment()
         try await browser.click("#transfer .button")
+        try await buyer.sees("a#bank")
         let bank = try await browser.execute("return document.querySelector('a#bank').href")
         try await browser.open(bank.string ?? "")
         try await browser.click("#bank button[value=later]")

@@ -75,13 +75,7 @@ extension BrowserJourneys.Soak {
         try await buyer.goToPayment()
         try await buyer.select("Swish")
         try await browser.click("#start .button")
-        let bank = try await browser.execute("return document.querySelector('a#bank').href")
-        let first = try await browser.currentTab()
-        _ = try await browser.newTab()
-        try await browser.open(bank.string ?? "")
-        try await browser.click("#decision button[value=decline]")
-        try await buyer.sees("[role=status]")
-        try await browser.switchTo(first)
+        try await buyer.decideInApp("decline")
         try await buyer.sees(".notice")
         try await buyer.payByCard()
         try await buyer.isThanked()
@@ -194,14 +188,16 @@ struct SwedishShopper: ShopperWithAddress {
 
   func payAndReturn() async throws { try await payByCard() }
 
-  /// Approves in the test bank's app, which is in a tab of its own. Then the first tab is in front again.
-  func approveInApp() async throws {
+  func approveInApp() async throws { try await decideInApp("approve") }
+
+  /// Decides in the test bank's app, which is in a tab of its own. Then the first tab is in front again.
+  func decideInApp(_ decision: String) async throws {
     try await sees("#bank")
     let bank = try await browser.execute("return document.querySelector('a#bank').href")
     let first = try await browser.currentTab()
     _ = try await browser.newTab()
     try await browser.open(bank.string ?? "")
-    try await browser.click("#decision button[value=approve]")
+    try await browser.click("#decision button[value=\(decision)]")
     try await sees("[role=status]")
     try await browser.switchTo(first)
   }

@@ -90,6 +90,11 @@ struct RunningDemo: Sendable {
     try await control(shop, "clock", #"{"advanceSeconds": \#(minutes * 60)}"#)
   }
 
+  /// A request of another program than a browser: a shop's backend, or an app.
+  func send(_ request: ScriptedRequest) async throws -> ScriptedAnswer {
+    try await HTTPScriptedTransport(client: client).send(request)
+  }
+
   /// A call of the control API of the sandbox.
   /// - Parameter body: In JSON.
   func atProvider(_ path: String, _ body: String = "{}") async throws { try await control(sandbox, path, body) }

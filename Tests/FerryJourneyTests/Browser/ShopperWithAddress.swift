@@ -34,11 +34,11 @@ extension ShopperWithAddress {
 
   private static var payButton: String { "#start-checkout button[name=provider]" }
 
-  /// - Parameter way: The way to pay, of those besides the provider's usual one.
-  func goToDelivery(by way: String? = nil) async throws {
-    if let way {
-      try await browser.click(".ways summary")
-      try await browser.click(".ways button[value$='/\(way)']")
+  /// - Parameter option: The button to pay, of those besides the provider's usual one.
+  func goToDelivery(by option: String? = nil) async throws {
+    if let option {
+      try await browser.click(".payment-options summary")
+      try await browser.click(".payment-options button[value$='/\(option)']")
     } else {
       try await browser.click(Self.payButton)
     }
@@ -55,10 +55,10 @@ extension ShopperWithAddress {
     try await sees(Shopper.buyButton)
   }
 
-  /// - Parameter way: As of `goToDelivery`.
-  func goToReview(by way: String? = nil) async throws {
+  /// - Parameter option: As of `goToDelivery`.
+  func goToReview(by option: String? = nil) async throws {
     try await fillCart()
-    try await goToDelivery(by: way)
+    try await goToDelivery(by: option)
     try await writeDelivery()
   }
 

@@ -12,14 +12,14 @@ import Testing
 @Suite("The sandbox by itself")
 struct SandboxCommandTests {
   /// Passes a new folder and a free port.
-  private func withPlace(_ body: (_ folder: String, _ port: Int) async throws -> Void) async throws {
+  func withPlace(_ body: (_ folder: String, _ port: Int) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-sandbox-\(SystemRandomness().token())")
     defer { try? FileManager.default.removeItem(at: folder) }
     try await body(folder.path, try await FreePorts.find(1)[0])
   }
 
   /// The printed settings, by their names.
-  private func settings(_ output: String) -> [String: String] {
+  func settings(_ output: String) -> [String: String] {
     var settings: [String: String] = [:]
     for line in output.split(separator: "\n") where line.hasPrefix("  ") {
       let parts = line.split(separator: #/ {2,}/#).map { String($0) }

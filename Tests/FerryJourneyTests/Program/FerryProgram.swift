@@ -39,7 +39,7 @@ struct FerryProgram: Sendable {
 
   /// Runs the program to its own end.
   func outcome(_ arguments: [String], _ environment: [String: String] = [:]) async throws -> Outcome {
-    try await outcome(arguments, environment, endingBy: nil) { _ in }
+    try await outcome(arguments, environment, by: .name("ferry"), endingBy: nil) { _ in }
   }
 
   /// Runs the program to its own end, with a text as standard input.
@@ -53,9 +53,10 @@ struct FerryProgram: Sendable {
 
   /// Runs the program until the body is done, and then asks it to end.
   func outcome(
-    _ arguments: [String], _ environment: [String: String] = [:], until body: () async throws -> Void
+    _ arguments: [String], _ environment: [String: String] = [:], endingBy signal: Signal = .terminate,
+    until body: () async throws -> Void
   ) async throws -> Outcome {
-    try await outcome(arguments, environment, endingBy: .terminate) { _ in try await body() }
+    try await outcome(arguments, environment, by: .name("ferry"), endingBy: signal) { _ in try await body() }
   }
 
   /// The same for a program with a limit on open files and connections.
@@ -71,8 +72,8 @@ struct FerryProgram: Sendable {
   }
 
   private func outcome(
-    _ arguments: [String], _ environment: [String: String], by executable: Executable = .name("ferry"),
-    endingBy signal: Signal?, _ body: (ProcessIdentifier) async throws -> Void
+    _ arguments: [String], _ environment: [String: String], by executable: Executable, endingBy signal: Signal?,
+    _ body: (ProcessIdentifier) async throws -> Void
   ) async throws -> Outcome {
     var changes: [Environment.Key: String?] = ["PATH": folder + ":/bin:/usr/bin"]
     for name in ProcessInfo.processInfo.environment.keys where name.hasPrefix("FERRY_") {

@@ -96,21 +96,30 @@ extension ProviderReaction {
   }
 }
 
-/// Changes the provider's answers on their way, as a faulty provider would.
+/// Keeps the requests to the provider, and changes its answers on their way, as a faulty provider would.
 final class AnswerEditor: ProviderTransport {
   private let base: any ProviderTransport
-  private let change = Mutex<(@Sendable (String) -> String)?>(nil)
+  private let change = Mutex<(status: Int?, text: @Sendable (String) -> String)?>(nil)
+  private let sent = Mutex<[SealedRequest]>([])
 
   init(_ base: any ProviderTransport) { self.base = base }
 
-  func edit(_ change: @escaping @Sendable (String) -> String) { self.change.withLock { $0 = change } }
+  /// The requests as they were sent, the first first.
+  var requests: [SealedRequest] { sent.withLock(\.self) }
+
+  /// - Parameter status: Of every answer from now on; nil for its own.
+  func edit(status: Int? = nil, _ text: @escaping @Sendable (String) -> String) {
+    change.withLock { $0 = (status, text) }
+  }
 
   func send(
     _ request: HTTPRequest, body: [UInt8], timeout: Duration
   ) async throws(TransportFailure) -> ProviderAnswer {
+    sent.withLock { $0.append(SealedRequest(request, body: body)) }
     var answer = try await base.send(request, body: body, timeout: timeout)
     if let change = change.withLock(\.self) {
-      answer.body = Array(change(String(decoding: answer.body, as: UTF8.self)).utf8)
+      answer.body = Array(change.text(String(decoding: answer.body, as: UTF8.self)).utf8)
+      if let status = change.status { answer.status = HTTPResponse.Status(code: status) }
     }
     return answer
   }

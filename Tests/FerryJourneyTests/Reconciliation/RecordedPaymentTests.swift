@@ -56,6 +56,24 @@ struct RecordedPaymentTests {
     }
   }
 
+  @Test("Orders that were paid at another account belong to its books")
+  func paidElsewhere() async throws {
+    try await ReconciledWorld.with(seed: 4) { books in
+      try await books.world.run {
+        _ = try await books.live(.paid, "cart")
+        _ = try await books.live(.cancelled, "left")
+      }
+      let reader = try SQLiteReader(path: books.folder + "/ferry.sqlite")
+      func elsewhere(_ provider: ProviderID, _ shop: ShopID = "demo") async throws -> Set<String> {
+        try await reader.orders(
+          ["cart", "left", "nothing"], of: shop, paidOutside: ProviderAccountID(provider: provider, mode: .test))
+      }
+      #expect(try await elsewhere("swedbank-pay") == ["cart"])
+      #expect(try await elsewhere("amazon-pay") == [])
+      #expect(try await elsewhere("swedbank-pay", "other") == [])
+    }
+  }
+
   @Test("A checkout that never agreed is not asked about")
   func neverAgreed() async throws {
     try await ReconciledWorld.with(seed: 4) { books in

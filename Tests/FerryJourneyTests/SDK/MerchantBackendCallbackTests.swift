@@ -8,6 +8,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import NIOCore
 import SwedbankPay
 import SwedbankPayModule
 import Testing
@@ -15,7 +16,9 @@ import Testing
 @Suite("Ways back into apps with Swedbank Pay's SDKs")
 struct MerchantBackendCallbackTests {
   /// A backend at the address of the vectors of Swedbank Pay's example.
-  private func location(_ query: String, backend: String = "https://shop.example/") throws -> String? {
+  private func location(
+    _ query: String, backend: String = "https://shop.example/", method: HTTPRequest.Method = .get
+  ) throws -> String? {
     let account = try SwedbankPayAccount(
       mode: .test, accessToken: Secret("token"), payeeID: "5cabf558-5283-482f-b252-4d58e06f6f3b", userAgent: "shop/1")
     let connection = ProviderConnection(
@@ -23,7 +26,7 @@ struct MerchantBackendCallbackTests {
     let trampoline = try #require(Link(external: "https://ecom.payex.com/externalresourcehost/trampoline"))
     let task = try SwedbankPayBackend(account, connection, trampoline: trampoline).task(
       SDKRequest(
-        .get, backend: try #require(Link(external: backend)), path: "sdk-callback/ios-universal-link", query: query,
+        method, backend: try #require(Link(external: backend)), path: "sdk-callback/ios-universal-link", query: query,
         apps: [.ios(scheme: "shopapp")]))
     guard case .answer(let answer) = task else { return nil }
     #expect(answer.status == .movedPermanently && answer.headers[.cacheControl] == "no-store")
@@ -49,10 +52,28 @@ struct MerchantBackendCallbackTests {
   }
 
   @Test(
+    "The app gets the query byte for byte, with everything that a bank has added to it",
+    arguments: [
+      "scheme=shopapp&language=sv-SE&id=a+b%2Bc%20d&app=%2b", "scheme=shopapp&empty=&flag&&language=sv-SE&=",
+      "language=sv-SE&id=1&id=2&scheme=shopapp&ID=1", "scheme=shopapp&language=sv-SE&name=%E5%zz%&x=y=z'()*!",
+      "scheme=shopapp&language=sv-SE&fallback=false",
+    ])
+  func bytes(_ query: String) throws {
+    for method in [HTTPRequest.Method.get, .post] {
+      let page = try #require(try location(query, method: method))
+      let target = page.dropFirst(Self.page.count).prefix { $0 != "&" }.removingPercentEncoding
+      let address = "://shop.example/sdk-callback/ios-universal-link?" + query + "&fallback=true"
+      #expect(page.hasPrefix(Self.page) && target == "https" + address)
+      #expect(try location(query + "&fallback=true", method: method) == "shopapp" + address)
+    }
+  }
+
+  @Test(
     "No address leads to an app that is not registered, and no broken query anywhere",
     arguments: [
       "scheme=javascript&language=sv-SE", "scheme=https&language=sv-SE", "scheme=other&language=sv-SE&fallback=true",
       "language=sv-SE", "scheme=shopapp", "scheme=shopapp&scheme=other&language=sv-SE", "scheme=shopapp&language=%zz",
+      "s%63heme=shopapp&language=sv-SE",
       "",
     ])
   func refused(_ query: String) {
@@ -79,6 +100,14 @@ struct MerchantBackendCallbackTests {
         + "scheme=http;action=com.swedbankpay.mobilesdk.VIEW_PAYMENTORDER;package=jp.example.tablets;end;"
       let html = String(buffer: android.body)
       #expect(html.contains("content=\"0;url=\(intent)\"") && html.contains("href=\"\(intent)\""), "\(html)")
+      // A bank's page may lead back by a form.
+      for page in ["sdk-callback/android-intent?package=jp.example.tablets&id=1", "complete", "cancel?x=1"] {
+        let form = ByteBuffer(string: "PaRes=x&MD=y")
+        let posted = try await served.client.execute(uri: folder + page, method: .post, body: form)
+        #expect(posted.status == .ok && posted.headers[.contentType]?.hasPrefix("text/html") == true, "\(page)")
+      }
+      let deleted = try await served.client.execute(uri: path, method: .delete)
+      #expect(deleted.status == .methodNotAllowed && deleted.headers[.allow] == "GET, HEAD, POST")
       let foreign = try await served.get(folder + "sdk-callback/android-intent?package=com.evil")
       #expect(foreign.status == .badRequest)
     }

@@ -9,6 +9,7 @@ import FerryServer
 import FerryTesting
 import HTTPTypes
 import HummingbirdTesting
+import NIOCore
 import SwedbankPay
 import SwedbankPayModule
 import Synchronization
@@ -56,6 +57,23 @@ struct MerchantBackendCheckInTests {
       let again = try await second.ask(.post, "paymentorders", self.order(second, reference))
       #expect(again.type == "mobilesdk/badrequest")
       #expect(try await served.world.reach(second.id) { $0.isFinal }.checkout.phase.name == .declined)
+    }
+  }
+
+  @Test("Version 3 has no check-in: its result is refused, nothing is committed, and the checkout can still be paid")
+  func version3() async throws {
+    try await ServedSDK.run { served in
+      let app = try await served.app(.ios)
+      let reference = try await identified(app)
+      let code = try await app.code()
+      let before = try await app.file()
+      let order = RecordedBody.order(.ios, code: code, more: #""payer":{"consumerProfileRef":"\#(reference)"},"#)
+      let answer = try await app.send(.post, "paymentorders", order)
+      #expect(OfficialSDK.ios.read(answer).type == "mobilesdk/badrequest")
+      #expect(String(buffer: answer.body).contains("/paymentorder/payer/consumerProfileRef"))
+      #expect(try await app.file() == before && served.created.isEmpty)
+      try app.approve(try await app.pay(code))
+      #expect(try await served.world.finish(app.id).checkout.phase == .paid)
     }
   }
 

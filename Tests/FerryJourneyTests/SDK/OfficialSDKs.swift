@@ -38,11 +38,11 @@ enum OfficialSDK: String, CaseIterable, Sendable {
   }
 
   func read(_ response: TestResponse) -> Answer {
-    let status = response.status.code
-    let type = (response.headers[.contentType] ?? "").split(separator: ";").first.map {
-      $0.filter { $0 != " " }.lowercased()
-    }
-    let body = Data(response.body.readableBytesView)
+    read(response.status.code, type: response.headers[.contentType], Data(response.body.readableBytesView))
+  }
+
+  func read(_ status: Int, type field: String?, _ body: Data) -> Answer {
+    let type = (field ?? "").split(separator: ";").first.map { $0.filter { $0 != " " }.lowercased() }
     let isSuccess = self == .ios ? status < 400 : (200..<300).contains(status)
     if isSuccess {
       guard type == "application/json" else { return .unexpectedContent }

@@ -30,12 +30,16 @@ struct ServedSDK: Sendable {
   ///   - notifies: True if the sandbox sends its callbacks to the server.
   ///   - others: Accounts beside it.
   ///   - moreApps: Apps besides one for iOS and one for Android.
+  ///   - power: Cuts the server off at a moment.
+  ///   - old: The world of a server that is started again, with its settings; nil for a new one.
   static func run<Result: Sendable>(
     rates: RateLimits = .none, settings: [String: String] = [:], notifies: Bool = false,
-    besides others: [OfferedProvider] = [], moreApps: [RegisteredApp] = [],
-    _ journey: @escaping @Sendable (ServedSDK) async throws -> Result
+    besides others: [OfferedProvider] = [], moreApps: [RegisteredApp] = [], power: PowerSwitch? = nil,
+    restarting old: ProviderWorld? = nil, _ journey: @escaping @Sendable (ServedSDK) async throws -> Result
   ) async throws -> Result {
-    let world = try ProviderWorld(.swedbankPay, notifies: notifies, settings: settings)
+    let world =
+      try old.map(ProviderWorld.init(restarting:))
+      ?? ProviderWorld(.swedbankPay, power: power, notifies: notifies, settings: settings)
     let base = try #require(Origin(ProviderWorld.shopOrigin))
     let linkHost = try #require(Origin("http://127.0.0.1:3080"))
     let connection = ProviderConnection(
@@ -74,11 +78,21 @@ struct ServedSDK: Sendable {
   /// - Parameter options: The shop's options for Swedbank Pay, in JSON.
   func app(_ sdk: OfficialSDK, _ reference: String = "cart-1", options: String = "{}") async throws -> AppWithSDK {
     let verifier = Verifier(SystemRandomness())
+    let handoff = try await create(sdk, reference, options: options, challenge: verifier.challenge)
+    return AppWithSDK(
+      served: self, sdk: sdk, id: CheckoutID(handoff.checkout), token: try #require(handoff.clientToken),
+      verifier: verifier, installation: SystemRandomness().token(bytes: 32))
+  }
+
+  /// The shop's backend creates a checkout for an app, or returns the one that it has created.
+  func create(
+    _ sdk: OfficialSDK, _ reference: String, options: String = "{}", challenge: Challenge
+  ) async throws -> CheckoutHandoff {
     let price = world.bench.order.lines[0].unitPrice
     let order = """
       {"orderReference":"\(reference)","kind":"app","provider":"swedbank-pay","language":"sv","capture":"automatic",
        "providerOptions":{"swedbank-pay":\(options)},
-       "app":{"id":"tablets-\(sdk.rawValue)","challenge":"\(verifier.challenge.text)"},
+       "app":{"id":"tablets-\(sdk.rawValue)","challenge":"\(challenge.text)"},
        "order":{"currency":"\(price.currency)","lines":[{"sku":"t","name":"Tablet","quantity":1,
          "unitPrice":{"amount":"\(price.decimal)","currency":"\(price.currency)"}}],
          "tax":{"rate":1000,"rounding":"down","included":true}}}
@@ -89,10 +103,7 @@ struct ServedSDK: Sendable {
     let created = try await client.execute(
       uri: "/v1/checkouts", method: .post, headers: headers, body: ByteBuffer(string: order))
     try #require(created.status == .created, "\(String(buffer: created.body))")
-    let handoff = try #require(try created.content(as: CheckoutBody.self).app)
-    return AppWithSDK(
-      served: self, sdk: sdk, id: CheckoutID(handoff.checkout), token: try #require(handoff.clientToken),
-      verifier: verifier, installation: SystemRandomness().token(bytes: 32))
+    return try #require(try created.content(as: CheckoutBody.self).app)
   }
 
   /// The requests for payment orders.
@@ -126,10 +137,15 @@ struct AppWithSDK: Sendable {
   var installation: String?
 
   /// The app asks the server for a code.
-  func code() async throws -> String {
+  func askForCode() async throws -> TestResponse {
     var headers: HTTPFields = [.authorization: "Bearer " + token]
     headers[try #require(HTTPField.Name(Verifier.fieldName))] = verifier.text
-    let answer = try await served.client.execute(uri: "/v1/app/checkouts/\(id)/sdk", method: .post, headers: headers)
+    return try await served.client.execute(uri: "/v1/app/checkouts/\(id)/sdk", method: .post, headers: headers)
+  }
+
+  /// The code that the app is given.
+  func code() async throws -> String {
+    let answer = try await askForCode()
     try #require(answer.status == .ok, "\(String(buffer: answer.body))")
     let access = try answer.content(as: SDKAccess.self)
     #expect(access.backendUrl == ServedSDK.backend)

@@ -107,6 +107,24 @@ struct LinkHostTests {
     }
   }
 
+  @Test("A form to a wake link is repeated as a visit, on a link host and on the server's own")
+  func form() async throws {
+    let link = AppReturnLink.path + "?checkout=co_1&wake=1&bank=a+b%20&bank="
+    @Sendable func post(_ client: any TestClientProtocol) async throws {
+      let answer = try await client.execute(uri: link, method: .post, body: ByteBuffer(string: "PaRes=x"))
+      #expect(answer.status == .seeOther && answer.headers[.location] == link)
+      #expect(answer.headers[.cacheControl] == "no-store")
+      #expect(try await client.execute(uri: link, method: .delete).status == .methodNotAllowed)
+    }
+    try await linkHost { try await post($0) }
+    var configuration = try TestServer.configuration()
+    configuration.apps = try apps()
+    let server = CheckoutServer(
+      configuration: configuration, service: MemoryCheckouts(time: VirtualTime()), providers: [],
+      freeDisk: FreeDisk { nil })
+    try await Application(router: server.router()).test(.router) { try await post($0) }
+  }
+
   @Test(
     "It serves nothing else of the server",
     arguments: ["/", "/health", "/ready", "/metrics", "/v1/checkouts/co_1", "/ferry/start", "/ferry/back", "/crt"])

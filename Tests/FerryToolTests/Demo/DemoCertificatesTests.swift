@@ -109,6 +109,9 @@ struct DemoSitesTests {
     #expect(sites.shopPort == 4000 && sites.sandboxes[0].port == 5000 && sites.linkPort == 5001)
     #expect(try DemoSites(isSecure: true, linkPort: 6000).linkPort == 6000)
     #expect(throws: (any Error).self) { try DemoSites(port: 65_536) }
+    let overlap = #expect(throws: CommandFailure.self) { try DemoSites(port: 4000, sandboxPort: 3998) }
+    #expect(overlap?.description.contains("port 4000") == true)
+    #expect(throws: CommandFailure.self) { try DemoSites(isSecure: true, linkPort: 3444) }
   }
 
   @Test("Each provider's sandbox is a site of its own, and none takes the port of the link host")

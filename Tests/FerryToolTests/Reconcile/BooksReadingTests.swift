@@ -1,6 +1,9 @@
 import FerryCheckout
 import FerryCore
+import FerryModule
+import FerrySandbox
 import FerryTesting
+import Foundation
 import Synchronization
 import Testing
 
@@ -92,6 +95,31 @@ struct BooksReadingTests {
     let json = try result.json()
     #expect(json.contains(#""agrees" : false"#) && json.contains(#""complete" : false"#))
     #expect(json.contains(#""kind" : "order-not-counted""#) && json.contains(#""ageHours" : 72"#), "\(json)")
+  }
+
+  @Test("Orders that were paid at other accounts are counted apart")
+  func elsewhere() {
+    let books = Reconciliation(
+      shop: "main", orders: [], payments: [], window: (Self.now - .seconds(60))..<Self.now, grace: .zero)
+    let result = ReconciliationResult(books, mode: .live, ordersElsewhere: 2, reports: nil, at: Self.now)
+    #expect(result.text.contains("0 orders of main, and 2 paid at other accounts; 0 payments"), "\(result.text)")
+  }
+
+  @Test("The account of the demo is named where there are several")
+  func demoAccount() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try DemoFolder(folder.path).secretKey(SystemRandomness())
+    func account(_ name: String?, _ sites: DemoSites) throws -> String {
+      try ReconciliationSubject(demoIn: folder.path, sites, nil, account: name).account.id.provider.text
+    }
+    let all = try DemoSites()
+    for module in Providers.sandboxes { #expect(try account(module.id, all) == module.id) }
+    #expect(try account(nil, try DemoSites([Providers.sandboxes[1]])) == Providers.sandboxes[1].id)
+    for name in [nil, "no-such"] {
+      let failure = #expect(throws: CommandFailure.self) { try account(name, all) }
+      for module in Providers.sandboxes { #expect(failure?.description.contains(module.id) == true) }
+    }
   }
 
   @Test("Unreadable checkouts in Ferry's own books are reported, and the comparison is incomplete")

@@ -155,3 +155,11 @@ func refusedField(_ make: () throws -> Any) rethrows -> String? {
     return field.pointer
   }
 }
+
+/// The field for which a new payment order is refused; nil if it is not.
+func refused(
+  _ operation: NewPaymentOrder.Operation = .purchase, _ version: APIVersion = .v3_1,
+  _ change: (inout NewPaymentOrder) -> Void
+) throws -> String? {
+  try refusedField { try SwedbankPayCall.createPaymentOrder(.sample(operation, change), version: version) }
+}

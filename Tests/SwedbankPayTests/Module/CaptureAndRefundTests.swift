@@ -9,8 +9,6 @@ import Testing
 struct CaptureAndRefundTests {
   /// A refused capture, cancellation or reversal.
   private static let forbidden = Answers.problem("paymentorders/forbidden", 403)
-  private static let failedRefund =
-    #"{"number":91,"operation":"Reversal","instrument":"Trustly","problem":\#(Answers.problem("systemerror", 500))}"#
 
   @Test("A hold is captured in parts, and the rest is released")
   func parts() throws {
@@ -57,6 +55,17 @@ struct CaptureAndRefundTests {
     #expect(cups.state("three") == .succeeded)
   }
 
+  @Test("A part that is cancelled in the Merchant Portal leaves the rest to be captured")
+  func partlyCancelled() throws {
+    var cups = try SoldCups.held()
+    cups.bank.set {
+      $0.transactions.append(.init(kind: "Cancellation", number: 79, amount: 2_000, reference: "PORTAL"))
+    }
+    try cups.apply(.recheckRequested)
+    try cups.apply(.capture("rest", .sek(10_000)))
+    #expect(cups.state("rest") == .succeeded && cups.checkout.payment?.captured == .sek(10_000))
+  }
+
   @Test("An operation that the answer accepts counts, although the order does not show its transaction yet")
   func acceptedUnseen() throws {
     var cups = try SoldCups.paid()
@@ -68,6 +77,44 @@ struct CaptureAndRefundTests {
     cups.bank.set { $0.transactions.append(.init(kind: "Reversal", number: 90, amount: 4_000, reference: reference)) }
     try cups.apply(.recheckRequested)
     #expect(cups.checkout.payment?.refunded == .sek(4_000))
+  }
+
+  @Test("A capture that the answer accepts counts before the order shows its transaction, and once when it does")
+  func acceptedCapture() throws {
+    var cups = try SoldCups.held()
+    cups.bank.set { $0.operate = { state, _ in .answer(200, state.order) } }
+    try cups.apply(.capture("one", .sek(4_000)))
+    #expect(cups.state("one") == .succeeded && cups.checkout.payment?.captured == .sek(4_000))
+    let reference = try #require(cups.bank.sent("captures").first).reference
+    cups.bank.set { $0.transactions.append(.init(kind: "Capture", number: 80, amount: 4_000, reference: reference)) }
+    try cups.apply(.recheckRequested)
+    #expect(cups.checkout.payment?.captured == .sek(4_000) && cups.bank.sent("captures").count == 1)
+  }
+
+  @Test("A payment for an order that another checkout has paid meanwhile is not captured, and its hold is released")
+  func paidElsewhere() throws {
+    var cups = try SoldCups()
+    try cups.payElsewhere()
+    try cups.pay()
+    #expect(cups.checkout.phase == .cancelled(.merchant))
+    #expect(cups.bank.sent("captures").isEmpty && cups.bank.sent("cancellations").count == 1)
+    #expect(cups.checkout.payment?.captured.isZero == true && cups.checkout.payment?.capturable.isZero == true)
+  }
+
+  @Test("An order of which less was captured than was asked for is not paid, and a person looks")
+  func capturedInPart() throws {
+    var cups = try SoldCups()
+    cups.bank.set { state in
+      state.operate = { state, request in
+        state.perform(request)
+        state.transactions[1].amount = 11_000
+        return .answer(200, state.order)
+      }
+    }
+    try cups.pay()
+    #expect(cups.checkout.phase.name == .settling && cups.checkout.payment?.captured == .sek(11_000))
+    #expect(cups.checkout.overdueAt == .sample + Checkout.patience)
+    #expect(cups.bank.sent("captures").count == 1)
   }
 
   // MARK: Refusals
@@ -89,17 +136,82 @@ struct CaptureAndRefundTests {
     #expect(held.checkout.payment?.capturable == SoldCups.total)
   }
 
-  @Test("An operation that the order does not offer is not sent")
-  func notOffered() throws {
-    var cups = try SoldCups.paid()
-    cups.bank.set { $0.offers = [] }
-    try cups.apply(.refund("one", .sek(4_000)))
-    #expect(cups.state("one") == .failed(.notAllowed) && cups.bank.sent("reversals").isEmpty)
-    #expect(cups.remarks.contains { $0.contains("does not offer") })
+  @Test(
+    "An operation that is not offered is waited for until five minutes after the payment, then it fails unsent",
+    arguments: LostOperationTests.Kind.allCases, [true, false])
+  func notOffered(_ kind: LostOperationTests.Kind, _ isOfferedLater: Bool) throws {
+    var cups = try kind.cups()
+    cups.bank.set { state in
+      // A minute after the payment.
+      state.elapsed = .seconds(120)
+      state.offers = []
+      state.read = { state in
+        if isOfferedLater, state.elapsed >= .seconds(200) { state.offers = nil }
+        return .answer(200, state.order)
+      }
+    }
+    try cups.apply(kind.event)
+    #expect(cups.state("one") == (isOfferedLater ? .succeeded : .failed(.notAllowed)))
+    #expect(cups.bank.sent(kind.rawValue).count == (isOfferedLater ? 1 : 0))
+    cups.bank.set { #expect($0.elapsed == .seconds(isOfferedLater ? 200 : 360)) }
+    #expect(cups.remarks.contains { $0.contains("does not offer") } != isOfferedLater)
   }
 
-  @Test("An address that has aged before its answer is asked for again; a fresh one is believed")
-  func staleAddress() throws {
+  @Test("A refund for which too little is left is not waited for")
+  func nothingToOffer() throws {
+    var cups = try SoldCups.paid()
+    cups.bank.set {
+      $0.offers = []
+      $0.transactions.append(.init(kind: "Reversal", number: 79, amount: 9_000, reference: "PORTAL"))
+    }
+    try cups.apply(.refund("one", .sek(4_000)))
+    #expect(cups.state("one") == .failed(.notAllowed))
+    cups.bank.set { #expect($0.elapsed == .zero) }
+  }
+
+  @Test(
+    "An answer in the words of an older version counts by its state",
+    arguments: [
+      ("Completed", .succeeded), ("Initialized", .pending), ("Frozen", .pending), ("Failed", .failed(.notAllowed)),
+    ] as [(String, FerryCheckout.Operation.State)])
+  func olderAnswer(_ state: String, _ end: FerryCheckout.Operation.State) throws {
+    var cups = try SoldCups.paid()
+    cups.bank.set {
+      $0.operate = { _, request in
+        .answer(
+          200,
+          #"{"reversal":{"transaction":{"state":"\#(state)","amount":4000,"payeeReference":"\#(request.reference)"}}}"#)
+      }
+    }
+    try cups.apply(.refund("one", .sek(4_000)))
+    #expect(cups.state("one") == end && cups.bank.sent("reversals").count == 1)
+    #expect(cups.checkout.payment?.refunded == .sek(end == .succeeded ? 4_000 : 0))
+  }
+
+  @Test("An operation with another amount than was asked for needs a person, and the order's amounts count")
+  func otherAmount() throws {
+    for kind in [LostOperationTests.Kind.capture, .refund] {
+      var cups = try kind.cups()
+      cups.bank.set { state in
+        state.operate = { state, request in
+          state.perform(request)
+          state.transactions[state.transactions.count - 1].amount = 3_000
+          return .answer(200, state.order)
+        }
+      }
+      try cups.apply(kind.event)
+      #expect(cups.state("one") == .unknown && cups.bank.sent(kind.rawValue).count == 1)
+      let payment = try #require(cups.checkout.payment)
+      #expect((kind == .capture ? payment.captured : payment.refunded) == .sek(3_000))
+    }
+  }
+
+  // MARK: Addresses
+
+  @Test(
+    "An address that has aged before its answer is asked for again; a fresh one is believed",
+    arguments: [("notfound", 404), ("notfound", 410), ("forbidden", 403)])
+  func staleAddress(_ problem: (type: String, status: Int)) throws {
     var cups = try SoldCups.paid()
     cups.bank.set { state in
       state.operate = { state, _ in
@@ -108,7 +220,7 @@ struct CaptureAndRefundTests {
           state.perform(request)
           return .answer(200, state.order)
         }
-        return .answer(404, Answers.problem("paymentorders/notfound", 404))
+        return .answer(problem.status, Answers.problem("paymentorders/\(problem.type)", problem.status))
       }
     }
     try cups.apply(.refund("one", .sek(4_000)))
@@ -117,113 +229,17 @@ struct CaptureAndRefundTests {
     #expect(sent.count == 2 && sent[0].reference == sent[1].reference)
   }
 
-  // MARK: Pending
-
-  @Test("A refund that a bank decides about is pending, and ends as the order shows", arguments: [true, false])
-  func pending(_ isDone: Bool) throws {
-    var cups = try SoldCups()
-    try cups.pay("Sale")
-    // An earlier failure says nothing about this refund.
-    cups.bank.set { state in
-      state.laterFailures = [Self.failedRefund]
-      state.operate = { state, _ in
-        state.offers = []
-        return .answer(202, Answers.order("Paid", operations: []))
-      }
-    }
-    try cups.apply(.refund("one", .sek(4_000)))
-    #expect(cups.state("one") == .pending && cups.checkout.payment?.refunded.isZero == true)
-    try cups.apply(.recheckRequested)
-    #expect(cups.state("one") == .pending)
-    let reference = try #require(cups.bank.sent("reversals").first).reference
-    cups.bank.set {
-      if isDone {
-        $0.transactions.append(.init(kind: "Reversal", number: 90, amount: 4_000, reference: reference))
-      } else {
-        $0.laterFailures.append(Self.failedRefund)
-        $0.offers = nil
-      }
-    }
-    try cups.apply(.recheckRequested)
-    #expect(cups.state("one") == (isDone ? .succeeded : .failed(.notAllowed)))
-    #expect(cups.checkout.payment?.refunded == .sek(isDone ? 4_000 : 0))
-    #expect(cups.bank.sent("reversals").count == 1)
-  }
-
-  @Test("While a bank decides, the failure of somebody else's refund is not ours")
-  func foreignFailure() throws {
-    var cups = try SoldCups()
-    try cups.pay("Sale")
+  @Test("A refund that is refused at an aged address and at a fresh one has failed: no bank decides about it")
+  func refusedTwice() throws {
+    var cups = try SoldCups.paid()
     cups.bank.set { state in
       state.operate = { state, _ in
-        state.offers = []
-        return .answer(202, Answers.order("Paid", operations: []))
+        state.elapsed += .seconds(61)
+        state.operate = { _, _ in .answer(403, Self.forbidden) }
+        return .answer(404, Answers.problem("paymentorders/notfound", 404))
       }
     }
     try cups.apply(.refund("one", .sek(4_000)))
-    cups.bank.set { $0.laterFailures = [Self.failedRefund] }
-    try cups.apply(.recheckRequested)
-    #expect(cups.state("one") == .pending)
-  }
-
-  @Test(
-    "A refund that a bank decides about is pending and not sent under another reference, although its answer was lost",
-    arguments: [[], ["reversal"]] as [Set<String>])
-  func pendingLost(_ offers: Set<String>) throws {
-    var cups = try SoldCups()
-    try cups.pay("Sale")
-    cups.bank.set { state in
-      state.operate = { state, _ in
-        state.offers = offers
-        state.operate = { _, _ in .answer(400, referenceRefusal) }
-        return .lost
-      }
-    }
-    try cups.apply(.refund("one", .sek(4_000)))
-    #expect(cups.state("one") == .pending)
-    let sent = cups.bank.sent("reversals")
-    #expect(sent.count == 1 + offers.count && Set(sent.map(\.reference)).count == 1)
-    cups.bank.set {
-      $0.transactions.append(.init(kind: "Reversal", number: 90, amount: 4_000, reference: sent[0].reference))
-    }
-    try cups.apply(.recheckRequested)
-    #expect(cups.state("one") == .succeeded && cups.checkout.payment?.refunded == .sek(4_000))
-  }
-
-  @Test("A refund whose answer was lost fails if the money has gone back otherwise")
-  func nothingLeft() throws {
-    var cups = try SoldCups()
-    try cups.pay("Sale")
-    cups.bank.set { state in
-      state.operate = { state, _ in
-        state.transactions.append(.init(kind: "Reversal", number: 79, amount: 12_000, reference: "PORTAL"))
-        state.status = "Reversed"
-        return .lost
-      }
-    }
-    try cups.apply(.refund("one", .sek(4_000)))
-    #expect(cups.state("one") == .failed(.notAllowed) && cups.checkout.payment?.refunded == SoldCups.total)
-  }
-
-  @Test("A part that is cancelled in the Merchant Portal leaves the rest to be captured")
-  func partlyCancelled() throws {
-    var cups = try SoldCups.held()
-    cups.bank.set {
-      $0.transactions.append(.init(kind: "Cancellation", number: 79, amount: 2_000, reference: "PORTAL"))
-    }
-    try cups.apply(.recheckRequested)
-    try cups.apply(.capture("rest", .sek(10_000)))
-    #expect(cups.state("rest") == .succeeded && cups.checkout.payment?.captured == .sek(10_000))
-  }
-
-  @Test("A failed capture or release is not the failure of a pending refund")
-  func otherFailure() throws {
-    var cups = try SoldCups()
-    try cups.pay("Sale")
-    cups.bank.set { $0.operate = { _, _ in .answer(202, Answers.order("Paid", operations: [])) } }
-    try cups.apply(.refund("one", .sek(4_000)))
-    cups.bank.set { $0.laterFailures = [Self.failedRefund.replacing("Reversal", with: "Capture")] }
-    try cups.apply(.recheckRequested)
-    #expect(cups.state("one") == .pending)
+    #expect(cups.state("one") == .failed(.notAllowed) && cups.bank.sent("reversals").count == 2)
   }
 }

@@ -41,6 +41,42 @@ struct LostOperationTests {
     #expect(sent(cups, kind).count == 1)
   }
 
+  @Test(
+    "An operation whose answer is lost, and that is no longer offered, may be shown later; after five minutes it has failed",
+    arguments: [Kind.capture, .release], [true, false])
+  func lostShownLater(_ kind: Kind, _ isDone: Bool) throws {
+    var cups = try kind.cups()
+    cups.bank.set { state in
+      state.elapsed = .seconds(3_600)
+      state.operate = { state, request in
+        state.offers = []
+        if isDone { state.show(request, after: .seconds(3_700)) }
+        return .lost
+      }
+    }
+    try cups.apply(kind.event)
+    #expect(cups.state("one") == (isDone ? .succeeded : .failed(.notAllowed)))
+    #expect(sent(cups, kind).count == 1)
+    cups.bank.set { #expect($0.elapsed == .seconds(3_900)) }
+  }
+
+  @Test(
+    "A refused repetition does not prove that the first request has failed: its transaction may be shown later",
+    arguments: [Kind.capture, .release])
+  func repetitionRefused(_ kind: Kind) throws {
+    var cups = try kind.cups()
+    cups.bank.set { state in
+      state.operate = { state, request in
+        state.operate = { _, _ in .answer(403, Answers.problem("paymentorders/forbidden", 403)) }
+        state.show(request, after: .seconds(100))
+        return .lost
+      }
+    }
+    try cups.apply(kind.event)
+    #expect(cups.state("one") == .succeeded)
+    #expect(sent(cups, kind).count == 2 && Set(sent(cups, kind).map(\.reference)).count == 1)
+  }
+
   @Test("An operation whose request is lost is repeated under the same reference", arguments: Kind.allCases)
   func lostBefore(_ kind: Kind) throws {
     var cups = try kind.cups()
@@ -65,13 +101,7 @@ struct LostOperationTests {
     var cups = try kind.cups()
     cups.bank.set { state in
       state.operate = { state, request in
-        state.read = { state in
-          if state.elapsed >= .seconds(300), state.read != nil {
-            state.read = nil
-            state.perform(request)
-          }
-          return .answer(200, state.order)
-        }
+        state.show(request, after: .seconds(300))
         return .answer(400, referenceRefusal)
       }
     }
@@ -123,26 +153,34 @@ struct LostOperationTests {
     #expect((kind == .capture ? payment.captured : payment.refunded) == .sek(8_000))
   }
 
-  @Test("After three used references a person has to look at the contract")
+  @Test("Each of three used references is waited for; after them a person has to look at the contract")
   func everyReferenceUsed() throws {
     var cups = try SoldCups.paid()
     cups.bank.set { $0.operate = { _, _ in .answer(400, referenceRefusal) } }
     #expect(throws: ProviderFailure.self) { try cups.apply(.refund("one", .sek(4_000))) }
     #expect(Set(cups.bank.sent("reversals").map(\.reference)).count == 3)
+    cups.bank.set { #expect($0.elapsed == .seconds(900)) }
     #expect(cups.checkout.payment?.refunded.isZero == true)
   }
 
-  @Test("A failure of Swedbank Pay's is no refusal: the order is asked", arguments: [408, 500, 502])
-  func providerFault(_ status: Int) throws {
-    var cups = try SoldCups.paid()
+  @Test(
+    "An answer that is no refusal of Swedbank Pay's proves nothing: the order is asked, and the operation made once",
+    arguments: [200, 404, 408, 410, 500, 502], [true, false])
+  func providerFault(_ status: Int, _ isDone: Bool) throws {
+    var cups = try SoldCups.held()
     cups.bank.set { state in
       state.operate = { state, request in
-        state.perform(request)
+        if isDone { state.perform(request) }
+        state.operate = { state, request in
+          state.perform(request)
+          return .answer(200, state.order)
+        }
         return .answer(status, "<html>")
       }
     }
-    #expect(throws: ProviderFailure.self) { try cups.apply(.refund("one", .sek(4_000))) }
-    #expect(cups.state("one") != .failed(.notAllowed))
-    #expect(cups.bank.sent("reversals").count == 1)
+    try cups.apply(.capture("one", .sek(4_000)))
+    #expect(cups.state("one") == .succeeded && cups.checkout.payment?.captured == .sek(4_000))
+    let sent = cups.bank.sent("captures")
+    #expect(sent.count == (isDone ? 1 : 2) && Set(sent.map(\.reference)).count == 1)
   }
 }

@@ -20,6 +20,27 @@ struct OrderStatusTests {
     #expect(swish.bank.sent("captures").isEmpty)
   }
 
+  @Test(
+    "The receipt names the payment method for people",
+    arguments: [
+      ("Invoice-PayExFinancingSe", "Invoice"), ("ApplePay", "Apple Pay"), ("Swish", "Swish"),
+      ("Girocheck", "Girocheck"),
+    ])
+  func methodName(_ instrument: String, _ name: String) throws {
+    var cups = try SoldCups()
+    cups.bank.set { state in
+      state.read = { state in
+        .answer(
+          200,
+          state.order.replacing(
+            #""instrument":"CreditCard","details":{"cardBrand":"Visa","maskedPan":"476173******0416"}"#,
+            with: #""instrument":"\#(instrument)""#))
+      }
+    }
+    try cups.pay("Sale")
+    #expect(cups.checkout.payment?.facts?.description == name)
+  }
+
   @Test("An order that is paid without a transaction yet is asked for again, and not taken for unpaid")
   func lag() throws {
     var cups = try SoldCups()
@@ -76,13 +97,28 @@ struct OrderStatusTests {
     #expect(cups.checkout.phase.name != .paid && cups.checkout.payment == nil)
   }
 
-  @Test("An unknown status is not final and never paid, and is reported")
-  func unknownStatus() throws {
+  @Test(
+    "An unknown status is not final and never paid, whatever transactions the order shows, and is reported",
+    arguments: [nil, "Authorization", "Sale"])
+  func unknownStatus(_ kind: String?) throws {
     var cups = try SoldCups()
-    cups.bank.set { $0.status = "Frozen" }
+    cups.bank.set { state in
+      state.status = "Frozen"
+      state.offers = ["capture", "cancel", "reversal"]
+      state.transactions = (kind.map { [$0] } ?? []).map {
+        .init(kind: $0, number: 71, amount: state.amount, reference: state.payee)
+      }
+    }
     try cups.apply(.returned(session: nil))
-    #expect(![.paid, .declined, .cancelled, .expired].contains(cups.checkout.phase.name))
+    #expect(cups.checkout.phase.name == .settling && cups.checkout.payment == nil)
+    #expect(cups.bank.course == "create get")
     #expect(cups.remarks.contains { $0.contains("Frozen") })
+    cups.bank.set {
+      $0.status = kind == nil ? "Initialized" : "Paid"
+      $0.offers = nil
+    }
+    try cups.apply(.recheckRequested)
+    #expect(cups.checkout.phase.name == (kind == nil ? .paying : .paid))
   }
 
   @Test("Another amount than was asked for is held")
@@ -171,9 +207,9 @@ struct OrderStatusTests {
         return .lost
       }
     }
-    try cups.apply(.cancel(.buyer))
+    try cups.apply(.cancel(.merchant))
     #expect(cups.bank.sent("abort").count == 1)
-    #expect(cups.checkout.phase.name == (hasArrived ? .cancelled : .closing))
+    #expect(hasArrived ? cups.checkout.phase == .cancelled(.merchant) : cups.checkout.phase.name == .closing)
   }
 
   @Test(

@@ -115,6 +115,17 @@ extension ScriptedSwedbankPay.State {
     }
   }
 
+  /// From a time after the start on, orders show what a request has asked for.
+  mutating func show(_ request: ScriptedSwedbankPay.Request, after delay: Duration) {
+    read = { state in
+      if state.elapsed >= delay, state.read != nil {
+        state.read = nil
+        state.perform(request)
+      }
+      return .answer(200, state.order)
+    }
+  }
+
   /// Carries out a capture, cancellation or reversal.
   mutating func perform(_ request: ScriptedSwedbankPay.Request) {
     let kind = ["captures": "Capture", "cancellations": "Cancellation"][request.name] ?? "Reversal"

@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryHTTP
 import FerryProvider
+import Foundation
 import HTTPTypes
 import SwedbankPay
 import SwedbankPayModule
@@ -115,7 +116,9 @@ struct SoldCups {
         (stage, attempt) = (next, attempt + 1)
       case .nothingHappened(let next): stage = next
       case .failed(.transient(_, let wait)): bank.set { $0.elapsed += wait ?? .seconds(10) }
-      case .failed(let failure): throw failure
+      case .failed(let failure):
+        guard failure.isUnclear, case .inquireFirst(let inquiry) = request.repetition else { throw failure }
+        stage = inquiry
       }
     }
     Issue.record("The command comes to no end.")
@@ -125,6 +128,13 @@ struct SoldCups {
   private mutating func take(_ findings: ProviderFindings) {
     if let record = findings.record { self.record = record }
     remarks += findings.remarks
+  }
+
+  /// Another checkout of the order has been paid.
+  mutating func payElsewhere() throws {
+    var stated = try JSONDecoder().decode([String: UntypedJSON].self, from: JSONEncoder().encode(order))
+    stated["paidBy"] = .string("co_0")
+    order = try JSONDecoder().decode(Order.self, from: JSONEncoder().encode(stated))
   }
 
   // MARK: The buyer
@@ -140,9 +150,10 @@ struct SoldCups {
     try apply(.returned(session: nil))
   }
 
-  static func paid() throws -> SoldCups {
+  /// - Parameter kind: Of the transaction.
+  static func paid(_ kind: String = "Authorization") throws -> SoldCups {
     var cups = try SoldCups()
-    try cups.pay()
+    try cups.pay(kind)
     return cups
   }
 
@@ -150,5 +161,15 @@ struct SoldCups {
     var cups = try SoldCups(capture: .manual)
     try cups.pay()
     return cups
+  }
+}
+
+extension ProviderFailure {
+  /// True if the request may have been carried out.
+  fileprivate var isUnclear: Bool {
+    switch self {
+    case .unknownOutcome, .unreadable: true
+    case .transient, .misconfigured, .clockOff: false
+    }
   }
 }

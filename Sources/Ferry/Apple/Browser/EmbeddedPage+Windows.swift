@@ -18,7 +18,10 @@
     }
 
     func webViewDidClose(_ webView: WKWebView) {
-      guard isWindow else { return showing.end() }
+      guard isWindow else {
+        guard let page = navigation.pageAfterClosing(paymentPage: paymentPage) else { return showing.end() }
+        return loadInFirst(page)
+      }
       if navigationController?.topViewController === self { navigationController?.popViewController(animated: true) }
     }
 

@@ -23,7 +23,7 @@
     /// The page that is shown. While another is on its way, WebKit's `url` may be that one's already.
     private(set) var shown: URL?
     /// The server's payment page that was shown last.
-    private var paymentPage: URL?
+    private(set) var paymentPage: URL?
     var question: AsyncStream<Answer>.Continuation?
     var pending = PendingOffer()
 

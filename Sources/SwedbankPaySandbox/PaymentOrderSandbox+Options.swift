@@ -1,14 +1,15 @@
-public import FerryCore
+import FerryCore
 import FerrySandbox
+public import FerryWeb
 import Foundation
 
 extension PaymentOrderSandbox {
   /// The menu, each app alone, a card that is stored for the buyer, and a card that is captured later. The options are those
   /// of `providerOptions.swedbank-pay`.
-  public static let ways: [PaymentWay] =
+  public static let paymentOptions: [PaymentOption] =
     [menu] + Instrument.allCases.filter(\.isApp).map(alone) + [storedCard, laterCard]
 
-  private static let menu = PaymentWay(
+  private static let menu = PaymentOption(
     id: "menu",
     title: { language in
       switch language {
@@ -20,14 +21,14 @@ extension PaymentOrderSandbox {
     },
     options: { _ in try options(["view": "menu"]) })
 
-  private static func alone(_ instrument: Instrument) -> PaymentWay {
-    PaymentWay(
+  private static func alone(_ instrument: Instrument) -> PaymentOption {
+    PaymentOption(
       id: instrument.segment, currencies: Set(market.prices.map(\.currency).filter { instrument.isOffered(in: $0) }),
       title: { _ in instrument.name },
       options: { _ in try options(["instrument": .string(instrument.rawValue)]) })
   }
 
-  private static let storedCard = PaymentWay(
+  private static let storedCard = PaymentOption(
     id: "stored-card",
     title: { language in
       switch language {
@@ -43,7 +44,7 @@ extension PaymentOrderSandbox {
       ])
     })
 
-  private static let laterCard = PaymentWay(
+  private static let laterCard = PaymentOption(
     id: "later-card", capture: .manual,
     title: { language in
       switch language {

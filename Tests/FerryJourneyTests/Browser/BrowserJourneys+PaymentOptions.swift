@@ -2,17 +2,17 @@ import FerryTesting
 import Testing
 
 extension BrowserJourneys.Soak {
-  /// The ways to pay that the shop in Sweden offers besides the payment page.
-  @Suite("Other ways to pay at Swedbank Pay")
-  struct OtherWays {
+  /// The buttons that the shop in Sweden has besides the one to the payment page.
+  @Suite("Other options to pay at Swedbank Pay")
+  struct OtherOptions {
     @Test("The menu in a page of the checkout server's: the bank asks, and the shop thanks", arguments: ["sv", "en"])
     func menu(language: String) async throws {
       try await SwedishShopper.atDemo(language: language) { buyer in
         let shopper = buyer.shopper
         try await buyer.fillCart()
-        try await shopper.browser.click(".ways summary")
-        try await shopper.picture("swedbank-pay-ways-\(language)")
-        try await shopper.browser.click(".ways summary")
+        try await shopper.browser.click(".payment-options summary")
+        try await shopper.picture("swedbank-pay-options-\(language)")
+        try await shopper.browser.click(".payment-options summary")
         try await buyer.goToDelivery(by: "menu")
         try await buyer.writeDelivery()
         try await shopper.buy()

@@ -1,4 +1,5 @@
 import FerryCore
+import FerryWeb
 import Testing
 
 @testable import DemoShop
@@ -9,14 +10,14 @@ import Testing
   import Foundation
 #endif
 
-@Suite("Ways to pay besides a provider's usual one")
-struct PaymentWayTests {
-  private let fixture = ShopFixture(markets: [.japan, .colombiaWithWays])
+@Suite("Buttons to pay besides a provider's usual one")
+struct PaymentOptionTests {
+  private let fixture = ShopFixture(markets: [.japan, .colombiaWithOptions])
   private var ferry: FakeFerry { fixture.ferry }
 
-  /// The delivery form of a way.
-  private static func delivery(by way: String) -> [(String, String)] {
-    ShopFixture.delivery.map { $0.0 == "provider" ? ($0.0, "\(ShopFixture.account)/\(way)") : $0 }
+  /// The delivery form of an option.
+  private static func delivery(by option: String) -> [(String, String)] {
+    ShopFixture.delivery.map { $0.0 == "provider" ? ($0.0, "\(ShopFixture.account)/\(option)") : $0 }
   }
 
   /// The bodies of the checkouts that the shop has asked for.
@@ -30,7 +31,7 @@ struct PaymentWayTests {
     return try JSONDecoder().decode([String: String].self, from: JSONEncoder().encode(options))
   }
 
-  @Test("The cart has a button for each way in the buyer's currency, below the provider's own")
+  @Test("The cart has a button for each option in the buyer's currency, below the provider's own")
   func buttons() async throws {
     try await fixture.openInColombia { browser async throws in
       try await browser.get("/language/en/cart")
@@ -44,7 +45,19 @@ struct PaymentWayTests {
     }
   }
 
-  @Test("The chosen way goes through the address and the review to Ferry, with its options and its capture")
+  @Test("A buyer who changes the language at the address keeps the chosen option")
+  func language() async throws {
+    try await fixture.openInColombia { browser async throws in
+      let asked = try await browser.post("/checkout", [("provider", "andes-pay/main/cash")])
+      let form = try await browser.follow(asked).text
+      let link = try #require(form.firstMatch(of: /href="(\/language\/en\/delivery[^"]*)"/)?.1)
+      let translated = try await browser.follow(try await browser.get(String(link))).text
+      #expect(translated.contains(#"<html lang="en">"#))
+      #expect(translated.contains(#"name="provider" value="andes-pay/main/cash""#))
+    }
+  }
+
+  @Test("The chosen option goes through the address and the review to Ferry, with its options and its capture")
   func chosen() async throws {
     try await fixture.openInColombia { browser async throws in
       try await browser.get("/language/en/cart")
@@ -85,7 +98,7 @@ struct PaymentWayTests {
     #expect(ids.allSatisfy { $0?.utf8.count == 22 })
   }
 
-  @Test("Another way at the review is another checkout of the same order")
+  @Test("Another option at the review is another checkout of the same order")
   func changed() async throws {
     try await fixture.openInColombia { browser async throws in
       try await browser.post("/checkout", ShopFixture.delivery)
@@ -97,11 +110,11 @@ struct PaymentWayTests {
     }
   }
 
-  @Test("A way that the shop does not offer in the currency is refused", arguments: ["bitcoin", "cash"])
-  func unknown(way: String) async throws {
+  @Test("An option that the shop does not offer in the currency is refused", arguments: ["bitcoin", "cash"])
+  func unknown(option: String) async throws {
     try await fixture.openInColombia { browser async throws in
       try await browser.get("/market/CO-USD")
-      #expect(try await browser.post("/checkout", Self.delivery(by: way)).status == 422)
+      #expect(try await browser.post("/checkout", Self.delivery(by: option)).status == 422)
       #expect(try await creations().isEmpty)
     }
   }
@@ -136,14 +149,14 @@ struct PaymentWayTests {
 
 extension ShopMarket {
   /// Colombia with cash, in pesos only and captured later, and with cards that are stored for the buyer.
-  fileprivate static let colombiaWithWays = ShopMarket(
+  fileprivate static let colombiaWithOptions = ShopMarket(
     colombia.market, providers: colombia.providers,
-    ways: [
+    options: [
       "andes-pay": [
-        PaymentWay(
+        PaymentOption(
           id: "cash", currencies: [.cop], capture: .manual, title: { _ in "Cash at a shop" },
           options: { _ in try options(["method": "cash"]) }),
-        PaymentWay(id: "stored", title: { _ in "Stored card" }, options: { try options(["buyer": $0]) }),
+        PaymentOption(id: "stored", title: { _ in "Stored card" }, options: { try options(["buyer": $0]) }),
       ]
     ])
 

@@ -1,7 +1,9 @@
-/// A way to pay that a demo shop offers besides a provider's usual button, such as one payment method alone. The sandbox of each
-/// provider names the ways of its demo, so that no shop is written for a provider.
-public struct PaymentWay: Sendable {
-  /// The way's name in forms: lowercase letters, digits and hyphens.
+public import FerryCore
+
+/// A button to pay that a demo shop's page has besides a provider's usual one, such as one payment method alone. The sandbox of
+/// each provider names the options of its demo, so that no shop is written for a provider.
+public struct PaymentOption: Sendable {
+  /// The option's name in forms: lowercase letters, digits and hyphens.
   public let id: String
   /// The text of its button.
   public let title: @Sendable (Language) -> String

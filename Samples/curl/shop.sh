@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# One order, paid through Ferry, step by step with curl and jq. Documentation/WebShop.md explains it.
+#   shop.sh buy | returned ADDRESS | show | confirm | begin | cancel
+# shellcheck disable=SC2016 # The variables in single quotes are jq's.
+set -euo pipefail
+
+: "${FERRY_URL:?}" "${FERRY_KEY:?}"
+order=${SHOP_FILE:-shop.json} # What the shop knows of its order.
+# guide: call
+# ferry METHOD PATH [BODY] [IDEMPOTENCY-KEY]: prints the answer. The key is in no argument, which other users could see.
+ferry() {
+  local options=(--silent --show-error --max-time 12 --request "$1" --header 'Content-Type: application/json')
+  if [[ -n ${3:-} ]]; then options+=(--data "$3"); fi
+  if [[ -n ${4:-} ]]; then options+=(--header "Idempotency-Key: $4"); fi
+  curl "${options[@]}" --header @<(printf 'Authorization: Bearer %s' "$FERRY_KEY") "$FERRY_URL$2"
+}
+# guide: end
+checkout() { jq --raw-output .checkout "$order"; }
+# Prints the buyer's next address, or what Ferry answers instead.
+next() { jq --raw-output '.next.url // .detail // .phase'; }
+# store FILTER ANSWER: changes the order's file.
+store() { jq --argjson answer "$2" "$1" "$order" >"$order.new" && mv "$order.new" "$order"; }
+
+case ${1:-} in
+  buy)
+    # guide: create
+    # The key is stored before Ferry hears of the order: a retry sends the same key.
+    if [[ ! -s $order ]]; then
+      printf '{"reference": "T-%s", "key": "%s"}' "$(openssl rand -hex 6)" "$(openssl rand -hex 16)" >"$order"
+    fi
+    body=$(jq '{
+      orderReference: .reference, kind: "browser", provider: "amazon-pay", language: "en", capture: "automatic",
+      order: {
+        currency: "JPY",
+        lines: [{sku: "tea", name: "Sencha", quantity: 2, unitPrice: {amount: "1200", currency: "JPY"}}],
+        tax: {rate: 1000, rounding: "down", included: true},
+        shipping: {standard: {amount: "600", currency: "JPY"}, zones: []}}}' "$order")
+    answer=$(ferry POST /v1/checkouts "$body" "$(jq --raw-output .key "$order")")
+    store '.checkout = $answer.id' "$answer"
+    next <<<"$answer"
+    # guide: end
+    ;;
+  returned)
+    # guide: claim
+    ferry POST "/v1/checkouts/$(checkout)/claim" "$(jq --null-input --arg code "${2##*ferry_code=}" '{$code}')" | next
+    # guide: end
+    ;;
+  show)
+    answer=$(ferry GET "/v1/checkouts/$(checkout)")
+    store '.seen = ($answer.review | {revision, total}) | .isShipped = ($answer.phase == "paid")' "$answer"
+    jq '{phase, total: .review.total}' <<<"$answer"
+    ;;
+  confirm)
+    # guide: confirm
+    # The revision and the total that were shown. If they have changed, Ferry refuses.
+    ferry POST "/v1/checkouts/$(checkout)/confirm" "$(jq .seen "$order")" | next
+    # guide: end
+    ;;
+  begin | cancel) ferry POST "/v1/checkouts/$(checkout)/$1" | next ;;
+  *) sed -n '3s/^# *//p' "$0" >&2 && exit 2 ;;
+esac

@@ -1,0 +1,101 @@
+import FerryCore
+import Foundation
+import Testing
+
+@Suite("The samples of web shops, run as they are")
+struct SampleShopTests {
+  @Test(
+    "A buyer pays, and the order is shipped once although every webhook comes twice", .timeLimit(.minutes(10)),
+    arguments: SampleShop.allCases)
+  func paid(_ sample: SampleShop) async throws {
+    try await sample.run { world in
+      let checkout = try await world.select()
+      let agreed = try await world.review()
+      #expect(agreed == "revision=1&amount=3000&currency=JPY")
+      let back = try await world.atProvider(try await world.press("confirm", agreed), "approve")
+      #expect(try world.saved().shipments.isEmpty)
+      #expect(try await world.comeBack(back) == world.shop + "/checkout")
+      #expect(try await world.page().contains("your order is paid"))
+
+      let ids = ["msg_\(checkout)_1", "msg_\(checkout)_2"]
+      try await Patience.until("Both webhooks") { (try? world.saved())?.messages.sorted() == ids ? () : nil }
+      for id in ids {
+        #expect(try await world.tool("webhooks", "retry", id) == "One message is sent again.\n")
+      }
+      try await Patience.until("Their second delivery") {
+        try await world.tool("webhooks", "list", "--waiting") == "No message is waiting.\n" ? () : nil
+      }
+      #expect(try await world.tool("webhooks", "list").components(separatedBy: "answered 204").count == 3)
+      #expect(try world.saved().messages.sorted() == ids)
+      #expect(try world.saved().shipments.count == 1)
+    }
+  }
+
+  @Test(
+    "A cancelled order stays unpaid, and the next press begins another attempt", .timeLimit(.minutes(10)),
+    arguments: SampleShop.allCases)
+  func cancelled(_ sample: SampleShop) async throws {
+    try await sample.run { world in
+      let checkout = try await world.select()
+      #expect(try await world.press("cancel") == "/checkout")
+      #expect(try await world.page().contains("The order is cancelled."))
+      try await Patience.until("The webhook") {
+        (try? world.saved())?.messages == ["msg_\(checkout)_1"] ? () : nil
+      }
+      #expect(try world.saved().shipments.isEmpty)
+      let other = try await world.select()
+      #expect(other != checkout)
+      #expect(try world.saved().shipments.isEmpty)
+    }
+  }
+
+  @Test(
+    "A forged, altered or old webhook is refused, and a genuine one ships nothing that is not paid",
+    .timeLimit(.minutes(10)), arguments: SampleShop.allCases)
+  func forged(_ sample: SampleShop) async throws {
+    try await sample.run { world in
+      let checkout = try await world.select()
+      let paid = #"{"type":"checkout.paid","data":{"checkout":"\#(checkout)"}}"#
+      let stranger = WebhookSecret(SystemRandomness())
+      #expect(try await world.send("msg_stranger", paid, secret: stranger) == 401)
+      #expect(try await world.send("msg_altered", paid, signed: paid + " ") == 401)
+      #expect(try await world.send("msg_old", paid, ago: .seconds(400)) == 401)
+      #expect(try await world.send("msg_early", paid, ago: .seconds(-400)) == 401)
+      #expect(try world.saved().messages.isEmpty)
+
+      #expect(try await world.send("msg_genuine", paid) == 204)
+      #expect(try world.saved().messages == ["msg_genuine"])
+      #expect(try world.saved().shipments.isEmpty)
+      // A message that cannot be worked on yet is not stored: Ferry sends it again.
+      #expect(try await world.send("msg_unknown", #"{"data":{"checkout":"co_unknown"}}"#) == 503)
+      #expect(try world.saved().messages == ["msg_genuine"])
+    }
+  }
+
+  @Test("The steps of the shell pay for an order", .timeLimit(.minutes(10)))
+  func shell() async throws {
+    try await SampleWorld.run { world in
+      _ = try await world.step("buy")
+      // Repeated, it is the same checkout.
+      let selecting = try await world.atProvider(try await world.step("buy"), "select")
+      #expect(try await world.step("returned", world.comeBack(selecting)) == "reviewing")
+      #expect(try await world.step("show").contains(#""amount": "3000""#))
+      let back = try await world.atProvider(try await world.step("confirm"), "approve")
+      #expect(try await world.step("show").contains(#""phase": "paying""#))
+      #expect(try await world.comeBack(back) == world.shop + "/checkout")
+      #expect(try await world.step("show").contains(#""phase": "paid""#))
+    }
+  }
+
+  @Test("The steps of the shell cancel an order, which stays unpaid", .timeLimit(.minutes(10)))
+  func shellCancels() async throws {
+    try await SampleWorld.run { world in
+      let selecting = try await world.atProvider(try await world.step("buy"), "select")
+      #expect(try await world.step("returned", world.comeBack(selecting)) == "reviewing")
+      #expect(try await world.step("show").contains(#""phase": "reviewing""#))
+      #expect(try await world.step("cancel") == "cancelled")
+      #expect(try await world.step("confirm").contains("not possible while the checkout is cancelled"))
+      #expect(try await world.step("show").contains(#""phase": "cancelled""#))
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import FerryCheckout
+import FerryCore
+import FerryProvider
+import SwedbankPayModule
+import Testing
+
+/// A change is kept with its address and body from the answer that offers it to its own. An address is good for a short time.
+@Suite("Swedbank Pay: changes that are prepared")
+struct PreparedChangeTests {
+  typealias Kind = LostOperationTests.Kind
+
+  enum Answer: CaseIterable {
+    case accepted, refused, lost
+  }
+
+  /// True if the record has the address of a change.
+  private func keepsChange(_ cups: SoldCups) -> Bool {
+    let record = String(decoding: cups.record ?? [], as: UTF8.self)
+    return Kind.allCases.contains { record.contains($0.rawValue) } || record.contains("\"prepared\"")
+  }
+
+  @Test("After its answer nothing of it is kept, whatever the answer is", arguments: Kind.allCases, Answer.allCases)
+  func answered(_ kind: Kind, _ answer: Answer) throws {
+    var cups = try kind.cups()
+    #expect(!keepsChange(cups), "The capture of a payment that is captured at once.")
+    cups.bank.set { state in
+      state.operate = { state, request in
+        if answer == .refused { return .answer(403, Answers.problem("paymentorders/forbidden", 403)) }
+        state.perform(request)
+        return answer == .lost ? .lost : .answer(200, state.order)
+      }
+    }
+    try cups.apply(kind.event)
+    #expect(cups.state("one") == (answer == .refused ? .failed(.notAllowed) : .succeeded))
+    #expect(!keepsChange(cups))
+  }
+
+  @Test("After an abort nothing of it is kept")
+  func aborted() throws {
+    var cups = try SoldCups()
+    try cups.apply(.cancel(.buyer))
+    #expect(cups.checkout.phase.name == .cancelled && cups.bank.sent("abort").count == 1)
+    #expect(!keepsChange(cups))
+  }
+
+  @Test("A question meanwhile leaves it to the command that sends it, also after a restart", arguments: Kind.allCases)
+  func questionMeanwhile(_ kind: Kind) throws {
+    var cups = try kind.cups()
+    let command: Command.Kind =
+      switch kind {
+      case .capture: .capture("one", .sek(4_000))
+      case .release: .void("one")
+      case .refund: .refund("one", .sek(4_000))
+      }
+    guard case .next("offered", let findings) = try reaction(cups, command, stage: "") else {
+      Issue.record("The change is not offered.")
+      return
+    }
+    cups.record = findings.record
+    guard case .done(_, let answered) = try reaction(cups, .read, stage: "") else {
+      Issue.record("The question is not answered.")
+      return
+    }
+    cups.record = answered.record
+    #expect(keepsChange(cups))
+    guard case .send(let request) = try cups.provider.plan(cups.task(command, stage: "offered", number: 9)) else {
+      Issue.record("The change is not sent.")
+      return
+    }
+    #expect(request.url.hasSuffix(kind.rawValue))
+  }
+
+  /// The reaction to the answer of a command's request.
+  private func reaction(_ cups: SoldCups, _ command: Command.Kind, stage: String) throws -> ProviderReaction? {
+    let task = cups.task(command, stage: stage, number: command == .read ? 10 : 9)
+    guard case .send(let request) = try cups.provider.plan(task) else { return nil }
+    let sending = Sending(now: .sample, buyer: SoldCups.buyer, random: Array(0..<32))
+    let sealed = try cups.provider.seal(request, sending)
+    return cups.provider.receive(try cups.bank.answer(sealed.request, sealed.body), to: request, of: task)
+  }
+}

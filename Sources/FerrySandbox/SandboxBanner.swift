@@ -2,7 +2,7 @@ package import FerryCore
 package import FerryWeb
 package import HTTPTypes
 
-/// The banner above a sandbox's pages for buyers, in which they switch the language. The sandbox keeps the choice in a cookie.
+/// The banner above a sandbox's pages, in which people switch the language. The sandbox keeps the choice in a cookie.
 package struct SandboxBanner {
   /// The form of the switch is posted here.
   package static let link: Link = "/language"
@@ -26,10 +26,10 @@ package struct SandboxBanner {
   }
 
   /// - Parameter language: The language of the page.
-  fileprivate func html(_ language: Language) -> HTML {
+  func html(_ language: Language) -> HTML {
     """
-    <header class="sandbox"><p role="note"><strong>\(name)</strong>\(note)</p>\
-    \(link.map { form(language, $0) })</header>
+    <div class="sandbox"><p role="note"><strong>\(name)</strong>\(note)</p>\
+    \(link.map { form(language, $0) })</div>
     """
   }
 
@@ -66,7 +66,7 @@ extension PageAnswer {
   /// - Parameter banner: Makes the banner for the language of the page.
   package func under(_ banner: (Language) -> SandboxBanner) -> PageAnswer {
     guard case .page(var page) = content else { return self }
-    page.header = banner(page.language).html(page.language)
+    page.header = "<header>\(banner(page.language).html(page.language))</header>"
     var answer = self
     answer.content = .page(page)
     return answer
@@ -74,7 +74,7 @@ extension PageAnswer {
 }
 
 extension ProviderSandbox {
-  /// The language that the buyer has chosen in the banner; nil if there is none among those of the pages.
+  /// The language that a person has chosen in the banner; nil if there is none among those of the pages.
   package func chosenLanguage(_ request: HTTPRequest, among languages: [Language]) -> Language? {
     let value = try? SandboxBanner.cookie(origin).value(in: request.headerFields)
     return value.flatMap { Language(rawValue: $0) }.flatMap { languages.contains($0) ? $0 : nil }
@@ -98,7 +98,7 @@ extension ProviderSandbox {
 
 extension Link {
   /// The address of a page of this site: a path with an optional query. Nil for an address that could lead elsewhere.
-  fileprivate init?(ownPage text: String) {
+  init?(ownPage text: String) {
     guard text.hasPrefix("/"), !text.hasPrefix("//"), text.utf8.count <= 2_048,
       text.utf8.allSatisfy(Self.isURICharacter)
     else { return nil }

@@ -48,7 +48,13 @@ public final class PaymentOrderSandbox: Sendable {
           operation == .loadScript
           ? PageAnswer(.asset(.hostedViewScript, isForEver: false)).exchange(at: state.timekeeper.now)
           : page(request, body)
-        if operation != nil { exchange.strike(fault) }
+        if let operation {
+          exchange.strike(fault)
+          exchange.record = RequestRecord(
+            method: request.method.rawValue, path: String(request.pathWithoutQuery.prefix(512)),
+            operation: operation.rawValue, status: exchange.response.status.code, reasonCode: nil,
+            wasStruck: fault != nil)
+        }
         return exchange
       }
       return answer(call, request, fault)

@@ -1,5 +1,6 @@
 import FerryCore
 import FerrySandbox
+import FerryTesting
 import HTTPTypes
 import Testing
 
@@ -15,21 +16,10 @@ struct ConsoleRequestTests {
     browser = ScriptlessBrowser(shop)
   }
 
-  private func links(_ html: String) -> Set<String> {
-    Set(html.matches(of: /href="(\/console[^"]*)"/).map { String($0.output.1).replacing("&amp;", with: "&") })
-  }
-
-  /// Every page of the console that a person reaches by its links, by its path.
-  private func allPages() -> [String: String] {
-    var pages: [String: String] = [:]
-    var rest = ["/console"]
-    while let path = rest.popLast() {
-      let page = browser.get(path)
-      #expect(page.status == 200, "\(path)")
-      pages[path] = page.html
-      rest += links(page.html).filter { pages[$0] == nil && !rest.contains($0) && !$0.contains("reload") }
-    }
-    return pages
+  private func get(_ path: String) -> String {
+    let page = browser.get(path)
+    #expect(page.status == 200, "\(path)")
+    return page.html
   }
 
   @Test("A request is shown with its answer, headers, bodies and duration")
@@ -60,7 +50,7 @@ struct ConsoleRequestTests {
   }
 
   @Test("No page has a secret or a detail of a buyer, and a search for one finds nothing")
-  func secrets() throws {
+  func secrets() async throws {
     let id = try browser.reachSelection()
     browser.select(id)
     try shop.call(.patch, "/v2/checkoutSessions/\(id)", Shop.updateBody())
@@ -74,7 +64,7 @@ struct ConsoleRequestTests {
     try browser.press(signature: "bm90IGEgc2lnbmF0dXJlIG9mIHRoaXMgcGF5bG9hZA==")
     let body = #"{"storeId":"x","card":"4111111111111111","mail":"eve@example.test","<script>":"<script>"}"#
     try shop.call(.post, "/v2/checkoutSessions", body, key: "bad")
-    let pages = allPages()
+    let pages = try await ConsoleWalk.pages { get($0) }
     #expect(pages.count > 8)
     for (path, html) in pages {
       for secret in [
@@ -91,19 +81,29 @@ struct ConsoleRequestTests {
     }
   }
 
+  @Test(
+    "Every name of a buyer's data is hidden in bodies, with all values inside",
+    arguments: ["buyers", "buyer", "shippingAddress", "billingAddress", "addressDetails"])
+  func hiddenNames(_ name: String) async throws {
+    try shop.call(.post, "/v2/checkoutSessions", #"{"a":{"\#(name)":{"city":["canary"]}},"other":"shown"}"#, key: "k")
+    let page = get("/console/requests/1")
+    #expect(page.contains("&quot;city&quot;") && page.contains("shown") && !page.contains("canary"))
+  }
+
   @Test("A request leads to its objects, and an object to its requests")
   func objects() throws {
     let (permission, charge) = try shop.authorized()
     let complete = try #require(shop.sandbox.requests.last { $0.operation == "completeCheckoutSession" }).number
     let request = browser.get("/console/requests/\(complete)").html
     for path in ["chargePermissions/\(permission)", "charges/\(charge)"] {
-      #expect(links(request).contains("/console/\(path)"))
-      #expect(links(browser.get("/console/\(path)").html).contains("/console/requests/\(complete)"), "\(path)")
+      #expect(ConsoleWalk.links(request).contains("/console/\(path)"))
+      #expect(
+        ConsoleWalk.links(browser.get("/console/\(path)").html).contains("/console/requests/\(complete)"), "\(path)")
     }
     try shop.call(
       .post, "/v2/refunds", #"{"chargeId":"\#(charge)","refundAmount":{"amount":"1","currencyCode":"JPY"}}"#, key: "r")
     let refused = try #require(shop.sandbox.requests.last).number
-    #expect(links(browser.get("/console/charges/\(charge)").html).contains("/console/requests/\(refused)"))
+    #expect(ConsoleWalk.links(browser.get("/console/charges/\(charge)").html).contains("/console/requests/\(refused)"))
   }
 
   @Test("Lists have pages of fifty with links to newer and older ones, and a search by id, reference and path")
@@ -115,14 +115,14 @@ struct ConsoleRequestTests {
     try shop.call(.get, "/v2/charges/none")
     func rows(_ path: String) -> Int { browser.get(path).html.ranges(of: "<a class=\"row\"").count }
     #expect(rows("/console/requests") == 50 && rows("/console/requests?page=2") == 12)
-    #expect(links(browser.get("/console/requests").html).contains("/console/requests?page=2"))
+    #expect(ConsoleWalk.links(browser.get("/console/requests").html).contains("/console/requests?page=2"))
     let last = browser.get("/console/requests?page=2").html
     #expect(last.contains("rel=\"prev\"") && !last.contains("rel=\"next\"") && last.contains("51 to 62 of 62"))
     #expect(rows("/console/requests?page=99") == 12, "A page after the last is the last.")
     #expect(rows("/console/requests?q=order-7") == 1 && rows("/console/requests?q=/v2/charges") == 1)
     #expect(rows("/console/requests?q=checkoutSessions&page=2") == 11)
     #expect(
-      links(browser.get("/console/requests?q=checkoutSessions").html).contains(
+      ConsoleWalk.links(browser.get("/console/requests?q=checkoutSessions").html).contains(
         "/console/requests?q=checkoutSessions&page=2"))
     #expect(rows("/console/requests?refused=1") == 1)
     #expect(browser.get("/console/requests?q=%3Cscript%3E").html.contains("Nothing was found for “&lt;script&gt;”."))
@@ -165,6 +165,10 @@ struct ConsoleRequestTests {
       refused.status == 422 && refused.html.contains("<html lang=\"en\">") && refused.html.contains("value=\"\(path)\"")
     )
     #expect(browser.get("/").html.contains("<html lang=\"en\">"))
+    let list = "/console/requests?q=select&page=2"
+    #expect(browser.get(list).html.contains("value=\"\(list.replacing("&", with: "&amp;"))\""))
+    #expect(browser.post("/language", [("language", "sv"), ("page", list)]).html.contains("<html lang=\"sv\">"))
+    _ = browser.post("/language", [("language", "en"), ("page", "/console")])
     for page in ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)", ""] {
       #expect(browser.post("/language", [("language", "sv"), ("page", page)]).status == 400, "\(page)")
     }

@@ -18,7 +18,10 @@ struct RedactionTests {
     "A secret or a personal datum inside a text is found by its pattern",
     arguments: [
       ("Card 4111 1111 1111 1111.", "Card …."), ("4111111111111111", "…"), ("5500-0000-0000-0004", "…"),
-      ("id-378282246310005", "id-…"), ("write to ana@shop.example now", "write to … now"),
+      ("id-378282246310005", "id-…"), ("4111 1111 1111 1111 123", "… 123"),
+      ("4111111111111111 12/30 987", "… 12/30 987"),
+      ("id-4111111111111111-5500000000000004", "id-…-…"),
+      ("write to ana@shop.example now", "write to … now"),
       ("https://u:p4ss@host.example/x", "https://u:…/x"), ("to=ana%40shop.example", "to=…"),
       ("call +46739000001", "call …"), ("eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.c2ln", "…"),
       ("Bearer abc-DEF-123", "Bearer …"), ("/spa/0123456789abcdef0123456789ABCDEF", "/spa/…"),
@@ -52,6 +55,38 @@ struct RedactionTests {
     let value = Self.redaction.json(try JSONValue(parsing: Array(text.utf8)))
     #expect(String(decoding: value.bytes, as: UTF8.self) == expected)
     #expect(Self.logged(text, "text/plain")?.content == .json(value.pretty), "JSON is known by its beginning.")
+  }
+
+  @Test(
+    "A name that every sandbox hides is hidden in JSON, in forms and in headers",
+    arguments: [
+      "email", "emailAddress", "phone", "phone_number", "mobile", "msisdn", "ipAddress", "Forwarded", "X-Forwarded-For",
+      "X-Real-IP", "cardNumber", "cvv", "cvc", "otp", "userPassword", "passwd", "clientSecret", "buyerToken",
+      "X-Signature", "Set-Cookie", "X-API-Key", "private_key", "accessKeyId",
+    ])
+  func commonNames(_ name: String) throws {
+    let shown = Self.redaction.json(.object([.init(name: name, value: "canary")]))
+    #expect(shown == .object([.init(name: name, value: "…")]))
+    let form = Self.logged("\(name)=canary", "application/x-www-form-urlencoded")
+    #expect(form?.content == .fields([LoggedField(name: name, text: nil)]))
+    #expect(Self.redaction.text("https://shop.example/?\(name)=canary") == "https://shop.example/?\(name)=…")
+    guard let header = HTTPField.Name(name) else { return }
+    #expect(Self.redaction.headers([header: "canary"]).map(\.text) == [nil])
+  }
+
+  @Test("The value of a pair is hidden by its keyword, and the media type of a body by its patterns")
+  func pairs() {
+    let pairs: JSONValue = [
+      ["keyword": "buyer_token", "value": "canary", "displayOn": "none"], ["value": ["canary"], "keyword": "payer"],
+      ["keyword": "color", "value": "red"],
+    ]
+    let shown: JSONValue = [
+      ["keyword": "buyer_token", "value": "…", "displayOn": "none"], ["value": ["…"], "keyword": "payer"],
+      ["keyword": "color", "value": "red"],
+    ]
+    #expect(Self.redaction.json(pairs) == shown)
+    #expect(Self.logged("{}", "text/plain;from=ana@shop.example")?.mediaType == "text/plain;from=…")
+    #expect(Self.logged("{}", String(repeating: "x", count: 1_000))?.mediaType?.count == 128)
   }
 
   @Test("Fields are hidden by their names, of which forms have more than JSON; headers of authorization always are")

@@ -1,5 +1,6 @@
 import FerryCore
 import FerrySandbox
+import FerryTesting
 import HTTPTypes
 import Testing
 
@@ -15,26 +16,10 @@ struct ConsoleRequestTests {
     browser = ScriptlessBrowser(shop.sandbox)
   }
 
-  private func links(_ html: String) -> Set<String> {
-    Set(html.matches(of: /href="(\/console[^"]*)"/).map { String($0.output.1).replacing("&amp;", with: "&") })
-  }
-
   private func get(_ path: String) async throws -> String {
     let page = try await browser.get(path)
     #expect(page.status == 200, "\(path)")
     return page.html
-  }
-
-  /// Every page of the console that a person reaches by its links, by its path.
-  private func allPages() async throws -> [String: String] {
-    var pages: [String: String] = [:]
-    var rest = ["/console"]
-    while let path = rest.popLast() {
-      let html = try await get(path)
-      pages[path] = html
-      rest += links(html).filter { pages[$0] == nil && !rest.contains($0) && !$0.contains("reload") }
-    }
-    return pages
   }
 
   @Test("No page has a secret or a detail of a buyer, of GMO's calls and of Amazon's pages")
@@ -49,7 +34,7 @@ struct ConsoleRequestTests {
     try await browser.post(
       "/checkout/signin", [("amazonCheckoutSessionId", session), ("next", "processing"), ("email", "eve@example.test")])
     try await shop.call("EntryTranAmazonpay", ["OrderID": TestShop.shopPass, "JobCd": "AUTH"])
-    let pages = try await allPages()
+    let pages = try await ConsoleWalk.pages(get)
     #expect(pages.count > 8)
     #expect(!address["ShippingName"].isEmpty && inJSON.text.contains(address["AmazonMailAddress"]))
     for (path, html) in pages {
@@ -64,20 +49,47 @@ struct ConsoleRequestTests {
     }
   }
 
+  @Test("Every name of a buyer's data and of a secret is hidden in calls, as in Amazon's part")
+  func hiddenNames() async throws {
+    let parts = [
+      "Name", "PhoneNumber", "PostalCode", "CountryCode", "StateOrRegion", "City", "County", "District", "AddressLine1",
+      "AddressLine2", "AddressLine3",
+    ]
+    let names =
+      ["ShopPass", "AccessPass", "Token", "CheckString", "AmazonBuyerID", "AmazonAccountName", "AmazonMailAddress"]
+      + ["AmazonPhoneNumber", "buyer", "shippingAddress", "billingAddress"]
+      + ["Shipping", "Billing"].flatMap { group in parts.map { group + $0 } }
+    for name in names {
+      try await shop.call("SearchTradeMulti", [name: "canary", "Other": "shown"])
+      let number = try #require(shop.sandbox.state.requests.last).number
+      let page = try await get("/console/requests/\(number)")
+      #expect(page.contains("<dt>\(name)</dt>") && page.contains("shown") && !page.contains("canary"), "\(name)")
+    }
+  }
+
+  @Test("An unexpected reply to a notification is shown without secrets")
+  func replies() async throws {
+    _ = shop.sandbox.replies.status(
+      200, Array("no \(TestShop.shopPass) for eve@example.test".utf8), to: Array("OrderID=ORDER-1".utf8))
+    let page = try await get("/console/notifications")
+    #expect(page.contains("no … for …"))
+  }
+
   @Test("A call leads to its transaction and to Amazon's session, and both lead back")
   func objects() async throws {
     let access = try await shop.enter("ORDER-9")
     let session = try shop.selected()
     _ = try await shop.exec(access, session)
     let exec = try #require(shop.sandbox.state.requests.last { $0.operation == "ExecTranAmazonpay" }).number
-    let request = links(try await get("/console/requests/\(exec)"))
+    let request = ConsoleWalk.links(try await get("/console/requests/\(exec)"))
     for object in ["/console/transactions/ORDER-9", "/console/checkoutSessions/\(session)"] {
       #expect(request.contains(object))
-      #expect(links(try await get(object)).contains("/console/requests/\(exec)"), "\(object)")
+      #expect(ConsoleWalk.links(try await get(object)).contains("/console/requests/\(exec)"), "\(object)")
     }
     _ = try await browser.get("/checkout/signin?amazonCheckoutSessionId=\(session)&next=processing")
     let visit = try #require(shop.sandbox.state.requests.last).number
-    #expect(links(try await get("/console/checkoutSessions/\(session)")).contains("/console/requests/\(visit)"))
+    #expect(
+      ConsoleWalk.links(try await get("/console/checkoutSessions/\(session)")).contains("/console/requests/\(visit)"))
   }
 
   @Test("Lists have pages of fifty, and a search by id, reference and path; a hostile field is shown as text")

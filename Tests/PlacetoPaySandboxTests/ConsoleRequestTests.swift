@@ -16,26 +16,10 @@ struct ConsoleRequestTests {
     browser = ScriptlessBrowser(shop.sandbox)
   }
 
-  private func links(_ html: String) -> Set<String> {
-    Set(html.matches(of: /href="(\/console[^"]*)"/).map { String($0.output.1).replacing("&amp;", with: "&") })
-  }
-
   private func get(_ path: String) async throws -> String {
     let page = try await browser.get(path, language: "en")
     #expect(page.status == 200, "\(path)")
     return page.html
-  }
-
-  /// Every page of the console that a person reaches by its links, by its path.
-  private func allPages() async throws -> [String: String] {
-    var pages: [String: String] = [:]
-    var rest = ["/console"]
-    while let path = rest.popLast() {
-      let html = try await get(path)
-      pages[path] = html
-      rest += links(html).filter { pages[$0] == nil && !rest.contains($0) && !$0.contains("reload") }
-    }
-    return pages
   }
 
   @Test("No page has a secret or a detail of a payer, and a search for one finds nothing")
@@ -55,7 +39,7 @@ struct ConsoleRequestTests {
     let tranKey = try #require(TestShop.auth(shop.time.now)["tranKey"]?.text)
     try await shop.call("/api/session", ["secretKey": "other", "note": .string(TestShop.secret)])
     try await shop.call("/api/session", auth: TestShop.auth(shop.time.now, secret: "wrong"))
-    let pages = try await allPages()
+    let pages = try await ConsoleWalk.pages(get)
     #expect(pages.count > 6)
     let hash = String(try #require(path.split(separator: "/").last))
     for (page, html) in pages {
@@ -70,17 +54,49 @@ struct ConsoleRequestTests {
     }
   }
 
+  @Test(
+    "Every name of a payer's data and of a secret is hidden in bodies, with all values inside",
+    arguments: [
+      "tranKey", "nonce", "payer", "buyer", "shipping", "card", "document", "surname", "pin", "ipAddress",
+    ])
+  func hiddenNames(_ name: String) async throws {
+    let inside: JSONValue = .object([.init(name: name, value: ["city": ["canary"]])])
+    try await shop.call("/api/session", ["payment": inside, "other": "shown"])
+    let page = try await get("/console/requests/1")
+    #expect(page.contains("&quot;city&quot;") && page.contains("shown") && !page.contains("canary"))
+  }
+
+  @Test("The fields of the payer's forms are hidden", arguments: ["number", "expiry", "code", "name"])
+  func hiddenFields(_ name: String) async throws {
+    try await browser.post("/spa/session/1/none/card", [(name, "canary"), ("other", "shown")])
+    let page = try await get("/console/requests/1")
+    #expect(page.contains("<dt>\(name)</dt>") && page.contains("shown") && !page.contains("canary"))
+  }
+
+  @Test("A saved token, which stands in pairs of keyword and value, is hidden, as is its subtoken")
+  func savedTokens() async throws {
+    let id = try await shop.create(nil, ["subscription": ["reference": "CARD-1", "description": "A card"]])
+    try shop.act(.approve, id)
+    let pairs = try await shop.query(id)["subscription.instrument"]?.elements ?? []
+    let values = pairs.filter { $0["keyword"]?.text?.hasSuffix("token") == true }.compactMap { $0["value"]?.text }
+    #expect(values.count == 2)
+    for (path, html) in try await ConsoleWalk.pages(get) {
+      for value in values { #expect(!html.contains(value), "\(path) shows \(value).") }
+    }
+    #expect(try await get("/console/requests/2").contains("franchiseName"))
+  }
+
   @Test("A request leads to its session, and a session to its requests, by the id of a transaction too")
   func objects() async throws {
     let (id, transaction) = try await shop.paid()
     try await shop.operate("reverse", transaction)
     let session = "/console/sessions/\(id)"
-    let found = links(try await get(session)).filter { $0.hasPrefix("/console/requests/") }
+    let found = ConsoleWalk.links(try await get(session)).filter { $0.hasPrefix("/console/requests/") }
     #expect(found == ["/console/requests/1", "/console/requests/2", "/console/requests/3"])
-    for request in found { #expect(links(try await get(request)).contains(session), "\(request)") }
-    #expect(links(try await get("/console/notifications")).contains(session))
+    for request in found { #expect(ConsoleWalk.links(try await get(request)).contains(session), "\(request)") }
+    #expect(ConsoleWalk.links(try await get("/console/notifications")).contains(session))
     let other = try await shop.create(TestShop.payment(reference: "ORDER-2"))
-    #expect(!links(try await get("/console/sessions/\(other)")).contains("/console/requests/1"))
+    #expect(!ConsoleWalk.links(try await get("/console/sessions/\(other)")).contains("/console/requests/1"))
   }
 
   @Test("Lists have pages of fifty, and a search by id, reference and path; a hostile body is shown as text")
@@ -135,6 +151,8 @@ struct ConsoleRequestTests {
     let refused = try await send(.post, "\(path)/payer", "name=Ana", cookie: cookie)
     #expect(
       refused.status == 422 && refused.html.contains("Your details") && refused.html.contains("value=\"\(path)\""))
+    let console = try await send(.get, "/console", cookie: cookie).html
+    #expect(console.contains(">Español</button>") && !console.contains("日本語"))
     #expect(!(try await send(.get, path, isFramed: true)).html.contains("action=\"/language\""))
     #expect(try await send(.post, "/language", "language=en&page=%2F%2Fevil.example").status == 400)
     #expect(try await send(.get, "/", cookie: "sandbox-language=ja").html.contains("<html lang=\"es\">"))

@@ -1,5 +1,6 @@
 import FerryCore
 import FerrySandbox
+import FerryTesting
 import HTTPTypes
 import Testing
 
@@ -15,26 +16,10 @@ struct ConsoleRequestTests {
     browser = ScriptlessBrowser(shop.sandbox)
   }
 
-  private func links(_ html: String) -> Set<String> {
-    Set(html.matches(of: /href="(\/console[^"]*)"/).map { String($0.output.1).replacing("&amp;", with: "&") })
-  }
-
   private func get(_ path: String) async throws -> String {
     let page = try await browser.get(path)
     #expect(page.status == 200, "\(path)")
     return page.html
-  }
-
-  /// Every page of the console that a person reaches by its links, by its path.
-  private func allPages() async throws -> [String: String] {
-    var pages: [String: String] = [:]
-    var rest = ["/console"]
-    while let path = rest.popLast() {
-      let html = try await get(path)
-      pages[path] = html
-      rest += links(html).filter { pages[$0] == nil && !rest.contains($0) && !$0.contains("reload") }
-    }
-    return pages
   }
 
   @Test("No page has a secret or a detail of a payer, and a search for one finds nothing")
@@ -55,7 +40,7 @@ struct ConsoleRequestTests {
     try await shop.call(.patch, "/psp/paymentorders/paymenttokens/\(stored)", ["state": "Deleted", "comment": "x"])
     try await shop.call(.get, id, token: "not-the-token-of-the-shop")
     try await shop.call(.post, "/psp/paymentorders", ["paymentorder": ["note": .string(TestShop.token)]])
-    let pages = try await allPages()
+    let pages = try await ConsoleWalk.pages(get)
     #expect(pages.count > 9)
     for (path, html) in pages {
       for secret in [
@@ -69,20 +54,78 @@ struct ConsoleRequestTests {
     }
   }
 
+  @Test(
+    "Every name of a payer's data is hidden in bodies, with all values inside",
+    arguments: [
+      "payer", "consumers", "nationalIdentifier", "shippingAddress", "billingAddress", "pickUpAddress",
+      "consumerProfileRef",
+    ])
+  func hiddenNames(_ name: String) async throws {
+    let inside: JSONValue = .object([.init(name: name, value: ["city": ["canary"]])])
+    try await shop.call(.post, "/psp/paymentorders", ["paymentorder": inside, "other": "shown"])
+    let page = try await get("/console/requests/1")
+    #expect(page.contains("&quot;city&quot;") && page.contains("shown") && !page.contains("canary"))
+  }
+
+  @Test("The fields of the payer's forms are hidden", arguments: ["number", "expiry", "code", "identity"])
+  func hiddenFields(_ name: String) async throws {
+    try await browser.post("/checkout/none/card", [(name, "canary"), ("other", "shown")])
+    let page = try await get("/console/requests/1")
+    #expect(page.contains("<dt>\(name)</dt>") && page.contains("shown") && !page.contains("canary"))
+  }
+
+  @Test("A check-in hides who the payer is, in the menu and before an order; only the menu's has an order")
+  func checkin() async throws {
+    let created = try await shop.create("R1", ["payer": ["requireConsumerInfo": true]])
+    let person = [("email", "olivia.nyhuus@example.test"), ("msisdn", "+4798765432")]
+    let page = try shop.token(created.id)
+    let after = try await browser.post("/checkout/\(page)/checkin", person)
+    #expect(after.html.contains("id=\"instruments\""))
+    let consumer: JSONValue = ["operation": "initiate-consumer-session", "language": "en-US"]
+    let check = try await shop.call(.post, "/psp/consumers", consumer, version: nil)
+    let form = try #require(check.href("redirect-consumer-identification"))
+    try await browser.post(form, person)
+    let token = String(try #require(form.split(separator: "/").last))
+    let profile = try #require(shop.sandbox.state.reading { $0.consumers[token]?.profile })
+    try await shop.call(.get, "/psp/consumers/\(profile)/shipping-details", version: nil)
+    _ = try await shop.get(created.id, expand: "payer")
+    let pages = try await ConsoleWalk.pages(get)
+    for (path, html) in pages {
+      for secret in ["olivia", "4798765432", page, token, profile] {
+        #expect(!html.contains(secret), "\(path) shows \(secret).")
+      }
+    }
+    #expect(pages.values.contains { $0.contains("/checkout/…/checkin") && $0.contains("<dt>msisdn</dt>") })
+  }
+
   @Test("A request leads to its order, and an order to its requests, by its pages too")
   func objects() async throws {
     let id = try await shop.create().id
     _ = try await browser.get("/checkout/\(try shop.token(id))")
     _ = try await shop.get("\(id)/urls")
     let order = "/console/orders/\(id.split(separator: "/").last ?? "")"
-    let found = links(try await get(order)).filter { $0.hasPrefix("/console/requests/") }
+    let found = ConsoleWalk.links(try await get(order)).filter { $0.hasPrefix("/console/requests/") }
     #expect(found == ["/console/requests/1", "/console/requests/2", "/console/requests/3"])
-    for request in found { #expect(links(try await get(request)).contains(order), "\(request)") }
+    for request in found { #expect(ConsoleWalk.links(try await get(request)).contains(order), "\(request)") }
     try shop.act(.approve, id)
-    #expect(links(try await get("/console/notifications")).contains(order))
+    #expect(ConsoleWalk.links(try await get("/console/notifications")).contains(order))
     let other = try await shop.create("R2").id
     let page = try await get("/console/orders/\(other.split(separator: "/").last ?? "")")
-    #expect(!links(page).contains("/console/requests/1"))
+    #expect(!ConsoleWalk.links(page).contains("/console/requests/1"))
+  }
+
+  @Test("Script and menu of an order are among its requests, and a fault that struck them is named")
+  func menu() async throws {
+    let order = try await shop.create()
+    let script = try #require(order.href("view-checkout"))
+    _ = try await browser.get(script)
+    shop.sandbox.state.plan(SandboxFault(.errorBeforeExecution(503), onOperation: "loadMenu"))
+    _ = try await browser.get("/menu/\(try shop.token(order.id))")
+    let page = try await get("/console/orders/\(order.id.split(separator: "/").last ?? "")")
+    #expect(ConsoleWalk.links(page).isSuperset(of: ["/console/requests/2", "/console/requests/3"]))
+    let struck = try await get("/console/requests/3")
+    #expect(struck.contains("503") && struck.contains("loadMenu") && struck.contains("A planned fault struck"))
+    #expect(!(try await get("/console/requests/2")).contains("A planned fault struck"))
   }
 
   @Test("Lists have pages of fifty, and a search by id, reference and path; a hostile body is shown as text")
@@ -135,6 +178,8 @@ struct ConsoleRequestTests {
     _ = try await send(.post, "\(path)/select", "instrument=CreditCard", cookie: cookie)
     let refused = try await send(.post, "\(path)/card", "number=1&expiry=1&code=1", cookie: cookie)
     #expect(refused.status == 422 && refused.html.contains("Card number") && refused.html.contains("value=\"\(path)\""))
+    let console = try await send(.get, "/console", cookie: cookie).html
+    #expect(console.contains(">Svenska</button>") && !console.contains("日本語"))
     #expect(!(try await send(.get, "/menu/\(token)")).html.contains("action=\"/language\""))
     #expect(try await send(.post, "/language", "language=en&page=%2F%2Fevil.example").status == 400)
   }

@@ -140,10 +140,12 @@ struct PageRequest {
 
   private var chosenLanguage: Language? { sandbox.chosenLanguage(request, among: Language.allCases) }
 
-  /// The texts in the language that the buyer has chosen, else in the button's, else in the browser's.
+  /// The texts in the language that the buyer has chosen, else in the button's, else in the browser's. A button of an account
+  /// in Japan cannot ask for another language than Japanese, so the browser's counts there.
   func text(for session: CheckoutSession) -> CheckoutText {
     guard chosenLanguage == nil,
-      let asked = session.language.flatMap({ Language(rawValue: String($0.prefix(2)).lowercased()) })
+      let asked = session.language.flatMap({ Language(rawValue: String($0.prefix(2)).lowercased()) }),
+      asked != .japanese
     else { return text }
     return CheckoutText(language: asked)
   }

@@ -19,14 +19,16 @@ package struct ConsolePage {
   }
 
   package let text: ConsoleText
+  private let banner: SandboxBanner
   /// Nil for a page below one of them.
   private let place: Place?
   package let now: Moment
   package var status: HTTPResponse.Status = .ok
   let query: ConsoleQuery
 
-  package init(text: ConsoleText, place: Place?, now: Moment, query: ConsoleQuery = ConsoleQuery()) {
+  init(text: ConsoleText, banner: SandboxBanner, place: Place?, now: Moment, query: ConsoleQuery) {
     self.text = text
+    self.banner = banner
     self.place = place
     self.now = now
     self.query = query
@@ -50,8 +52,7 @@ package struct ConsolePage {
       """
     }
     return """
-      <header class="site"><p class="sandbox" role="note"><span><strong>\(text.title)</strong>\(text.note)</span></p>\
-      <div><nav class="console">\(links)</nav></div></header>
+      <header class="site">\(banner.html(text.language))<div><nav class="console">\(links)</nav></div></header>
       """
   }
 

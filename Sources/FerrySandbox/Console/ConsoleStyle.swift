@@ -4,6 +4,7 @@ extension Asset {
   package static let consoleStyle = Asset(
     "sandbox-console", "css", mediaType: "text/css; charset=utf-8",
     content: """
+      header.site > .sandbox { max-width: none; min-height: 0; gap: 0 24px; justify-content: center; padding: 8px 20px; }
       nav.console { display: flex; flex-wrap: wrap; gap: 0 8px; }
       header.site nav.console a { padding: 0 12px; font-size: .9375rem; border-bottom: 3px solid transparent; }
       header.site nav.console a[aria-current] { color: var(--ink); font-weight: 650; border-color: var(--accent); }

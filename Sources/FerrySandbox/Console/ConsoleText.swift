@@ -58,6 +58,9 @@ package struct ConsoleText {
       "Path, id or text of a body", "パス、ID、または本文のテキスト", "Ruta, id o texto de un cuerpo",
       "Sökväg, id eller text i ett innehåll")
   }
+  var searchNotifications: String {
+    pick("Id, kind or state", "ID、種類、または状態", "Id, tipo o estado", "Id, typ eller status")
+  }
   func nothingFound(_ search: String) -> String {
     pick(
       "Nothing was found for “\(search)”.", "「\(search)」に一致するものはありません。", "No se encontró nada para «\(search)».",

@@ -6,19 +6,20 @@ extension ConsolePage {
   /// - Parameters:
   ///   - notices: One notice for each URL.
   ///   - link: Returns the page of an object by its id and its kind.
-  func notifications(
-    _ deliveries: [NotificationDelivery<some NotificationSubject>], notices: [HTML], isControlled: Bool,
+  func notifications<Subject>(
+    _ deliveries: [NotificationDelivery<Subject>], notices: [HTML], isControlled: Bool,
     link: (String, String) -> Link?
   ) -> Page {
-    let rows = deliveries.reversed().prefix(200).map { row($0, isControlled, link) }
-    return page(
+    page(
       text.notifications,
       """
       \(reloading(.notifications))
-      \(if: notices.isEmpty && deliveries.isEmpty, Notice(.info, text.noAddress).html)
       \(notices)
-      \(if: rows.isEmpty && !notices.isEmpty, "<p>\(text.noNotifications)</p>")
-      <div class="rows">\(Array(rows))</div>
+      \(list(
+        deliveries.reversed(), in: .notifications, hint: text.searchNotifications,
+        none: notices.isEmpty ? text.noAddress : text.noNotifications,
+        keys: { [$0.subject.type, $0.subject.objectID, $0.announcedState].compactMap(\.self) },
+        row: { row($0, isControlled, link) }))
       """)
   }
 

@@ -1,3 +1,4 @@
+package import FerryCore
 package import FerryWeb
 package import HTTPTypes
 
@@ -7,6 +8,8 @@ package protocol ProviderConsole {
 
   var sandbox: Provider { get }
   var text: ConsoleText { get }
+  /// The languages of the sandbox's pages.
+  var languages: [Language] { get }
   /// True if the console's forms act.
   var isControlled: Bool { get }
   /// The sentence for an empty ledger.
@@ -35,6 +38,8 @@ package protocol ProviderConsole {
 }
 
 extension ProviderConsole {
+  package var languages: [Language] { Language.allCases }
+
   package func explain(_ finding: SigningFinding) -> String { finding.text }
 
   package func messageTitle(of _: RequestRecord) -> String { text.saidMessage }
@@ -59,7 +64,7 @@ extension ProviderConsole {
     switch request.method {
     case .get:
       let query = ConsoleQuery(try Fields(parsing: request.queryText.utf8, as: .query))
-      return show(segments, query)
+      return show(segments, query, at: request.path.flatMap { Link(ownPage: $0) })
     case .post:
       guard isControlled else { return message(.forbidden, text.refusedAction, text.actsClosed) }
       guard sandbox.isOwnForm(request) else { return message(.forbidden, text.refusedAction, text.foreignForm) }
@@ -68,17 +73,25 @@ extension ProviderConsole {
     }
   }
 
-  private func message(_ status: HTTPResponse.Status, _ title: String, _ note: String? = nil) -> PageAnswer {
-    var frame = ConsolePage(text: text, place: nil, now: sandbox.state.now)
+  /// - Parameter link: The page's address; nil for a page that a browser cannot find again.
+  private func frame(
+    _ place: ConsolePage.Place?, at link: Link?, _ now: Moment, _ query: ConsoleQuery = ConsoleQuery()
+  ) -> ConsolePage {
+    let banner = SandboxBanner(text.title, note: text.note, languages: languages, backTo: link)
+    return ConsolePage(text: text, banner: banner, place: place, now: now, query: query)
+  }
+
+  private func message(
+    _ status: HTTPResponse.Status, _ title: String, _ note: String? = nil, at link: Link? = nil
+  ) -> PageAnswer {
+    var frame = frame(nil, at: link, sandbox.state.now)
     frame.status = status
     return PageAnswer(frame.page(title, "\(note.map { "<p>\($0)</p>" as HTML })"))
   }
 
-  private func show(_ segments: [String], _ query: ConsoleQuery) -> PageAnswer {
+  private func show(_ segments: [String], _ query: ConsoleQuery, at link: Link?) -> PageAnswer {
     let (ledger, now) = sandbox.state.advanced()
-    func frame(_ place: ConsolePage.Place?) -> ConsolePage {
-      ConsolePage(text: text, place: place, now: now, query: query)
-    }
+    func frame(_ place: ConsolePage.Place?) -> ConsolePage { self.frame(place, at: link, now, query) }
     switch (segments.count, segments.first) {
     case (0, _):
       let frame = frame(.ledger)
@@ -86,7 +99,7 @@ extension ProviderConsole {
     case (1, "requests"): return PageAnswer(frame(.requests).requests(sandbox.state.requests, explain: explain))
     case (2, "requests"):
       guard let record = sandbox.state.requests.first(where: { String($0.number) == segments[1] }) else {
-        return message(.notFound, text.unknownPage, text.unknownRequest)
+        return message(.notFound, text.unknownPage, text.unknownRequest, at: link)
       }
       return PageAnswer(
         frame(nil).request(
@@ -97,7 +110,9 @@ extension ProviderConsole {
         frame(.notifications).notifications(
           ledger.post.list, notices: notices(ledger), isControlled: isControlled, link: sandbox.consoleLink(to:named:)))
     default:
-      guard let page = object(segments, ledger, frame(nil)) else { return message(.notFound, text.unknownPage) }
+      guard let page = object(segments, ledger, frame(nil)) else {
+        return message(.notFound, text.unknownPage, at: link)
+      }
       return PageAnswer(page)
     }
   }
@@ -119,7 +134,7 @@ extension ProviderConsole {
       return .seeOther(link)
     } catch let refusal as ConsoleRefusal {
       let (ledger, now) = sandbox.state.advanced()
-      var frame = ConsolePage(text: text, place: nil, now: now)
+      var frame = frame(nil, at: Link(ownPage: "/console/\(segments.joined(separator: "/"))"), now)
       frame.status = .unprocessableContent
       guard let page = object(segments, ledger, frame, problem: refusal.problem) else {
         return message(.notFound, text.unknownPage)

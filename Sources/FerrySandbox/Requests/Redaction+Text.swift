@@ -46,8 +46,8 @@ private struct SecretSearch {
         while end < bytes.count, Self.isWord(bytes[end]) { end += 1 }
         inspect(index..<end)
         // A card number may begin inside a word, after a hyphen.
-        if let start = (index + 1..<end).first(where: { cardNumberEnd(from: $0) != nil }) {
-          found.append(start..<(cardNumberEnd(from: start) ?? start))
+        for start in index + 1..<end {
+          if let last = cardNumberEnd(from: start) { found.append(start..<last) }
         }
         index = end
       } else {
@@ -136,33 +136,37 @@ private struct SecretSearch {
   }
 
   /// The end of a card number: 13 to 19 digits with a check digit (ISO/IEC 7812-1), whole or in groups of four to six.
+  /// Digits that follow in a group of their own are not counted.
   private func cardNumberEnd(from start: Int) -> Int? {
     guard (0x32...0x36).contains(bytes[start]), start == 0 || !Self.isLetterOrDigit(bytes[start - 1]) else {
       return nil
     }
     var digits: [UInt8] = []
     var group = 0
-    var end = start
-    while end < bytes.count, digits.count <= 19 {
-      if Self.isDigit(bytes[end]) {
-        digits.append(bytes[end] - 0x30)
+    var index = start
+    var end: Int?
+    while index < bytes.count, digits.count < 19 {
+      if Self.isDigit(bytes[index]) {
+        digits.append(bytes[index] - 0x30)
         group += 1
-      } else if bytes[end] == UInt8(ascii: " ") || bytes[end] == UInt8(ascii: "-"), (4...6).contains(group),
-        end + 1 < bytes.count, Self.isDigit(bytes[end + 1])
-      {
+      } else if bytes[index] == UInt8(ascii: " ") || bytes[index] == UInt8(ascii: "-"), (4...6).contains(group) {
         group = 0
       } else {
         break
       }
-      end += 1
+      index += 1
+      let isWhole = index == bytes.count || !Self.isLetterOrDigit(bytes[index])
+      if group > 0, isWhole, Self.isCardNumber(digits) { end = index }
     }
-    guard (13...19).contains(digits.count), digits[0] != 2 || digits.count == 16,
-      end == bytes.count || !Self.isLetterOrDigit(bytes[end])
-    else { return nil }
+    return end
+  }
+
+  private static func isCardNumber(_ digits: [UInt8]) -> Bool {
+    guard digits.count >= 13, digits[0] != 2 || digits.count == 16 else { return false }
     let sum = digits.reversed().enumerated().reduce(0) { sum, digit in
       let value = Int(digit.element) * (digit.offset % 2 == 1 ? 2 : 1)
       return sum + value / 10 + value % 10
     }
-    return sum % 10 == 0 ? end : nil
+    return sum % 10 == 0
   }
 }

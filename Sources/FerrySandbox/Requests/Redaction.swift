@@ -3,8 +3,9 @@ import HTTPTypes
 
 /// The rules by which the request log hides secrets and personal data. A hidden value is not stored.
 ///
-/// Values are hidden by their names: the common ones, and those of the sandbox. Inside other texts, patterns find card
-/// numbers, e-mail addresses, phone numbers and tokens, and the sandbox's own secrets are found by their values.
+/// Values are hidden by their names: the common ones, and those of the sandbox. The keyword of a pair of `keyword` and `value`
+/// is a name too. Inside other texts, patterns find card numbers, e-mail addresses, phone numbers and tokens, and the sandbox's
+/// own secrets are found by their values.
 package struct Redaction: Sendable {
   /// The text in the place of a hidden one.
   package static let mark = "…"
@@ -109,6 +110,7 @@ package struct Redaction: Sendable {
   /// - Returns: Nil for an empty body.
   func body(_ body: ReadBody, size: Int, mediaType: String?) -> LoggedBody? {
     guard size > 0 else { return nil }
+    let mediaType = mediaType.map { text($0).cut(to: 128) }
     switch body {
     case .json(let value):
       let text = json(value).pretty
@@ -135,9 +137,11 @@ package struct Redaction: Sendable {
     case .string(let text): return .string(isHidden ? Self.mark : self.text(text))
     case .array(let elements): return .array(elements.map { json($0, isHidden: isHidden) })
     case .object(let members):
+      let hidesPair = value["keyword"]?.text.map(hides) == true
       return .object(
         members.map { member in
-          .init(name: text(member.name), value: json(member.value, isHidden: isHidden || hides(member.name)))
+          let isHidden = isHidden || hides(member.name) || (hidesPair && member.name == "value")
+          return .init(name: text(member.name), value: json(member.value, isHidden: isHidden))
         })
     }
   }

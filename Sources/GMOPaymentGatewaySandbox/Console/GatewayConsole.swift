@@ -59,7 +59,9 @@ struct GatewayConsole: ProviderConsole {
   }
 
   func notices(_: GatewayLedger) -> [HTML] {
-    let reply = sandbox.replies.last.map { Notice(.warning, words.unexpectedReply($0.order, $0.text)).html }
+    let reply = sandbox.replies.last.map { reply in
+      Notice(.warning, words.unexpectedReply(reply.order, sandbox.redaction.text(reply.text))).html
+    }
     return reply + (canTestConnection ? [connectivityForm] : [])
   }
 

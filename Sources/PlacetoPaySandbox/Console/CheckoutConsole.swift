@@ -14,6 +14,8 @@ struct CheckoutConsole: ProviderConsole {
     text = ConsoleText(language: words.language, provider: CheckoutSandbox.name)
   }
 
+  var languages: [Language] { CheckoutSandbox.languages }
+
   var isControlled: Bool { sandbox.isControlEnabled }
 
   var emptyLedger: String { ConsoleWords(words: words).noSessions }

@@ -14,6 +14,8 @@ struct OrderConsole: ProviderConsole {
 
   var text: ConsoleText { words.shared }
 
+  var languages: [Language] { PageLanguage.allCases.map(\.language) }
+
   var isControlled: Bool { sandbox.isControlEnabled }
 
   var emptyLedger: String { words.noOrders }
@@ -55,12 +57,13 @@ struct OrderConsole: ProviderConsole {
 }
 
 extension PaymentOrderSandbox {
-  /// A payment order, by its id, its path, the path of one of its parts, or the secret of its pages.
+  /// A payment order, by its id, its path, the path of one of its parts, or the secret of its pages and script.
   package func consoleLink(to value: String, named name: String) -> Link? {
     let found: PaymentOrder? = state.reading { ledger in
       switch name {
       case "paymentorders": return ledger.orders[value]
-      case "checkout", "paymentmenu", "menu", "issuer", "app", "wallet": return try? ledger.order(token: value)
+      case "checkout", "paymentmenu", "menu", "issuer", "app", "wallet", "client", "token":
+        return try? ledger.order(token: value)
       default:
         let prefix = "/psp/paymentorders/"
         guard value.hasPrefix(prefix) else { return nil }

@@ -17,6 +17,7 @@ public final class Sandbox: Sendable {
   let authenticator: Authenticator
   package let origin: Origin
   package let state: SandboxState<Ledger>
+  package let redaction = Redaction(names: Sandbox.hiddenNames)
   let notificationAuthority: NotificationAuthority?
   let signer: NotificationSigner?
   private let trust: TLSConfiguration?
@@ -71,7 +72,7 @@ public final class Sandbox: Sendable {
   /// Answers a request at once, for callers without a network. Unlike `exchange`, it applies no faults and does not wait
   /// for the journal.
   public func respond(to request: HTTPRequest, body: [UInt8]) -> (HTTPResponse, [UInt8]) {
-    let exchange = execute(request, body, fault: nil)
+    let exchange = logged(request, body, since: state.timekeeper.now) { execute(request, body, fault: nil) }
     return (exchange.response, exchange.body)
   }
 
@@ -83,7 +84,9 @@ public final class Sandbox: Sendable {
   public func exchange(
     _ request: HTTPRequest, body: [UInt8], endsWithService: Bool = false
   ) async throws -> SandboxExchange {
-    try await state.exchange(operation: operation(of: request)?.rawValue, endsWithService: endsWithService) {
+    try await exchange(
+      request, body, operation: operation(of: request)?.rawValue, endsWithService: endsWithService
+    ) {
       execute(request, body, fault: $0)
     }
   }

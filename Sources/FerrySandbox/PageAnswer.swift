@@ -15,19 +15,23 @@ package struct PageAnswer {
 
   package typealias Refusal = (code: String, message: String)
 
-  package let content: Content
+  package internal(set) var content: Content
   package var cookie: HTTPField?
+  /// The address at which a browser finds the page again; nil for that of the request, if that was a GET.
+  package let place: Link?
   /// The reason of a refused request, for the console.
   package let refusal: Refusal?
 
-  package init(_ page: Page, refusal: Refusal? = nil) {
+  package init(_ page: Page, refusal: Refusal? = nil, at place: Link? = nil) {
     content = .page(page)
     self.refusal = refusal
+    self.place = place
   }
 
   package init(_ content: Content) {
     self.content = content
     refusal = nil
+    place = nil
   }
 
   package static func seeOther(_ link: Link) -> PageAnswer { PageAnswer(.seeOther(link.text)) }

@@ -19,6 +19,8 @@ public struct SandboxExchange: Sendable {
   public var response: HTTPResponse
   public var body: [UInt8]
   public var delivery: Delivery
+  /// The entry for the request log; nil for a request that is not logged.
+  package var record: RequestRecord?
 
   package init(response: HTTPResponse, body: [UInt8], delivery: Delivery) {
     self.response = response

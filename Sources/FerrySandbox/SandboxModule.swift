@@ -220,11 +220,16 @@ package protocol ProviderSandbox: Sendable {
   var operations: [String] { get }
   /// The kinds of objects in notifications, for faults.
   var notificationObjects: [String] { get }
+  /// The rules by which the request log hides secrets and personal data.
+  var redaction: Redaction { get }
 
   /// Answers a request as a client on a network sees it.
   func exchange(
     _ request: HTTPRequest, body: [UInt8], endsWithService: Bool
   ) async throws -> SandboxExchange
+  /// The console's page of the object that a value of a request or answer names; nil if there is none.
+  /// - Parameter name: The name of the value's field or member, or the segment before it in the path.
+  func consoleLink(to value: String, named name: String) -> Link?
   /// The message of a delivery.
   func message(_ delivery: NotificationDelivery<Ledger.Subject>) throws -> NotificationMessage
   /// Opens the page of a next action, as the buyer's browser does.

@@ -151,7 +151,7 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
   package var requests: [RequestRecord] { contents.withLock { $0.log.records } }
 
   /// Keeps a request, dated by the sandbox's clock.
-  package func log(_ record: RequestRecord) {
+  func log(_ record: RequestRecord) {
     contents.withLock { $0.log.append(record, at: sandboxTime($0)) }
   }
 

@@ -15,6 +15,7 @@ public final class Bank: Sendable {
 
   package let origin: Origin
   package let state: SandboxState<Books>
+  package let redaction: Redaction
   let secret: Secret<String>
   let randomness: any Randomness
   private let notificationURL: String?
@@ -24,6 +25,7 @@ public final class Bank: Sendable {
     randomness = place.randomness
     notificationURL = place.notificationURL
     secret = try Self.secret(place)
+    redaction = Redaction(names: [], secrets: [secret])
     state = try SandboxState(
       Books(), journalPath: place.hasJournal ? place.folder.path("test-bank.journal") : nil, faults: place.faults,
       requestLogLimit: 500, timekeeper: place.timekeeper)
@@ -34,7 +36,7 @@ public final class Bank: Sendable {
     _ request: HTTPRequest, body: [UInt8], endsWithService: Bool = false
   ) async throws -> SandboxExchange {
     let call = Call(request)
-    return try await state.exchange(operation: call?.name, endsWithService: endsWithService) { fault in
+    return try await exchange(request, body, operation: call?.name, endsWithService: endsWithService) { fault in
       guard let call else { return page(request, body).exchange(at: state.now) }
       return answer(call, request, body, fault)
     }
@@ -78,6 +80,8 @@ extension Bank: SandboxModule {
 extension Bank: ProviderSandbox {
   package var operations: [String] { Call.names }
   package var notificationObjects: [String] { ["payment"] }
+  /// The bank has no console.
+  package func consoleLink(to _: String, named _: String) -> Link? { nil }
   package var deliveryRules: DeliveryRules {
     DeliveryRules(timeout: .seconds(10), retryPauses: [.seconds(10), .seconds(60)])
   }

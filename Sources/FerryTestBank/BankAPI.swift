@@ -52,10 +52,9 @@ extension Bank {
     case .otherAmount: exchange.body = altered(content) { $0.amount = "9" + $0.amount }
     case .delay, .slow, .errorBeforeExecution, .simulate, nil: break
     }
-    state.log(
-      RequestRecord(
-        method: "POST", path: request.path ?? "", operation: call.name, status: status,
-        reasonCode: nil, wasStruck: fault != nil))
+    exchange.record = RequestRecord(
+      method: "POST", path: request.path ?? "", operation: call.name, status: status, reasonCode: nil,
+      wasStruck: fault != nil)
     return exchange
   }
 

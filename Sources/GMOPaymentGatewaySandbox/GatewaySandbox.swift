@@ -20,9 +20,9 @@ public final class GatewaySandbox: Sendable {
   let isControlEnabled: Bool
   package let origin: Origin
   package let state: SandboxState<GatewayLedger>
+  package let redaction: Redaction
   let notificationURL: String?
   let calls = CallsInFlight()
-  let record = CallRecord()
   let replies = UnexpectedReplies()
   let returnFaults = Mutex<[ReturnFault]>([])
   private let clock = Mutex(())
@@ -43,10 +43,11 @@ public final class GatewaySandbox: Sendable {
     isControlEnabled = place.isControlEnabled
     notificationURL = place.notificationURL
     trust = place.trust
+    redaction = Self.redaction(shop)
     amazon = try account.sandbox(shop, place, journal: journal.map { $0 + ".amazon-pay" })
     state = try SandboxState(
       GatewayLedger(shop.id, rules, notifies: place.notificationURL != nil), journalPath: journal,
-      faults: place.faults, requestLogLimit: CallRecord.limit, timekeeper: place.timekeeper)
+      faults: place.faults, requestLogLimit: 500, timekeeper: place.timekeeper)
   }
 
   /// Answers a request as a client on a network sees it.
@@ -57,7 +58,9 @@ public final class GatewaySandbox: Sendable {
     let operation = call == nil ? amazon.operation(of: request)?.rawValue : call?.operation?.rawValue
     var hold: CallsInFlight.Hold?
     defer { if let hold { calls.end(hold) } }
-    let exchange = try await state.exchange(operation: operation, endsWithService: endsWithService) { fault in
+    let exchange = try await self.exchange(
+      request, body, operation: operation, endsWithService: endsWithService
+    ) { fault in
       setAmazonsClock()
       guard let call else { return page(request, body, fault) }
       return answer(call, fault, &hold)

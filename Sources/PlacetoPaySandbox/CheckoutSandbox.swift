@@ -16,6 +16,7 @@ public final class CheckoutSandbox: Sendable {
   let pause: Duration
   package let origin: Origin
   package let state: SandboxState<CheckoutLedger>
+  package let redaction: Redaction
   private let notificationURL: String?
   private let trust: TLSConfiguration?
 
@@ -34,6 +35,7 @@ public final class CheckoutSandbox: Sendable {
     pause = place.processingPause
     notificationURL = place.notificationURL
     trust = place.trust
+    redaction = Self.redaction(site)
     var flags = SiteFlags()
     flags.isLegacy = isLegacy
     state = try SandboxState(
@@ -46,7 +48,9 @@ public final class CheckoutSandbox: Sendable {
     _ request: HTTPRequest, body: [UInt8], endsWithService: Bool = false
   ) async throws -> SandboxExchange {
     let call = APICall(request, body)
-    return try await state.exchange(operation: call?.operation?.rawValue, endsWithService: endsWithService) { fault in
+    return try await exchange(
+      request, body, operation: call?.operation?.rawValue, endsWithService: endsWithService
+    ) { fault in
       guard let call else { return page(request, body) }
       return answer(call, request, fault)
     }

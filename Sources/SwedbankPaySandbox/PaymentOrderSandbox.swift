@@ -16,6 +16,7 @@ public final class PaymentOrderSandbox: Sendable {
   let pause: Duration
   package let origin: Origin
   package let state: SandboxState<PaymentLedger>
+  package let redaction: Redaction
   private let trust: TLSConfiguration?
 
   /// - Parameter journal: The file that keeps the state across restarts; nil for memory only.
@@ -27,6 +28,7 @@ public final class PaymentOrderSandbox: Sendable {
     isControlEnabled = place.isControlEnabled
     pause = place.processingPause
     trust = place.trust
+    redaction = Self.redaction(merchant)
     state = try SandboxState(
       PaymentLedger(merchant), journalPath: journal, faults: place.faults, requestLogLimit: 500,
       timekeeper: place.timekeeper)
@@ -38,13 +40,21 @@ public final class PaymentOrderSandbox: Sendable {
   ) async throws -> SandboxExchange {
     let call = APICall(request, body)
     let operation = call?.operation ?? Operation(loadedBy: request)
-    return try await state.exchange(operation: operation?.rawValue, endsWithService: endsWithService) { fault in
+    return try await exchange(
+      request, body, operation: operation?.rawValue, endsWithService: endsWithService
+    ) { fault in
       guard let call else {
         var exchange =
           operation == .loadScript
           ? PageAnswer(.asset(.hostedViewScript, isForEver: false)).exchange(at: state.timekeeper.now)
           : page(request, body)
-        if operation != nil { exchange.strike(fault) }
+        if let operation {
+          exchange.strike(fault)
+          exchange.record = RequestRecord(
+            method: request.method.rawValue, path: String(request.pathWithoutQuery.prefix(512)),
+            operation: operation.rawValue, status: exchange.response.status.code, reasonCode: nil,
+            wasStruck: fault != nil)
+        }
         return exchange
       }
       return answer(call, request, fault)

@@ -24,7 +24,8 @@ struct BrowserAccessibilityTests {
     var pages: [Shown] = []
     func add(_ name: String, _ place: ScriptlessBrowser.Place) {
       #expect(place.html.contains("<main"), "\(name)")
-      pages.append(Shown(name: "\(name) \(language)", html: place.html))
+      let html = place.html.replacing("<details>", with: "<details open>")
+      pages.append(Shown(name: "\(name) \(language)", html: html))
     }
     add("console without payments", browser.get("/console"))
     let signIn = try browser.press()
@@ -54,8 +55,8 @@ struct BrowserAccessibilityTests {
     }
     let last = try #require(shop.sandbox.state.requests.last).number
     for path in [
-      "", "/requests", "/requests?refused=1", "/requests/\(last)", "/notifications", "/charges/\(charge)",
-      "/charges/nothing",
+      "", "?q=ORDER", "?q=nowhere", "/requests", "/requests?refused=1", "/requests?q=charges", "/requests/\(last)",
+      "/requests/2", "/notifications", "/notifications?q=charge", "/charges/\(charge)", "/charges/nothing",
     ] {
       add("console" + path, browser.get("/console" + path))
     }

@@ -149,21 +149,21 @@ struct ConsolePageTests {
     let charge = try shop.captured()
     let page = get("/console/charges/\(charge)").html
     #expect(page.contains(#"value="refund""#))
-    let done = post("/console/charges/\(charge)", "action=refund&amount=80")
+    let done = post("/console/charges/\(charge)", "act=refund&amount=80")
     #expect(done.status == 303)
     #expect(done.place == "/console/charges/\(charge)")
     #expect(post("/console/clock", "advanceSeconds=30").status == 303)
     #expect(try shop.call(.get, "/v2/charges/\(charge)").body["refundedAmount"]?["amount"]?.text == "80")
-    let tooMuch = post("/console/charges/\(charge)", "action=refund&amount=999999")
+    let tooMuch = post("/console/charges/\(charge)", "act=refund&amount=999999")
     #expect(tooMuch.status == 422)
     #expect(tooMuch.html.contains("TransactionAmountExceeded"))
     let ids = try shop.authorized(key: "b")
-    #expect(post("/console/charges/\(ids.charge)", "action=cancelByBuyer").status == 303)
+    #expect(post("/console/charges/\(ids.charge)", "act=cancelByBuyer").status == 303)
     #expect(try shop.call(.get, "/v2/charges/\(ids.charge)").stateReason == "BuyerCanceled")
-    #expect(post("/console/chargePermissions/\(ids.permission)", "action=closeByBuyer").status == 303)
+    #expect(post("/console/chargePermissions/\(ids.permission)", "act=closeByBuyer").status == 303)
     #expect(try shop.call(.get, "/v2/chargePermissions/\(ids.permission)").state == "Closed")
-    #expect(post("/console/refunds/none", "action=decline").status == 404)
-    #expect(post("/console/charges/\(charge)", "action=explode").status == 400)
+    #expect(post("/console/refunds/none", "act=decline").status == 404)
+    #expect(post("/console/charges/\(charge)", "act=explode").status == 400)
   }
 
   @Test(
@@ -174,7 +174,7 @@ struct ConsolePageTests {
     ] as [(String?, String)])
   func foreignForms(_ origin: String?, _ authority: String) throws {
     let charge = try shop.captured()
-    let answer = post("/console/charges/\(charge)", "action=refund", origin: origin, authority: authority)
+    let answer = post("/console/charges/\(charge)", "act=refund", origin: origin, authority: authority)
     #expect(answer.status == (authority.hasPrefix("evil") ? 421 : 403))
     #expect(try shop.call(.get, "/v2/charges/\(charge)").body["refundedAmount"]?["amount"]?.text == "0")
     #expect(shop.sandbox.state.change { ledger, _ in ledger.refunds.isEmpty })
@@ -193,9 +193,9 @@ struct ConsolePageTests {
   func closed() throws {
     let looking = try Shop()
     let charge = try looking.captured()
-    #expect(!get("/console/charges/\(charge)", looking).html.contains("<form"))
+    #expect(!get("/console/charges/\(charge)", looking).html.contains("action=\"/console"))
     #expect(get("/console", looking).status == 200)
-    #expect(post("/console/charges/\(charge)", "action=refund", looking).status == 403)
+    #expect(post("/console/charges/\(charge)", "act=refund", looking).status == 403)
     let closed = try Shop { $0.hasConsole = false }
     #expect(get("/console", closed).status == 404)
     #expect(get("/console/requests", closed).status == 404)

@@ -40,7 +40,7 @@ extension Sandbox {
     }
   }
 
-  /// Makes an HTTP response of an answer, applies the fault, and logs the request.
+  /// Makes an HTTP response of an answer, applies the fault, and describes the request for the log.
   private func finish(
     _ request: HTTPRequest, _ received: [UInt8], _ operation: APIOperation?, _ answer: APIAnswer,
     _ fault: SandboxFault.Kind?
@@ -64,7 +64,7 @@ extension Sandbox {
     case .delay, .slow, .errorBeforeExecution, .simulate, nil: break
     }
     var record = RequestRecord(
-      method: request.method.rawValue, path: Self.path(request),
+      method: request.method.rawValue, path: String(request.pathWithoutQuery.prefix(512)),
       operation: operation?.rawValue, status: status, reasonCode: reasonCode, wasStruck: fault != nil)
     record.keyID = Self.keyID(request)
     record.simulationCode = request.headerFields.amazonPay("x-amz-pay-simulation-code").map { String($0.prefix(64)) }
@@ -73,22 +73,14 @@ extension Sandbox {
       record.message = (try? JSONValue(parsing: body))?["message"]?.text.map { String($0.prefix(2048)) }
     }
     if reasonCode == "InvalidRequestSignature" { record.signing = authenticator.trace(request, body: received) }
-    state.log(record)
     var response = HTTPResponse(status: HTTPResponse.Status(code: status))
     response.headerFields[.contentType] = contentType
     response.headerFields[.contentLength] = String(body.count)
     response.headerFields[.date] = HTTPDate.text(state.timekeeper.now)
     if let name = HTTPField.Name("x-amz-pay-request-id") { response.headerFields[name] = randomness.token(bytes: 12) }
-    return SandboxExchange(response: response, body: body, delivery: delivery)
-  }
-
-  /// The path for the log, without query and without tokens, which are secret.
-  private static func path(_ request: HTTPRequest) -> String {
-    let path = request.pathWithoutQuery.prefix(512)
-    for name in ["/buyers/", "/authorizationTokens/"] {
-      if let range = path.firstRange(of: name) { return path[..<range.upperBound] + "…" }
-    }
-    return String(path)
+    var exchange = SandboxExchange(response: response, body: body, delivery: delivery)
+    exchange.record = record
+    return exchange
   }
 
   /// The key id of the authorization header. The rest of the header may be malformed.

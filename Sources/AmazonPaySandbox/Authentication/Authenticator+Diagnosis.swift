@@ -98,10 +98,12 @@ extension Authenticator {
     return variants
   }
 
-  /// Delegated tokens are secrets of the merchant and the delegate.
+  /// Delegated tokens are secrets of the merchant and the delegate, and the token of a buyer in a path leads to their data.
   private static func withoutTokens(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.hasPrefix("x-amz-pay-authtoken:") ? "x-amz-pay-authtoken:…" : String(line)
+      let name = ["x-amz-pay-authtoken:", "/buyers/", "/authorizationTokens/"].lazy
+        .compactMap { line.firstRange(of: $0) }.first
+      return name.map { "\(line[..<$0.upperBound])\(Redaction.mark)" } ?? String(line)
     }.joined(separator: "\n")
   }
 }

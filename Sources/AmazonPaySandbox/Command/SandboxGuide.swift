@@ -53,7 +53,8 @@ enum SandboxGuide {
 
     PAGES
       /console                payments with charges and refunds, and actions
-      /console/requests       the last requests, and why they were refused
+      /console/requests       the last requests with their answers, without
+                              secrets, and why they were refused
       /console/notifications  what was sent, and what was answered
 
     NOTIFICATIONS

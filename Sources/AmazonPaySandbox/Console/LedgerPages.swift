@@ -4,31 +4,39 @@ import FerryWeb
 import HTTPTypes
 
 /// The payments of the ledger, the newest first, each with its charges and refunds.
-struct LedgerPage {
-  let shell: ConsolePage
+struct LedgerList {
+  let frame: ConsolePage
   let ledger: Ledger
-  /// True if the page can move the clock.
-  let isControlled: Bool
 
-  private static let limit = 50
+  private var text: ConsoleText { frame.text }
 
-  private var text: ConsoleText { shell.text }
-
-  var page: Page {
+  /// The sessions, then the permissions without one.
+  var entries: [ConsoleEntry] {
     let sessions = ledger.sessions.values.sorted { ($1.createdAt, $1.id) < ($0.createdAt, $0.id) }
-    let shown = sessions.prefix(Self.limit)
     let known = Set(sessions.compactMap(\.chargePermissionID))
     let rest = ledger.permissions.values.filter { !known.contains($0.id) }
-      .sorted { ($1.createdAt, $1.id) < ($0.createdAt, $0.id) }.prefix(Self.limit)
-    return shell.page(
-      text.ledger,
-      """
-      \(shell.reloading(ConsolePage.Place.ledger.link))
-      \(if: isControlled, shell.clock)
-      \(if: sessions.isEmpty && rest.isEmpty, Notice(.info, text.noPayments).html)
-      \(if: !sessions.isEmpty, "<p class=\"small\">\(text.shownOf(shown.count, sessions.count))</p>")
-      <div class="rows">\(shown.map { order($0) })\(rest.map { "<section class=\"card order\">\(tree($0))</section>" })</div>
-      """)
+      .sorted { ($1.createdAt, $1.id) < ($0.createdAt, $0.id) }
+    return sessions.map { session in
+      ConsoleEntry {
+        let permission = session.chargePermissionID.flatMap { ledger.permissions[$0] }
+        return [session.id, session.merchantMetadata.merchantReferenceId ?? ""] + (permission.map { keys($0) } ?? [])
+      } html: {
+        order(session)
+      }
+    }
+      + rest.map { permission in
+        ConsoleEntry {
+          keys(permission)
+        } html: {
+          "<section class=\"card order\">\(tree(permission))</section>"
+        }
+      }
+  }
+
+  private func keys(_ permission: ChargePermission) -> [String] {
+    let charges = Set(permission.chargeIDs)
+    let refunds = ledger.refunds.values.filter { charges.contains($0.chargeID) }.map(\.id)
+    return [permission.id] + permission.chargeIDs + refunds
   }
 
   private func order(_ session: CheckoutSession) -> HTML {
@@ -48,7 +56,7 @@ struct LedgerPage {
     """
     <div class="tree"><div class="object"><span>\(text.permission)</span>\(link(.permission(permission.id)))\
     \(StateChip(permission, in: ledger).html)\
-    <span class="sums">\(text.left) \(ledger.balance(of: permission, at: shell.now), text.language) / \(permission.limit, text.language)</span></div>
+    <span class="sums">\(text.left) \(ledger.balance(of: permission, at: frame.now), text.language) / \(permission.limit, text.language)</span></div>
     \(ledger.chargesOf(permission).map { tree($0) })</div>
     """
   }
@@ -81,64 +89,46 @@ struct LedgerPage {
 
 /// One object of the ledger: the API's answer, and the actions outside the API.
 struct ObjectPage {
-  let shell: ConsolePage
+  let frame: ConsolePage
   let object: ConsoleObject
   let ledger: Ledger
+  let redaction: Redaction
   let isControlled: Bool
   var problem: String?
 
-  private var text: ConsoleText { shell.text }
+  private var text: ConsoleText { frame.text }
 
   /// Nil if there is no such object.
   var page: Page? {
     guard let (title, chip, body, actions) = content else { return nil }
-    return shell.page(
+    return frame.page(
       title,
       """
       <p class="tools"><a href="\(ConsolePage.Place.ledger.link)">\(text.back)</a></p>
       <p class="id">\(object.id)</p><p>\(chip)</p>
       \(problem.map { Notice(.error, title: text.refusedAction, $0).html })
-      \(if: !actions.isEmpty, deeds(actions))
-      \(Panel(text.answer, body: "<pre id=\"answer\">\(body.pretty)</pre>").html)
+      \(frame.acts(
+        text.actions, note: text.actionsNote, at: object.link,
+        actions.map { (title: text.name(of: $0), value: $0.rawValue) },
+        amount: actions.contains(where: \.takesAmount) ? .init(text.amountLeftEmpty, isWhole: false) : nil,
+        isControlled: isControlled))
+      \(Panel(text.answer, body: "<pre id=\"answer\">\(redaction.json(body).pretty)</pre>").html)
       """)
   }
 
   private var content: (String, HTML, JSONValue, [ConsoleForm.Action])? {
     switch object {
     case .session(let id):
-      ledger.sessions[id].map { (text.session, StateChip($0).html, ledger.body(of: $0, at: shell.now), []) }
+      ledger.sessions[id].map { (text.session, StateChip($0).html, ledger.body(of: $0, at: frame.now), []) }
     case .permission(let id):
       ledger.permissions[id].map {
-        (text.permission, StateChip($0, in: ledger).html, ledger.body(of: $0, at: shell.now), ConsoleForm.actions($0))
+        (text.permission, StateChip($0, in: ledger).html, ledger.body(of: $0, at: frame.now), ConsoleForm.actions($0))
       }
     case .charge(let id):
       ledger.charges[id].map { (text.charge, StateChip($0).html, ledger.body(of: $0), ConsoleForm.actions($0)) }
     case .refund(let id):
       ledger.refunds[id].map { (text.refund, StateChip($0).html, ledger.body(of: $0), ConsoleForm.actions($0)) }
     }
-  }
-
-  private func deeds(_ actions: [ConsoleForm.Action]) -> HTML {
-    guard isControlled else {
-      return Panel(text.actions, body: "<p>\(text.actionsNote)</p><p class=\"lead\">\(text.actionsClosed)</p>").html
-    }
-    let buttons = actions.map { Button(text.name(of: $0), .secondary, name: "action", value: $0.rawValue).html }
-    return Panel(
-      text.actions,
-      body: """
-        <p class="lead small">\(text.actionsNote)</p>
-        <form id="deeds" class="stack" method="post" action="\(object.link)">
-        \(if: actions.contains(where: \.takesAmount), amountField)
-        <div class="deeds">\(buttons)</div></form>
-        """
-    ).html
-  }
-
-  private var amountField: HTML {
-    """
-    <div class="field"><label for="amount">\(text.amountLeftEmpty)</label>\
-    <input id="amount" name="amount" inputmode="decimal" maxlength="20" autocomplete="off"></div>
-    """
   }
 }
 

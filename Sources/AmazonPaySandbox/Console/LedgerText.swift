@@ -13,11 +13,6 @@ extension ConsoleText {
       "Inget köp har påbörjats än. Det visas här när en knapp trycks första gången, eller med det första Create Checkout Session."
     )
   }
-  func shownOf(_ shown: Int, _ all: Int) -> String {
-    pick(
-      "The last \(shown) of \(all) checkouts", "直近 \(shown) 件（全 \(all) 件）", "Las últimas \(shown) de \(all) compras",
-      "De senaste \(shown) av \(all) köp")
-  }
   var noOrder: String { pick("no order number", "注文番号なし", "sin número de pedido", "inget ordernummer") }
   var session: String { pick("Checkout session", "チェックアウトセッション", "Checkout session", "Checkout session") }
   var permission: String { pick("Charge permission", "チャージパーミッション", "Charge permission", "Charge permission") }
@@ -38,15 +33,6 @@ extension ConsoleText {
       "Lo que pasa en Seller Central, en la cuenta del comprador, en Amazon o en el banco. La tienda se entera por una notificación, o cuando pregunta.",
       "Det som händer i Seller Central, på köparens konto, hos Amazon eller hos banken. Butiken får veta det genom en avisering, eller när den frågar."
     )
-  }
-  var actionsClosed: String {
-    pick(
-      "Start the sandbox with --control to act from here.", "ここから操作するには、--control を付けてサンドボックスを起動してください。",
-      "Inicie el sandbox con --control para actuar desde aquí.",
-      "Starta sandlådan med --control för att agera härifrån.")
-  }
-  var amountLeftEmpty: String {
-    pick("Amount; empty for all", "金額（空欄で全額）", "Valor; vacío para todo", "Belopp; tomt för allt")
   }
 
   func name(of action: ConsoleForm.Action) -> String {

@@ -16,12 +16,8 @@ struct CheckoutPage {
       """
     return Page(
       status: status, language: text.language, title: "\(title) – \(text.sandbox)", policy: PagePolicy(),
-      styles: [.sandboxStyle], head: head, header: banner,
+      styles: [.sandboxStyle], head: head,
       body: "\(intro)\(body)", footer: #"<footer class="site"><p class="fine">\#(text.footer)</p></footer>"#)
-  }
-
-  private var banner: HTML {
-    #"<header><p class="sandbox" role="note"><strong>\#(text.sandbox)</strong>\#(text.noMoney)</p></header>"#
   }
 
   /// A page with a message only.

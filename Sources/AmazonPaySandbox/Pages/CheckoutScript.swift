@@ -151,8 +151,10 @@ enum CheckoutScript {
       }
 
       function drawButton(config) {
-        var language = (config.checkoutLanguage || document.documentElement.lang || navigator.language || 'en')
-          .slice(0, 2).toLowerCase();
+        var asked = config.checkoutLanguage;
+        var page = document.documentElement.lang || navigator.language;
+        // An account in Japan cannot ask for another language: there the page's counts.
+        var language = ((/^ja/.test(asked) && page) || asked || page || 'en').slice(0, 2).toLowerCase();
         var words = labels[language] || labels.en;
         var color = colors[config.buttonColor] || colors.Gold;
         var label = config.productType === 'SignIn' ? words.signIn : words.pay;

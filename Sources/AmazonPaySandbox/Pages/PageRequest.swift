@@ -7,19 +7,27 @@ extension Sandbox {
   /// Answers everything outside the API.
   func page(_ request: HTTPRequest, _ body: [UInt8]) -> SandboxExchange {
     let answer = PageRequest(sandbox: self, request: request, body: body).answer()
-    var exchange = answer.exchange(at: state.timekeeper.now)
+    // The console has a frame of its own.
+    let isConsole = request.pathWithoutQuery.hasPrefix("/console")
+    var exchange = (isConsole ? answer : underBanner(answer, to: request)).exchange(at: state.timekeeper.now)
     if request.pathWithoutQuery == WindowPage.link.text[...] {
       exchange.response.headerFields[.contentSecurityPolicy] = WindowPage.policy
     }
-    // The log does not contain the console's own requests.
-    if !["/console", "/assets/"].contains(where: request.pathWithoutQuery.hasPrefix) {
-      var record = RequestRecord(
-        method: request.method.rawValue, path: String(request.pathWithoutQuery),
-        operation: nil, status: exchange.response.status.code, reasonCode: answer.refusal?.code, wasStruck: false)
-      record.message = answer.refusal?.message
-      state.log(record)
-    }
+    guard logs(request) else { return exchange }
+    var record = RequestRecord(
+      method: request.method.rawValue, path: String(request.pathWithoutQuery.prefix(512)),
+      operation: nil, status: exchange.response.status.code, reasonCode: answer.refusal?.code, wasStruck: false)
+    record.message = answer.refusal?.message
+    exchange.record = record
     return exchange
+  }
+
+  private func underBanner(_ answer: PageAnswer, to request: HTTPRequest) -> PageAnswer {
+    answer.under { language in
+      let text = CheckoutText(language: language)
+      return SandboxBanner(
+        text.sandbox, note: text.noMoney, languages: Language.allCases, backTo: page(of: request, answer))
+    }
   }
 }
 
@@ -40,6 +48,7 @@ struct PageRequest {
       case (.get, Asset.windowScript.link.text): return PageAnswer(.asset(.windowScript, isForEver: true))
       case (.get, "/checkout.js"): return PageAnswer(.asset(.checkoutScript, isForEver: false))
       case (.get, "/"): return PageAnswer(home)
+      case (.post, SandboxBanner.link.text): return try sandbox.switchLanguage(form())
       case (.post, "/checkout/start"): return try start(form())
       case (.post, "/checkout/start/signin"): return try signInProduct(form())
       case (.post, WindowPage.link.text): return try openWindow(form())
@@ -60,12 +69,8 @@ struct PageRequest {
         return try process(fields, card: fields.required("card"))
       default:
         if path == "/console" || path.hasPrefix("/console/"), sandbox.configuration.hasConsole {
-          guard sandbox.isAddressed(by: request) else {
-            let words = ConsoleText(text.language)
-            return PageAnswer(
-              shell(status: .misdirectedRequest).message(words.otherHost, words.otherHostNote(sandbox.origin.text)))
-          }
-          return try console(path)
+          let segments = path.split(separator: "/").dropFirst().map(String.init)
+          return try AmazonConsole(sandbox, text.language).answer(request, body, segments)
         }
         if request.method == .get, path.hasPrefix("/reports/"), let content = reportContent(path) {
           return PageAnswer(.document(.ok, "text/plain; charset=utf-8", content))
@@ -133,15 +138,21 @@ struct PageRequest {
 
   // MARK: Words and shells
 
-  /// The texts in the button's language, else in the browser's.
+  private var chosenLanguage: Language? { sandbox.chosenLanguage(request, among: Language.allCases) }
+
+  /// The texts in the language that the buyer has chosen, else in the button's, else in the browser's. A button of an account
+  /// in Japan cannot ask for another language than Japanese, so the browser's counts there.
   func text(for session: CheckoutSession) -> CheckoutText {
-    guard let asked = session.language.flatMap({ Language(rawValue: String($0.prefix(2)).lowercased()) }) else {
-      return text
-    }
+    guard chosenLanguage == nil,
+      let asked = session.language.flatMap({ Language(rawValue: String($0.prefix(2)).lowercased()) }),
+      asked != .japanese
+    else { return text }
     return CheckoutText(language: asked)
   }
 
-  var text: CheckoutText { CheckoutText(language: Language(acceptLanguage: request.headerFields[.acceptLanguage])) }
+  var text: CheckoutText {
+    CheckoutText(language: chosenLanguage ?? Language(acceptLanguage: request.headerFields[.acceptLanguage]))
+  }
 
   func shell(status: HTTPResponse.Status = .ok) -> CheckoutPage { CheckoutPage(text: text, status: status) }
 
@@ -234,7 +245,8 @@ struct PageRequest {
     let next = place(form, "next")
     guard let buyer = TestBuyer(email: try form.required("email")) else {
       return PageAnswer(
-        SignInForms.page(text(for: session), shop: shopName(session), sessionID: id, next: next, hasBadEmail: true))
+        SignInForms.page(text(for: session), shop: shopName(session), sessionID: id, next: next, hasBadEmail: true),
+        at: next.signInLink(id))
     }
     var answer = PageAnswer.seeOther(next.link(id))
     answer.cookie = cookie.setting(Base64URL.encode(Array(buyer.email.utf8)), for: nil)
@@ -290,8 +302,9 @@ struct PageRequest {
       let words = text(for: before)
       switch error {
       case .unknownAddress, .addressNotAllowed:
-        return PageAnswer(selectionPage(before, buyer, place, problem: words.chooseAddress))
-      case .unknownCard: return PageAnswer(selectionPage(before, buyer, place, problem: words.chooseCard))
+        return PageAnswer(selectionPage(before, buyer, place, problem: words.chooseAddress), at: place.link(id))
+      case .unknownCard:
+        return PageAnswer(selectionPage(before, buyer, place, problem: words.chooseCard), at: place.link(id))
       case .unknownSession, .otherBuyer, .notReady: throw error
       }
     }

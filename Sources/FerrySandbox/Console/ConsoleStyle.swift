@@ -4,6 +4,7 @@ extension Asset {
   package static let consoleStyle = Asset(
     "sandbox-console", "css", mediaType: "text/css; charset=utf-8",
     content: """
+      header.site > .sandbox { max-width: none; min-height: 0; gap: 0 24px; justify-content: center; padding: 8px 20px; }
       nav.console { display: flex; flex-wrap: wrap; gap: 0 8px; }
       header.site nav.console a { padding: 0 12px; font-size: .9375rem; border-bottom: 3px solid transparent; }
       header.site nav.console a[aria-current] { color: var(--ink); font-weight: 650; border-color: var(--accent); }
@@ -21,6 +22,16 @@ extension Asset {
       .deeds .field { width: 12rem; }
       .deeds form { display: flex; flex-wrap: wrap; gap: 8px; align-items: end; }
       pre { overflow-wrap: anywhere; }
+      .search { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: end; }
+      .search .field { flex: 1 1 14rem; max-width: 30rem; }
+      .search a { display: inline-flex; align-items: center; min-height: 44px; font-size: .875rem; }
+      .pages { justify-content: center; font-variant-numeric: tabular-nums; }
+      .fields { display: grid; gap: 6px; margin: 0; }
+      .fields > div { display: grid; grid-template-columns: minmax(8rem, 14rem) minmax(0, 1fr); gap: 0 16px; }
+      .fields dt { color: var(--soft); font-size: .8125rem; overflow-wrap: anywhere; }
+      .fields dd { margin: 0; }
+      @media (max-width: 600px) { .fields > div { grid-template-columns: minmax(0, 1fr); } }
+      details summary { min-height: 44px; display: flex; align-items: center; cursor: pointer; color: var(--accent); }
 
       """)
 }
@@ -42,10 +53,18 @@ extension Asset {
         }
       }
       .sandbox {
+        display: flex; flex-wrap: wrap; gap: 0 24px; justify-content: center; align-items: center; margin: 0;
         background: repeating-linear-gradient(-45deg, #2b303a 0 14px, #232831 14px 28px); color: #fff;
         padding: 8px 20px; font-size: .8125rem; text-align: center;
       }
+      .sandbox p { margin: 0; }
       .sandbox strong { color: #ffd15c; margin-right: .5em; }
+      .sandbox form { display: flex; flex-wrap: wrap; justify-content: center; gap: 0 4px; }
+      .sandbox button {
+        min-height: 40px; padding: 0 10px; background: none; border: 0; color: #fff; font: inherit; cursor: pointer;
+        text-decoration: underline;
+      }
+      .sandbox button[aria-current] { color: #ffd15c; font-weight: 650; text-decoration: none; }
       .button.primary { background: var(--gold); color: var(--on-gold); border-color: #b08320; width: 100%; }
       .button.primary:hover { background: var(--gold-deep); color: var(--on-gold); }
       fieldset { border: 0; margin: 0; padding: 0; display: grid; gap: 8px; min-width: 0; }

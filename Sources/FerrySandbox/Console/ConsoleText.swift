@@ -37,6 +37,44 @@ package struct ConsoleText {
   var sandboxTime: String { pick("Sandbox time", "サンドボックスの時刻", "Hora del sandbox", "Sandlådans tid") }
   package var back: String { pick("Back", "戻る", "Volver", "Tillbaka") }
 
+  package var amountLeftEmpty: String {
+    pick("Amount; empty for all", "金額（空欄で全額）", "Valor; vacío para todo", "Belopp; tomt för allt")
+  }
+  var actsClosed: String {
+    pick(
+      "Start the sandbox with --control to act from here.", "ここから操作するには、--control を付けてサンドボックスを起動してください。",
+      "Inicie el sandbox con --control para actuar desde aquí.",
+      "Starta sandlådan med --control för att agera härifrån.")
+  }
+
+  // Lists
+
+  var search: String { pick("Search", "検索", "Buscar", "Sök") }
+  var searchLedger: String {
+    pick("Id or order number", "ID または注文番号", "Id o número de pedido", "Id eller ordernummer")
+  }
+  var searchRequests: String {
+    pick(
+      "Path, id or text of a body", "パス、ID、または本文のテキスト", "Ruta, id o texto de un cuerpo",
+      "Sökväg, id eller text i ett innehåll")
+  }
+  var searchNotifications: String {
+    pick("Id, kind or state", "ID、種類、または状態", "Id, tipo o estado", "Id, typ eller status")
+  }
+  func nothingFound(_ search: String) -> String {
+    pick(
+      "Nothing was found for “\(search)”.", "「\(search)」に一致するものはありません。", "No se encontró nada para «\(search)».",
+      "Inget hittades för ”\(search)”.")
+  }
+  func part(_ first: Int, _ last: Int, _ count: Int) -> String {
+    pick(
+      "\(first) to \(last) of \(count), the newest first", "\(count) 件中 \(first)〜\(last) 件目、新しい順",
+      "\(first) a \(last) de \(count), primero los más recientes", "\(first) till \(last) av \(count), de nyaste först")
+  }
+  var newer: String { pick("Newer", "新しいもの", "Más recientes", "Nyare") }
+  var older: String { pick("Older", "古いもの", "Más antiguos", "Äldre") }
+  var pages: String { pick("Pages", "ページ", "Páginas", "Sidor") }
+
   // Clock
 
   var clock: String { pick("Let time pass", "時間を進める", "Adelantar el reloj", "Låt tiden gå") }
@@ -48,57 +86,6 @@ package struct ConsoleText {
     case 604_800: pick("7 days", "7日", "7 días", "7 dagar")
     default: pick("30 days", "30日", "30 días", "30 dagar")
     }
-  }
-
-  // Requests
-
-  var noRequests: String {
-    pick(
-      "No request has come yet.", "まだリクエストがありません。", "Todavía no ha llegado ninguna solicitud.",
-      "Inget anrop har kommit än.")
-  }
-  func lastRequests(_ count: Int) -> String {
-    pick(
-      "The last \(count), the newest first.", "直近 \(count) 件、新しい順に表示しています。",
-      "Las últimas \(count), primero las más recientes.", "De senaste \(count), de nyaste först.")
-  }
-  var onlyRefused: String { pick("Only refused ones", "拒否されたものだけ", "Solo las rechazadas", "Bara avvisade") }
-  var all: String { pick("All", "すべて", "Todas", "Alla") }
-  var refusedBecause: String { pick("Why it was refused", "拒否された理由", "Por qué se rechazó", "Varför det avvisades") }
-  var saidMessage: String { pick("What the answer said", "応答のメッセージ", "Mensaje de la respuesta", "Svarets meddelande") }
-  var struck: String {
-    pick(
-      "A planned fault struck this request.", "計画された障害がこのリクエストに適用されました。", "Una falla planeada afectó esta solicitud.",
-      "Ett planerat fel drabbade anropet.")
-  }
-  var time: String { pick("Time", "時刻", "Hora", "Tid") }
-  var method: String { pick("Method", "メソッド", "Método", "Metod") }
-  var path: String { pick("Path", "パス", "Ruta", "Sökväg") }
-  var key: String { pick("Public key id", "公開鍵 ID", "Id de la clave pública", "Publik nyckels id") }
-  var status: String { pick("Status", "ステータス", "Estado", "Status") }
-  var reason: String { pick("Reason code", "理由コード", "Código del motivo", "Orsakskod") }
-  var simulation: String { pick("Simulation code", "シミュレーションコード", "Código de simulación", "Simuleringskod") }
-  var operation: String { pick("Operation", "操作", "Operación", "Operation") }
-  var canonicalRequest: String {
-    pick(
-      "Canonical request, as the sandbox sees it", "正規リクエスト（サンドボックス側）", "Solicitud canónica, como la ve el sandbox",
-      "Kanoniskt anrop, som sandlådan ser det")
-  }
-  var stringToSign: String { pick("String to sign", "署名対象文字列", "Texto que se firma", "Text att signera") }
-  var receivedSignature: String { pick("Signature that came", "受け取った署名", "Firma recibida", "Mottagen signatur") }
-  var compare: String {
-    pick(
-      "Compare this with your client's own canonical request, line by line. If the hash in the string to sign is the "
-        + "same on both sides, the text agrees, and the private key or the salt is another.",
-      "クライアント側の正規リクエストと1行ずつ比べてください。署名対象文字列のハッシュが両方で一致する場合、文字列は正しく、秘密鍵かソルトの長さが違います。",
-      "Compárela línea por línea con la solicitud canónica de su cliente. Si el hash del texto que se firma es igual en ambos lados, el texto coincide y lo que difiere es la clave privada o la sal.",
-      "Jämför det rad för rad med din klients eget kanoniska anrop. Om hashen i texten att signera är densamma på båda sidor stämmer texten, och då är det den privata nyckeln eller saltet som skiljer."
-    )
-  }
-  package var unknownRequest: String {
-    pick(
-      "This request is not kept any more.", "このリクエストの記録は残っていません。", "Esta solicitud ya no se conserva.",
-      "Anropet finns inte längre kvar.")
   }
 
   // Notifications
@@ -133,6 +120,7 @@ package struct ConsoleText {
 
   // Refusals of the console itself
 
+  var unknownPage: String { pick("No such page", "ページが見つかりません", "No existe esta página", "Sidan finns inte") }
   package var refusedAction: String {
     pick("That cannot be done", "実行できません", "Eso no se puede hacer", "Det går inte att göra")
   }

@@ -1,42 +1,52 @@
 import FerryCore
-package import FerryWeb
+import FerryWeb
 
 extension ConsolePage {
   /// The messages to the merchants' URLs, the newest first, with their answers.
-  /// - Parameter notices: One notice for each URL.
-  package func notifications(
-    _ deliveries: [NotificationDelivery<some NotificationSubject>], notices: [HTML], isControlled: Bool
+  /// - Parameters:
+  ///   - notices: One notice for each URL.
+  ///   - link: Returns the page of an object by its id and its kind.
+  func notifications<Subject>(
+    _ deliveries: [NotificationDelivery<Subject>], notices: [HTML], isControlled: Bool,
+    link: (String, String) -> Link?
   ) -> Page {
-    let rows = deliveries.reversed().prefix(200).map { row($0, isControlled) }
-    return page(
+    page(
       text.notifications,
       """
-      \(reloading(Place.notifications.link))
-      \(if: notices.isEmpty && deliveries.isEmpty, Notice(.info, text.noAddress).html)
+      \(reloading(.notifications))
       \(notices)
-      \(if: rows.isEmpty && !notices.isEmpty, "<p>\(text.noNotifications)</p>")
-      <div class="rows">\(Array(rows))</div>
+      \(list(
+        deliveries.reversed(), in: .notifications, hint: text.searchNotifications,
+        none: notices.isEmpty ? text.noAddress : text.noNotifications,
+        keys: { [$0.subject.type, $0.subject.objectID, $0.announcedState].compactMap(\.self) },
+        row: { row($0, isControlled, link) }))
       """)
   }
 
-  private func row(_ delivery: NotificationDelivery<some NotificationSubject>, _ isControlled: Bool) -> HTML {
+  private func row(
+    _ delivery: NotificationDelivery<some NotificationSubject>, _ isControlled: Bool, _ link: (String, String) -> Link?
+  ) -> HTML {
     let attempts = delivery.attempts.map { "\(TimeText($0.at).text): \(text.attempt($0.outcome))" }
     let due = delivery.state == .waiting ? text.due(TimeText(delivery.due).text) : nil
     let why = (attempts + [due].compactMap(\.self)).joined(separator: "; ")
     return """
-      <div class="row">\(TimeText(delivery.sandboxTime).html)<span class="what">\(what(delivery))</span>\
+      <div class="row">\(TimeText(delivery.sandboxTime).html)<span class="what">\(what(delivery, link))</span>\
       \(chip(delivery.state).html)\(if: delivery.isCopy, StateChip(.over, text.copy).html)\
       \(if: !why.isEmpty, "<span class=\"why\">\(why)</span>")\
       \(if: isControlled && delivery.state != .waiting, resend(delivery.number))</div>
       """
   }
 
-  private func what(_ delivery: NotificationDelivery<some NotificationSubject>) -> HTML {
+  private func what(
+    _ delivery: NotificationDelivery<some NotificationSubject>, _ link: (String, String) -> Link?
+  ) -> HTML {
     guard let object = delivery.subject.objectName(text.language), let id = delivery.subject.objectID else {
       return "<strong>\(delivery.subject.type)</strong>"
     }
+    let name: HTML = "<code>\(id)</code>"
     return """
-      <strong>\(object)</strong> <code>\(id)</code>\(delivery.announcedState.map { " → \($0)" as HTML })
+      <strong>\(object)</strong> \(link(id, delivery.subject.object ?? "").map { "<a href=\"\($0)\">\(name)</a>" as HTML } ?? name)\
+      \(delivery.announcedState.map { " → \($0)" as HTML })
       """
   }
 

@@ -1,33 +1,47 @@
 import FerryCore
-package import FerryWeb
+import FerryWeb
 
 extension ConsolePage {
-  /// The last requests of the API, the newest first.
+  /// The requests of the log, the newest first.
   /// - Parameter explain: Returns the meaning of a reason code.
-  package func requests(_ records: [RequestRecord], onlyRefused: Bool, explain: (String) -> String?) -> Page {
-    let shown = records.reversed().filter { !onlyRefused || $0.status >= 400 }
+  func requests(_ records: [RequestRecord], explain: (String) -> String?) -> Page {
+    let shown = records.reversed().filter { !query.onlyRefused || $0.status >= 400 }
+    let filter = query.link(Place.requests.link, page: 1, onlyRefused: !query.onlyRefused)
     return page(
       text.requests,
       """
-      \(reloading(onlyRefused ? Self.refusedLink : Place.requests.link))
-      <p class="tools"><span class="lead">\(text.lastRequests(shown.count))</span>\
-      \(onlyRefused ? all : refused)</p>
-      \(if: shown.isEmpty, Notice(.info, text.noRequests).html)
-      <div class="rows">\(shown.map { row($0, why: $0.reasonCode.flatMap(explain)) })</div>
+      \(reloading(.requests))
+      \(list(
+        shown, in: .requests, hint: text.searchRequests, none: text.noRequests,
+        filters: "<a href=\"\(filter)\">\(query.onlyRefused ? text.all : text.onlyRefused)</a>", keys: \.keys,
+        row: { row($0, why: $0.reasonCode.flatMap(explain)) }))
       """)
   }
 
-  private static let refusedLink = Link(Place.requests.link, query: [("refused", "1")])
+  private static var latestCount: Int { 20 }
 
-  private var all: HTML { #"<a href="\#(Place.requests.link)">\#(text.all)</a>"# }
-
-  private var refused: HTML { #"<a href="\#(Self.refusedLink)">\#(text.onlyRefused)</a>"# }
+  /// The last requests about an object, the newest first.
+  /// - Parameters:
+  ///   - link: The object's page.
+  ///   - id: Finds all of them.
+  func requests(_ records: [RequestRecord], about link: Link, id: String, explain: (String) -> String?) -> HTML {
+    let all = records.reversed().filter { $0.objects.contains(link) }
+    let more: HTML? =
+      all.count > Self.latestCount
+      ? "<a href=\"\(Link(Place.requests.link, query: [("q", id)]))\">\(text.all)</a>" : nil
+    let rows = all.prefix(Self.latestCount).map { row($0, why: $0.reasonCode.flatMap(explain)) }
+    return Panel(
+      text.requests, action: more ?? .empty,
+      body: rows.isEmpty ? "<p>\(text.noRequestsAbout)</p>" : "<div id=\"requests\" class=\"rows\">\(rows)</div>"
+    ).html
+  }
 
   private func row(_ record: RequestRecord, why: String?) -> HTML {
     """
     <a class="row" href="\("/console/requests/\(String(record.number))" as Link)">\(TimeText(record.at).html)\
     <span class="what"><strong>\(record.method)</strong> <code>\(record.path)</code></span>\
     \(record.keyID.map { "<span class=\"id key\">\($0)</span>" as HTML })\
+    <span class="key">\(record.durationText)</span>\
     \(record.chip)\(why.map { "<span class=\"why\">\($0)</span>" as HTML })</a>
     """
   }
@@ -37,15 +51,38 @@ extension RequestRecord {
   fileprivate var chip: HTML {
     StateChip(status >= 400 ? .bad : status == 202 ? .open : .good, String(status), reasonCode).html
   }
+
+  fileprivate var durationText: String { "\(duration.wholeMilliseconds) ms" }
+
+  /// The texts by which a search finds the request.
+  fileprivate var keys: [String] {
+    let texts = [path, operation, reasonCode, message, keyID].compactMap(\.self) + objects.map(\.text)
+    let fields = query + received.fields + answered.fields
+    return texts + fields.flatMap { [$0.name, $0.text ?? ""] } + [received.json, answered.json]
+  }
+}
+
+extension LoggedMessage {
+  /// The fields of the body. Headers are left out, which are alike in all requests.
+  fileprivate var fields: [LoggedField] {
+    if case .fields(let fields) = body?.content { fields } else { [] }
+  }
+
+  fileprivate var json: String {
+    if case .json(let text) = body?.content { text } else { "" }
+  }
 }
 
 extension ConsolePage {
-  /// One request, with the reason for its refusal.
+  /// One request with its answer, and with the reason for its refusal.
   /// - Parameters:
+  ///   - messageTitle: The title of a refusal's message.
+  ///   - reading: The provider's own reading of the request.
   ///   - explain: Returns the meaning of a reason code.
   ///   - explainFinding: Returns the meaning of a mistake in signing.
-  package func request(
-    _ record: RequestRecord, explain: (String) -> String?, explainFinding: (SigningFinding) -> String
+  func request(
+    _ record: RequestRecord, messageTitle: String, reading: HTML, explain: (String) -> String?,
+    explainFinding: (SigningFinding) -> String
   ) -> Page {
     page(
       "\(record.method) \(record.operation ?? record.path)",
@@ -53,20 +90,24 @@ extension ConsolePage {
       <p class="tools"><a href="\(Place.requests.link)">\(text.back)</a></p>
       <p>\(record.chip)</p>
       \(if: record.wasStruck, Notice(.warning, text.struck).html)
-      \(record.reasonCode.map { why(record, explain($0), record.signing?.findings.map(explainFinding) ?? []) })
+      \(record.reasonCode.map { why(record, messageTitle, explain($0), record.signing?.findings.map(explainFinding) ?? []) })
       \(record.signing.map { signing($0) })
       \(facts(record))
+      \(reading)
+      <p class="small lead">\(text.hidden)</p>
+      \(Panel(text.request, body: message(record.received, query: record.query, id: "request")).html)
+      \(Panel(text.answer, body: "\(delivery(record))\(message(record.answered, id: "answer"))").html)
       """)
   }
 
-  private func why(_ record: RequestRecord, _ reason: String?, _ findings: [String]) -> HTML {
+  private func why(_ record: RequestRecord, _ messageTitle: String, _ reason: String?, _ findings: [String]) -> HTML {
     let findings = findings.map { "<p>\($0)</p>" as HTML }
     return Panel(
       text.refusedBecause,
       body: """
         \(reason.map { "<p>\($0)</p>" as HTML })\
         \(if: !findings.isEmpty, "<div class=\"notice warning\" role=\"status\" id=\"findings\">\(findings)</div>")\
-        \(record.message.map { "<p class=\"small lead\">\(text.saidMessage)</p><pre id=\"message\">\($0)</pre>" as HTML })
+        \(record.message.map { "<p class=\"small lead\">\(messageTitle)</p><pre id=\"message\">\($0)</pre>" as HTML })
         """
     ).html
   }
@@ -83,13 +124,27 @@ extension ConsolePage {
 
   private func facts(_ record: RequestRecord) -> HTML {
     let facts: [(String, String?)] = [
-      (text.time, TimeText(record.at).text), (text.method, record.method), (text.path, record.path),
-      (text.operation, record.operation), (text.key, record.keyID), (text.simulation, record.simulationCode),
-      (text.status, String(record.status)), (text.reason, record.reasonCode),
+      (text.time, TimeText(record.at).text), (text.duration, record.durationText), (text.method, record.method),
+      (text.path, record.path), (text.operation, record.operation), (text.key, record.keyID),
+      (text.simulation, record.simulationCode), (text.status, String(record.status)), (text.reason, record.reasonCode),
     ]
     let rows = facts.compactMap { name, value in
       value.map { "<div class=\"fact\"><dt>\(name)</dt><dd class=\"id\">\($0)</dd></div>" as HTML }
     }
-    return #"<section class="panel"><dl class="facts">\#(rows)</dl></section>"#
+    let links = record.objects.map { link -> HTML in
+      "<dd class=\"id\"><a href=\"\(link)\">\(link.text.split(separator: "/").last ?? "")</a></dd>"
+    }
+    return """
+      <section class="panel"><dl class="facts">\(rows)\
+      \(if: !links.isEmpty, "<div class=\"fact\" id=\"objects\"><dt>\(text.about)</dt>\(links)</div>")</dl></section>
+      """
+  }
+
+  private func delivery(_ record: RequestRecord) -> HTML {
+    switch record.delivery {
+    case .whole: .empty
+    case .cutOff(let count): Notice(.warning, text.cutOff(count)).html
+    case .none: Notice(.warning, text.notSent).html
+    }
   }
 }

@@ -4,7 +4,7 @@ import FerryWeb
 import HTTPTypes
 
 extension GatewaySandbox {
-  /// Answers a call with its planned fault, and logs it.
+  /// Answers a call with its planned fault, and describes it for the log.
   /// - Parameter hold: The call's hold on its order, until the answer is on its way.
   func answer(
     _ call: APICall, _ fault: SandboxFault.Kind?, _ hold: inout CallsInFlight.Hold?
@@ -23,10 +23,10 @@ extension GatewaySandbox {
       (body, mediaType) = (Array("<html><body><h1>Please wait</h1></body></html>".utf8), "text/html")
     case .delay, .slow, .unknownState, .otherAmount, .simulate, nil: break
     }
-    log(call, result, status: status, fault)
     var exchange = PageAnswer(.document(HTTPResponse.Status(code: status), mediaType, body)).exchange(
       at: state.timekeeper.now)
     exchange.delivery = delivery
+    exchange.record = record(call, result, status: status, fault)
     return exchange
   }
 
@@ -95,7 +95,9 @@ extension GatewaySandbox {
     return fields
   }
 
-  private func log(_ call: APICall, _ result: APIResult, status: Int, _ fault: SandboxFault.Kind?) {
+  private func record(
+    _ call: APICall, _ result: APIResult, status: Int, _ fault: SandboxFault.Kind?
+  ) -> RequestRecord {
     var errors: [GatewayError] = []
     if case .refused(let refusal) = result { errors = refusal.all }
     let infos = errors.map { $0.info(family(call)) }
@@ -109,7 +111,7 @@ extension GatewaySandbox {
       entry.message = zip(infos, errors).map { "\($0): \($1.note)" }.joined(separator: "\n")
     }
     if case .simulate(let code) = fault { entry.simulationCode = code }
-    record.log(entry, call.fields, into: state)
+    return entry
   }
 }
 

@@ -87,6 +87,12 @@ extension APIExecution {
       body["paymentPreferences"]?.elements?.first?["paymentDescriptor"]?.text)
   }
 
+  /// The names of the answer's fields about the buyer.
+  static let addressFields =
+    ["Shipping", "Billing"].flatMap { group in parts.map { "\(group)\($0.0)" } } + buyerFields
+
+  private static let buyerFields = ["AmazonBuyerID", "AmazonAccountName", "AmazonMailAddress", "AmazonPhoneNumber"]
+
   private static let parts = [
     ("Name", "name"), ("PhoneNumber", "phoneNumber"), ("PostalCode", "postalCode"), ("CountryCode", "countryCode"),
     ("StateOrRegion", "stateOrRegion"), ("City", "city"), ("County", "county"), ("District", "district"),
@@ -100,11 +106,8 @@ extension APIExecution {
     for (group, address) in [("Shipping", shipping), ("Billing", billing)] {
       answer += parts.map { name, member in ("\(group)\(name)", address?[member]?.text) }
     }
-    answer += [
-      ("AmazonBuyerID", buyer?["buyerId"]?.text), ("AmazonAccountName", buyer?["name"]?.text),
-      ("AmazonMailAddress", buyer?["email"]?.text), ("AmazonPhoneNumber", buyer?["phoneNumber"]?.text),
-      ("PaymentDescriptor", descriptor.map { "\($0) (Amazon Pay)" }),
-    ]
+    answer += zip(buyerFields, ["buyerId", "name", "email", "phoneNumber"]).map { ($0, buyer?[$1]?.text) }
+    answer.append(("PaymentDescriptor", descriptor.map { "\($0) (Amazon Pay)" }))
     return AnswerFields(answer)
   }
 }

@@ -45,7 +45,8 @@ enum SandboxGuide {
 
     PAGES
       /console                transactions with their life, and actions
-      /console/requests       the last requests, and why they were refused
+      /console/requests       the last requests with their answers, without
+                              secrets, and why they were refused
       /console/notifications  what was sent, and what was answered
 
     NOTIFICATIONS

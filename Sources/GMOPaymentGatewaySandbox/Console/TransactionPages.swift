@@ -4,24 +4,20 @@ import FerryWeb
 
 /// The transactions, the newest first.
 struct TransactionList {
-  let frame: ConsolePage
   let text: GatewayText
   let ledger: GatewayLedger
-  /// True if the page can move the clock.
-  let isControlled: Bool
 
-  private static let limit = 50
-
-  var page: Page {
-    let transactions = ledger.list.reversed().prefix(Self.limit)
-    return frame.page(
-      frame.text.ledger,
-      """
-      \(frame.reloading(ConsolePage.Place.ledger.link))
-      \(if: isControlled, frame.clock)
-      \(if: transactions.isEmpty, Notice(.info, text.noTransactions).html)
-      <div class="rows">\(transactions.map { row($0) })</div>
-      """)
+  var entries: [ConsoleEntry] {
+    ledger.list.reversed().map { transaction in
+      ConsoleEntry {
+        [
+          transaction.order, transaction.orderID, transaction.accessID, transaction.session ?? "",
+          transaction.permission ?? "",
+        ]
+      } html: {
+        row(transaction)
+      }
+    }
   }
 
   private func row(_ transaction: Transaction) -> HTML {
@@ -70,16 +66,20 @@ struct TransactionDetail {
       + transaction.clientFields.enumerated().map {
         ("ClientField\($0.offset + 1)", $0.element)
       }
-    let fields = received.compactMap { name, value in value.map { CallRecord.Field(name: name, value: $0) } }
+    let values = received.compactMap { name, value in value.map { (name, $0) } }
     return frame.page(
       "\(text.transaction) \(transaction.orderID)",
       """
       <p class="tools"><a href="\(ConsolePage.Place.ledger.link)">\(frame.text.back)</a></p>
       <p>\(StateChip(transaction).html)</p>
       \(problem.map { Notice(.error, title: frame.text.refusedAction, $0).html })
-      \(if: !acts.isEmpty, deeds)
+      \(frame.acts(
+        text.acts, note: text.actsNote, at: "/console/transactions/\(transaction.orderID)",
+        acts.map { (title: text.name($0), value: $0.rawValue) },
+        amount: acts.contains(.refund) ? .init(frame.text.amountLeftEmpty, isWhole: true) : nil,
+        isControlled: isControlled))
       <section class="panel"><dl class="facts">\(facts)</dl></section>
-      \(if: !fields.isEmpty, ReceivedTable(text: text, title: text.received, fields: fields).html)
+      \(if: !values.isEmpty, ReceivedTable(text: text, values: values).html)
       \(Panel(text.steps, body: "<div class=\"rows\">\(transaction.steps.map { step($0) })</div>").html)
       """)
   }
@@ -116,47 +116,21 @@ struct TransactionDetail {
     \(step.note.map { ": \($0)" as HTML })</span><span>\(Money.yen(step.amount), text.language)</span></div>
     """
   }
-
-  private var deeds: HTML {
-    guard isControlled else { return Panel(text.acts, body: "<p>\(text.actsClosed)</p>").html }
-    let buttons = acts.map { Button(text.name($0), .secondary, name: "act", value: $0.rawValue).html }
-    let target: Link = "/console/transactions/\(transaction.orderID)"
-    return Panel(
-      text.acts,
-      body: """
-        <p class="lead small">\(text.actsNote)</p>
-        <form id="deeds" class="stack" method="post" action="\(target)">
-        \(if: acts.contains(.refund), amountField)
-        <div class="deeds">\(buttons)</div></form>
-        """
-    ).html
-  }
-
-  private var amountField: HTML {
-    """
-    <div class="field"><label for="amount">\(text.amountLeftEmpty)</label>\
-    <input id="amount" name="amount" inputmode="numeric" maxlength="7" autocomplete="off"></div>
-    """
-  }
 }
 
-/// Fields of a request: their bytes, and the gateway's reading of them.
+/// Texts of a request: their bytes, and the gateway's reading of them.
 struct ReceivedTable {
   let text: GatewayText
-  var title: String?
-  let fields: [CallRecord.Field]
+  let values: [(name: String, value: ReceivedValue)]
 
   var html: HTML {
-    Panel(title ?? text.fields, body: "<dl class=\"facts\" id=\"fields\">\(fields.map { row($0) })</dl>").html
+    Panel(text.received, body: "<dl class=\"facts\" id=\"received\">\(values.map { row($0, $1) })</dl>").html
   }
 
-  private func row(_ field: CallRecord.Field) -> HTML {
-    guard let value = field.value else {
-      return "<div class=\"fact\"><dt>\(field.name)</dt><dd>\(text.hidden)</dd></div>"
-    }
+  private func row(_ name: String, _ value: ReceivedValue) -> HTML {
     let isPlain = value.bytes.allSatisfy { (0x20...0x7E).contains($0) }
     return """
-      <div class="fact"><dt>\(field.name)</dt><dd>\(if: isPlain, "<code>\(value.text)</code>")\
+      <div class="fact"><dt>\(name)</dt><dd>\(if: isPlain, "<code>\(value.text)</code>")\
       \(if: !isPlain, bytes(value))</dd></div>
       """
   }

@@ -13,9 +13,6 @@ struct GatewayPage {
     Page(
       status: status, language: text.language, title: "\(title) – GMO \(text.sandbox)", policy: PagePolicy(),
       styles: [.sandboxStyle], head: head,
-      header: """
-        <header><p class="sandbox" role="note"><strong>GMO \(text.sandbox)</strong>\(text.noMoney)</p></header>
-        """,
       body: #"<div class="intro"><h1>\#(HTML(heading: title))</h1></div>\#(body)"#,
       footer: #"<footer class="site"><p class="fine">\#(text.footer)</p></footer>"#)
   }

@@ -121,7 +121,6 @@ struct GatewayText {
   var job: String { "JobCd" }
   var steps: String { self("What happened", "履歴", "Historia", "Historik") }
   var received: String { self("Texts as they came", "受け取った文字列", "Textos tal como llegaron", "Texter som de kom") }
-  var fields: String { self("Fields of the request", "リクエストの項目", "Campos de la solicitud", "Anropets fält") }
   var reasons: String { self("Reason of each code", "コードごとの理由", "Motivo de cada código", "Orsak till varje kod") }
   var bytes: String { self("bytes", "バイト列", "bytes", "byte") }
   var reading: String {
@@ -144,19 +143,12 @@ struct GatewayText {
       "Some bytes are no Windows-31J.", "Windows-31J として正しくないバイトがあります。", "Algunos bytes no son Windows-31J.",
       "Några byte är inte Windows-31J.")
   }
-  var hidden: String { self("not shown", "非表示", "no se muestra", "visas inte") }
   var acts: String { self("Actions in the console", "管理画面の操作", "Acciones en la consola", "Åtgärder i konsolen") }
   var actsNote: String {
     self(
       "What a merchant does at the gateway outside the API.", "API を使わずに管理画面で行う操作です。",
       "Lo que un comercio hace en la pasarela fuera del API.", "Det en butik gör hos gatewayen utanför API:et.")
   }
-  var actsClosed: String {
-    self(
-      "Start the sandbox with --control to use actions.", "操作するには --control を付けてサンドボックスを起動してください。",
-      "Inicie el sandbox con --control para usar acciones.", "Starta sandlådan med --control för att använda åtgärder.")
-  }
-  var amountLeftEmpty: String { self("Amount (empty: all)", "金額（空欄は全額）", "Valor (vacío: todo)", "Belopp (tomt: allt)") }
   var connectivity: String {
     self(
       "Send a test of the connection", "疎通テストを送信する", "Enviar una prueba de conexión", "Skicka ett test av anslutningen")

@@ -11,11 +11,11 @@ extension GatewaySandbox {
     let path = String(request.pathWithoutQuery)
     guard let answer = PageRequest(sandbox: self, request: request, body: body).answer(path) else {
       let exchange = amazon.execute(request, body, fault: fault)
-      record.copy(amazon.state.requests, into: state)
       if path.hasPrefix("/checkout/") { settleStarted() }
       return exchange
     }
-    var exchange = answer.exchange(at: state.timekeeper.now)
+    let isConsole = path.hasPrefix("/console")
+    var exchange = (isConsole ? answer : underBanner(answer, to: request)).exchange(at: state.timekeeper.now)
     if path.hasPrefix("/payment/"), exchange.response.headerFields[.contentType]?.hasPrefix("text/html") == true {
       // The page posts its form to the shop by a script of this site, also into a frame.
       exchange.response.headerFields[.contentSecurityPolicy] =
@@ -24,13 +24,21 @@ extension GatewaySandbox {
     }
     if exchange.response.status == .methodNotAllowed { exchange.response.headerFields[.allow] = "POST" }
     if path.hasPrefix("/payment/") || path.hasPrefix("/control/") {
-      var entry = RequestRecord(
+      var record = RequestRecord(
         method: request.method.rawValue, path: path, operation: nil,
         status: exchange.response.status.code, reasonCode: answer.refusal?.code, wasStruck: false)
-      entry.message = answer.refusal?.message
-      record.log(entry, nil, into: state)
+      record.message = answer.refusal?.message
+      exchange.record = record
     }
     return exchange
+  }
+
+  private func underBanner(_ answer: PageAnswer, to request: HTTPRequest) -> PageAnswer {
+    answer.under { language in
+      let text = GatewayText(language: language)
+      return SandboxBanner(
+        "GMO \(text.sandbox)", note: text.noMoney, languages: Language.allCases, backTo: page(of: request, answer))
+    }
   }
 }
 
@@ -58,7 +66,8 @@ struct PageRequest {
       default: break
       }
       switch segments.first {
-      case "console": return try console(Array(segments.dropFirst()))
+      case "console":
+        return try GatewayConsole(sandbox, text).answer(request, body, Array(segments.dropFirst()))
       case "control" where sandbox.isControlEnabled:
         return segments.dropFirst().first == "amazon-pay"
           ? sandbox.amazon.control(request, body) : sandbox.control(request, body)
@@ -80,7 +89,11 @@ struct PageRequest {
 
   func query() throws(InvalidField) -> Fields { try Fields(parsing: request.queryText.utf8, as: .query) }
 
-  var text: GatewayText { GatewayText(language: Language(acceptLanguage: request.headerFields[.acceptLanguage])) }
+  /// The texts in the language that the buyer has chosen, else in the browser's.
+  var text: GatewayText {
+    let chosen = sandbox.chosenLanguage(request, among: Language.allCases)
+    return GatewayText(language: chosen ?? Language(acceptLanguage: request.headerFields[.acceptLanguage]))
+  }
 
   func shell(_ status: HTTPResponse.Status = .ok) -> GatewayPage { GatewayPage(text: text, status: status) }
 

@@ -50,6 +50,9 @@ struct ReceivedFields: Sendable {
     values[name].flatMap { $0.bytes.isEmpty ? nil : $0 }
   }
 
+  /// All values with their names.
+  var named: [(name: String, value: ReceivedValue)] { names.compactMap { name in values[name].map { (name, $0) } } }
+
   private mutating func add(_ name: String, _ value: ReceivedValue) {
     guard values[name] == nil else { return }
     values[name] = value
@@ -59,32 +62,10 @@ struct ReceivedFields: Sendable {
   /// Reads a form. Percent signs and pluses are decoded to bytes first, and the bytes are Windows-31J then.
   /// - Returns: Nil for an empty body, and for one without names and values.
   init?(form bytes: [UInt8]) {
-    for pair in bytes.split(separator: UInt8(ascii: "&")) {
-      let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
-      let name = String(decoding: Self.decoded(pair[..<equals]), as: UTF8.self)
-      guard !name.isEmpty else { continue }
-      add(name, ReceivedValue(windows31J: Self.decoded(pair[equals...].dropFirst())))
+    for (name, value) in FormBytes.pairs(bytes) {
+      add(String(decoding: name, as: UTF8.self), ReceivedValue(windows31J: value))
     }
     if names.isEmpty { return nil }
-  }
-
-  /// A broken escape stays as it is.
-  private static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      let byte = bytes[index]
-      index += 1
-      let digits = bytes[index...].prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-      switch byte {
-      case UInt8(ascii: "+"): result.append(UInt8(ascii: " "))
-      case UInt8(ascii: "%") where digits.count == 2:
-        result.append(UInt8(digits[0] << 4 | digits[1]))
-        index += 2
-      default: result.append(byte)
-      }
-    }
-    return result
   }
 
   /// Reads a JSON object, whose names begin with a small letter. Values are texts; whole numbers are taken too.

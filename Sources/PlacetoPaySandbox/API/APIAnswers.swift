@@ -4,7 +4,7 @@ import FerryWeb
 import HTTPTypes
 
 extension CheckoutSandbox {
-  /// Answers a call with its planned fault, and logs it.
+  /// Answers a call with its planned fault, and describes it for the log.
   func answer(_ call: APICall, _ request: HTTPRequest, _ fault: SandboxFault.Kind?) -> SandboxExchange {
     var (status, body, refusal) = execute(call, fault)
     var delivery = SandboxExchange.Delivery.whole
@@ -31,10 +31,10 @@ extension CheckoutSandbox {
     record.keyID = call.body?["auth"]?["login"]?.text.map { String($0.prefix(64)) }
     if case .simulate(let code) = fault { record.simulationCode = code }
     if refusal == .authentication(102) { record.signing = (try? Authentication(call.body))?.trace(site) }
-    state.log(record)
     var exchange = PageAnswer(.document(HTTPResponse.Status(code: status), mediaType, bytes)).exchange(
       at: state.timekeeper.now)
     exchange.delivery = delivery
+    exchange.record = record
     return exchange
   }
 

@@ -12,10 +12,6 @@ struct ConsoleWords {
   var actsNote: String {
     words("Lo que un comercio o un banco hace fuera del API.", "What a merchant or a bank does outside the API.")
   }
-  var actsClosed: String {
-    words("Inicia el sandbox con --control para usar acciones.", "Start the sandbox with --control to use actions.")
-  }
-  var amountLeftEmpty: String { words("Valor (vacío: todo)", "Amount (empty: all)") }
   var created: String { words("Creada", "Created") }
   var ended: String { words("Terminada", "Ended") }
   var datesNote: String {
@@ -49,25 +45,17 @@ struct ConsoleWords {
 
 /// The sessions, the newest first, each with its transactions.
 struct SessionList {
-  let frame: ConsolePage
   let words: PageWords
   let ledger: CheckoutLedger
-  /// True if the page can move the clock.
-  let isControlled: Bool
 
-  private static let limit = 50
-
-  var page: Page {
-    let own = ConsoleWords(words: words)
-    let sessions = ledger.sessions.values.sorted { $0.id > $1.id }.prefix(Self.limit)
-    return frame.page(
-      frame.text.ledger,
-      """
-      \(frame.reloading(ConsolePage.Place.ledger.link))
-      \(if: isControlled, frame.clock)
-      \(if: sessions.isEmpty, Notice(.info, own.noSessions).html)
-      <div class="rows">\(sessions.map { row($0) })</div>
-      """)
+  var entries: [ConsoleEntry] {
+    ledger.sessions.values.sorted { $0.id > $1.id }.map { session in
+      ConsoleEntry {
+        [String(session.id), session.order, session.request.reference] + session.transactions.map { String($0.id) }
+      } html: {
+        row(session)
+      }
+    }
   }
 
   private func row(_ session: Session) -> HTML {
@@ -115,7 +103,11 @@ struct SessionDetail {
       <p class="tools"><a href="\(ConsolePage.Place.ledger.link)">\(frame.text.back)</a></p>
       <p class="id">\(String(session.id))</p><p>\(StateChip(session.status).html)</p>
       \(problem.map { Notice(.error, title: frame.text.refusedAction, $0).html })
-      \(if: !acts.isEmpty, deeds)
+      \(frame.acts(
+        own.acts, note: own.actsNote, at: "/console/sessions/\(String(session.id))",
+        acts.map { (title: own.name($0), value: $0.rawValue) },
+        amount: acts.contains(.refund) ? .init(frame.text.amountLeftEmpty, isWhole: false) : nil,
+        isControlled: isControlled))
       \(CheckoutPage(words: words).facts(times))
       \(Panel(
         own.answer, body: "<p class=\"lead small\">\(own.datesNote)</p><pre id=\"answer\">\(answer.pretty)</pre>").html)
@@ -125,27 +117,6 @@ struct SessionDetail {
   private var times: [(name: String, value: String)] {
     let moments = [(own.created, session.createdAt), (own.ended, session.end?.at)]
     return moments.compactMap { name, moment in moment.map { (name, TimeText($0).text) } }
-  }
-
-  private var deeds: HTML {
-    guard isControlled else { return Panel(own.acts, body: "<p>\(own.actsClosed)</p>").html }
-    let buttons = acts.map { Button(own.name($0), .secondary, name: "act", value: $0.rawValue).html }
-    return Panel(
-      own.acts,
-      body: """
-        <p class="lead small">\(own.actsNote)</p>
-        <form id="deeds" class="stack" method="post" action="\("/console/sessions/\(String(session.id))" as Link)">
-        \(if: acts.contains(.refund), amountField)
-        <div class="deeds">\(buttons)</div></form>
-        """
-    ).html
-  }
-
-  private var amountField: HTML {
-    """
-    <div class="field"><label for="amount">\(own.amountLeftEmpty)</label>\
-    <input id="amount" name="amount" inputmode="decimal" maxlength="20" autocomplete="off"></div>
-    """
   }
 }
 

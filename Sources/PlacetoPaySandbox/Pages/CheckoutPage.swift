@@ -20,9 +20,6 @@ struct CheckoutPage {
       head: """
         \(if: response != nil, "<script src=\"\(Asset.frameScript.link)\" defer></script>")\(head)
         """,
-      header: """
-        <header><p class="sandbox" role="note"><strong>PlacetoPay \(words.sandbox)</strong>\(words.noMoney)</p></header>
-        """,
       body: """
         <div lang="\(words.language.rawValue)" class="checkout"><div class="intro"><h1>\(title)</h1>\
         \(lead.map { "<p class=\"lead\">\($0)</p>" as HTML })</div>\(handedOver)\(body)</div>

@@ -5,13 +5,13 @@ import HTTPTypes
 
 /// The page with the means of payment that the session allows.
 struct MethodPage {
+  let words: PageWords
   let session: Session
   let shop: String
   /// By the sandbox's clock.
   let now: Moment
   var refusal: PageRefusal?
 
-  private var words: PageWords { PageWords(language: session.language) }
   private var isSaving: Bool { session.request.payment == nil }
 
   var page: Page {

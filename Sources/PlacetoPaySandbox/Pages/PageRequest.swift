@@ -7,24 +7,40 @@ extension CheckoutSandbox {
   /// Answers everything outside the API.
   func page(_ request: HTTPRequest, _ body: [UInt8]) -> SandboxExchange {
     let path = String(request.pathWithoutQuery)
-    var exchange = PageRequest(sandbox: self, request: request, body: body).answer(path).exchange(
-      at: state.timekeeper.now)
+    let answer = PageRequest(sandbox: self, request: request, body: body).answer(path)
+    let isConsole = path.hasPrefix("/console")
+    var exchange = (isConsole ? answer : underBanner(answer, to: request)).exchange(at: state.timekeeper.now)
     // A lightbox frames the session's page, whose script tells the shop's page of the result.
     if path.hasPrefix("/spa/session/"), exchange.response.headerFields[.contentType]?.hasPrefix("text/html") == true {
       exchange.response.headerFields[.contentSecurityPolicy] =
         "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; "
         + "frame-ancestors *"
     }
-    // The log has neither the console's own requests nor the hash of a session's address.
-    if !["/console", "/assets/"].contains(where: path.hasPrefix) {
-      let shown = path.split(separator: "/").map { $0.count == 32 ? "…" : $0 }.joined(separator: "/")
-      state.log(
-        RequestRecord(
-          method: request.method.rawValue, path: "/\(shown)", operation: nil,
-          status: exchange.response.status.code, reasonCode: nil, wasStruck: false))
+    if logs(request) {
+      exchange.record = RequestRecord(
+        method: request.method.rawValue, path: String(path.prefix(512)), operation: nil,
+        status: exchange.response.status.code, reasonCode: nil, wasStruck: false)
     }
     return exchange
   }
+
+  /// The pages' languages.
+  static let languages: [Language] = [.spanish, .english]
+
+  /// A lightbox's frame sends no cookie of another site's, so its banner has no switch.
+  private func underBanner(_ answer: PageAnswer, to request: HTTPRequest) -> PageAnswer {
+    answer.under { language in
+      let words = PageWords(language: language)
+      return SandboxBanner(
+        "PlacetoPay \(words.sandbox)", note: words.noMoney, languages: Self.languages,
+        backTo: request.isFramed ? nil : page(of: request, answer))
+    }
+  }
+}
+
+extension HTTPRequest {
+  /// True for the page of a frame (Fetch Metadata).
+  fileprivate var isFramed: Bool { HTTPField.Name("Sec-Fetch-Dest").flatMap { headerFields[$0] } == "iframe" }
 }
 
 /// One request of a browser.
@@ -45,7 +61,9 @@ struct PageRequest {
         return try act(segments[4], try session(segments[2], segments[3]))
       case (_, "spa") where segments.count == 5 && segments[1] == "bank":
         return try bank(try session(segments[2], segments[3]), segments[4])
-      case (_, "console"): return try console(Array(segments.dropFirst()))
+      case (_, "console"):
+        return try CheckoutConsole(sandbox, words).answer(request, body, Array(segments.dropFirst()))
+      case (.post, "language"): return try sandbox.switchLanguage(form())
       case (_, "control") where sandbox.isControlEnabled: return sandbox.control(request, body)
       default: return notFound
       }
@@ -65,8 +83,15 @@ struct PageRequest {
 
   // MARK: Reading
 
-  /// The first language of the browser's that the sandbox has, else the site's. Pages of a session have the session's.
+  private var chosenLanguage: Language? { sandbox.chosenLanguage(request, among: CheckoutSandbox.languages) }
+
+  /// The words in the language that the buyer has chosen, else in the session's.
+  private func words(of session: Session) -> PageWords { PageWords(language: chosenLanguage ?? session.language) }
+
+  /// The words in the language that the buyer has chosen, else in the first of the browser's that the sandbox has, else in the
+  /// site's.
   var words: PageWords {
+    if let chosenLanguage { return PageWords(language: chosenLanguage) }
     let asked = (request.headerFields[.acceptLanguage] ?? "").split(separator: ",").lazy
       .compactMap { Language(locale: String($0.drop(while: \.isWhitespace))) }
     return PageWords(language: asked.first ?? sandbox.site.language)
@@ -102,13 +127,13 @@ struct PageRequest {
       let isShown = end.status.name == .approved || end.status == .rejectedSession || end.status == .partlyExpired
       guard isShown else {
         return PageAnswer(
-          CheckoutPage(words: PageWords(language: session.language), status: .gone).notAvailable(session))
+          CheckoutPage(words: words(of: session), status: .gone).notAvailable(session))
       }
       return PageAnswer(result(session))
     }
     try change { ledger, _ throws(PageRefusal) in try ledger.note(session.id, isBuyerOnPage: true) }
     if session.pendingAttempt != nil { return PageAnswer(result(session)) }
-    if session.challenge != nil { return PageAnswer(ChallengePage(session: session).page) }
+    if session.challenge != nil { return PageAnswer(ChallengePage(words: words(of: session), session: session).page) }
     if session.payer == nil || (query["payer"] != nil && !session.isLocked) { return PageAnswer(payerPage(session)) }
     let hasResult = session.attempts.last != nil || session.refusal != nil
     return PageAnswer(hasResult && query["retry"] == nil ? result(session) : methods(session))
@@ -117,22 +142,26 @@ struct PageRequest {
   private func payerPage(_ session: Session, _ person: Person? = nil, isRefused: Bool = false) -> Page {
     let filled = session.request.fillsBuyer ? session.request.buyer : nil
     return PayerPage(
-      session: session, shop: shop(session), person: person ?? session.payer ?? filled ?? Person(),
+      words: words(of: session), session: session, shop: shop(session),
+      person: person ?? session.payer ?? filled ?? Person(),
       isRefused: isRefused
     ).page
   }
 
   private func methods(_ session: Session, _ refusal: PageRefusal? = nil) -> Page {
-    MethodPage(session: session, shop: shop(session), now: sandbox.state.now, refusal: refusal).page
+    MethodPage(
+      words: words(of: session), session: session, shop: shop(session), now: sandbox.state.now, refusal: refusal
+    ).page
   }
 
   private func shop(_ session: Session) -> String {
-    sandbox.site.name ?? PageWords(language: session.language).yourShop
+    sandbox.site.name ?? words(of: session).yourShop
   }
 
   private func result(_ session: Session) -> Page {
     ResultPage(
-      session: session, response: session.end.map { _ in response(session) }, pause: sandbox.pause,
+      words: words(of: session), session: session, response: session.end.map { _ in response(session) },
+      pause: sandbox.pause,
       expiresAt: sandbox.state.reading { $0.date(session.expiresAt) }
     ).page
   }
@@ -159,7 +188,7 @@ struct PageRequest {
       switch act {
       case "payer":
         guard let person = Person(form: form) else {
-          return PageAnswer(payerPage(session, Person(entered: form), isRefused: true))
+          return PageAnswer(payerPage(session, Person(entered: form), isRefused: true), at: session.link)
         }
         try change { ledger, _ throws(PageRefusal) in try ledger.setPayer(id, person) }
         return .seeOther(Link(session.link, query: [("retry", "1")]))
@@ -193,7 +222,7 @@ struct PageRequest {
       }
     } catch {
       switch error {
-      case .card, .methodNotAllowed, .amount: return PageAnswer(methods(session, error))
+      case .card, .methodNotAllowed, .amount: return PageAnswer(methods(session, error), at: session.link)
       case .unknownSession: throw error
       case .ended, .attemptPending, .noChallenge, .payer: return .seeOther(session.link)
       }
@@ -209,10 +238,8 @@ struct PageRequest {
   /// Leads the browser to the shop. In a lightbox, whose frame must not show the shop, a page hands over the result instead.
   private func leave(_ session: Session, for address: String) -> PageAnswer {
     guard let address = ReturnAddress(address) else { return .seeOther(session.link) }
-    guard HTTPField.Name("Sec-Fetch-Dest").flatMap({ request.headerFields[$0] }) == "iframe" else {
-      return .seeOther(address.link)
-    }
-    let words = PageWords(language: session.language)
+    guard request.isFramed else { return .seeOther(address.link) }
+    let words = words(of: session)
     let shell = CheckoutPage(words: words, response: response(session), closesLightbox: true)
     return PageAnswer(shell.page(words.backAtShop, shell.returnLink(address)))
   }
@@ -221,7 +248,7 @@ struct PageRequest {
     guard let transaction = session.attempts.first(where: { String($0.id) == id && $0.instrument.kind == .transfer })
     else { throw PageRefusal.unknownSession }
     guard request.method == .post else {
-      return PageAnswer(BankPage(session: session, transaction: transaction).page)
+      return PageAnswer(BankPage(words: words(of: session), session: session, transaction: transaction).page)
     }
     let act = try form()["act"]
     change { ledger, now in

@@ -5,12 +5,11 @@ import HTTPTypes
 
 /// The first page: the payer's data, pre-filled with the buyer's. A session with a payer goes on without it.
 struct PayerPage {
+  let words: PageWords
   let session: Session
   let shop: String
   let person: Person
   var isRefused = false
-
-  private var words: PageWords { PageWords(language: session.language) }
 
   var page: Page {
     var shell = CheckoutPage(words: words)

@@ -4,11 +4,11 @@ import FerryWeb
 
 /// The issuer's question for a code: 3-D Secure, or the issuer's own service.
 struct ChallengePage {
+  let words: PageWords
   let session: Session
 
   var page: Page {
-    let words = PageWords(language: session.language)
-    return CheckoutPage(words: words).page(
+    CheckoutPage(words: words).page(
       words.challenge,
       """
       \(Notice(.info, words.challengeNote).html)
@@ -24,6 +24,7 @@ struct ChallengePage {
 
 /// The bank's own page of a transfer, in another window.
 struct BankPage {
+  let words: PageWords
   let session: Session
   let transaction: Transaction
 
@@ -32,7 +33,6 @@ struct BankPage {
   }
 
   var page: Page {
-    let words = PageWords(language: session.language)
     let shell = CheckoutPage(words: words)
     guard transaction.isPending else {
       return shell.page(
@@ -62,6 +62,7 @@ struct BankPage {
 
 /// The result of the last attempt, and the session's end.
 struct ResultPage {
+  let words: PageWords
   let session: Session
   /// The body that a lightbox hands to the shop's page, if the session has ended.
   let response: String?
@@ -69,8 +70,6 @@ struct ResultPage {
   let pause: Duration
   /// The session's expiration, by the true clock.
   let expiresAt: Moment
-
-  private var words: PageWords { PageWords(language: session.language) }
 
   var page: Page {
     var shell = CheckoutPage(words: words, response: response)

@@ -4,7 +4,7 @@ import FerryWeb
 import HTTPTypes
 
 extension PaymentOrderSandbox {
-  /// Answers a call with its planned fault, and logs it.
+  /// Answers a call with its planned fault, and describes it for the log.
   func answer(_ call: APICall, _ request: HTTPRequest, _ fault: SandboxFault.Kind?) -> SandboxExchange {
     var result = execute(call, fault)
     var delivery = SandboxExchange.Delivery.whole
@@ -27,24 +27,19 @@ extension PaymentOrderSandbox {
     case .errorAfterExecution, .delay, .slow, .errorBeforeExecution, .simulate, nil: break
     }
     var record = RequestRecord(
-      method: request.method.rawValue, path: Self.shown(request.pathWithoutQuery),
+      method: request.method.rawValue, path: String(request.pathWithoutQuery.prefix(512)),
       operation: call.operation?.rawValue, status: result.status, reasonCode: result.problem?.type,
       wasStruck: fault != nil)
     record.message = result.problem.map { $0.parts.first?.description ?? $0.detail }
     if case .simulate(let code) = fault { record.simulationCode = code }
-    state.log(record)
     var exchange = PageAnswer(.document(HTTPResponse.Status(code: result.status), mediaType, bytes)).exchange(
       at: state.timekeeper.now)
     if let name = HTTPField.Name("api-supported-versions") {
       exchange.response.headerFields[name] = APIVersion.allCases.map(\.rawValue).joined(separator: "/")
     }
     exchange.delivery = delivery
+    exchange.record = record
     return exchange
-  }
-
-  /// A path without the secrets of pages.
-  static func shown(_ path: Substring) -> String {
-    "/" + path.prefix(512).split(separator: "/").map { $0.count == 64 ? "…" : $0 }.joined(separator: "/")
   }
 
   private func execute(_ call: APICall, _ fault: SandboxFault.Kind?) -> APIResult {

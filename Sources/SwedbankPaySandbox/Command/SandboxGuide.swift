@@ -51,7 +51,8 @@ enum SandboxGuide {
 
     PAGES
       /console                orders with their transactions, and actions
-      /console/requests       the last requests, and why they were refused
+      /console/requests       the last requests with their answers, without
+                              secrets, and why they were refused
       /console/notifications  callbacks, and what was answered
 
     CALLBACKS

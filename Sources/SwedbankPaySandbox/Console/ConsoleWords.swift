@@ -22,7 +22,6 @@ struct ConsoleWords {
 
   // One order
 
-  var requests: String { pick("Anrop", "Requests") }
   var answer: String { pick("Ordern med alla sina delar", "The order with all its parts") }
   var datesNote: String {
     pick(
@@ -32,9 +31,6 @@ struct ConsoleWords {
   var acts: String { pick("Merchant Portal och bank", "Merchant Portal and bank") }
   var actsNote: String {
     pick("Det som en handlare eller en bank gör utanför API:et.", "What a clerk or a bank does outside the API.")
-  }
-  var actsClosed: String {
-    pick("Starta sandlådan med --control för att använda åtgärder.", "Start the sandbox with --control to use actions.")
   }
   var amount: String {
     pick("Belopp i öre eller cent (tomt: allt)", "Amount in minor units (empty: all)")

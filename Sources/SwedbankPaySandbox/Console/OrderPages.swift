@@ -4,24 +4,18 @@ import FerryWeb
 
 /// The orders, the newest first, each with its transactions.
 struct OrderList {
-  let frame: ConsolePage
   let words: ConsoleWords
   let ledger: PaymentLedger
-  /// True if the page can move the clock.
-  let isControlled: Bool
 
-  private static let limit = 50
-
-  var page: Page {
-    let orders = ledger.orders.values.sorted { $0.number > $1.number }.prefix(Self.limit)
-    return frame.page(
-      frame.text.ledger,
-      """
-      \(frame.reloading(ConsolePage.Place.ledger.link))
-      \(if: isControlled, frame.clock)
-      \(if: orders.isEmpty, Notice(.info, words.noOrders).html)
-      <div class="rows">\(orders.map { row($0) })</div>
-      """)
+  var entries: [ConsoleEntry] {
+    ledger.orders.values.sorted { $0.number > $1.number }.map { order in
+      ConsoleEntry {
+        [order.id, order.orderNumber, order.request.payeeReference]
+          + order.transactions.flatMap { [String($0.number), $0.payeeReference] }
+      } html: {
+        row(order)
+      }
+    }
   }
 
   private func row(_ order: PaymentOrder) -> HTML {
@@ -62,8 +56,6 @@ struct OrderDetail {
   let words: ConsoleWords
   let order: PaymentOrder
   let answer: JSONValue
-  /// The requests of the API about the order, the newest first.
-  let requests: [RequestRecord]
   let isControlled: Bool
   let problem: String?
 
@@ -80,8 +72,11 @@ struct OrderDetail {
       <p class="tools"><a href="\(ConsolePage.Place.ledger.link)">\(frame.text.back)</a></p>
       <p class="id">\(order.path)</p><p>\(StateChip(order, words).html)</p>
       \(problem.map { Notice(.error, title: frame.text.refusedAction, $0).html })
-      \(if: !acts.isEmpty, deeds)
-      \(Panel(words.requests, body: "<div class=\"rows\">\(requests.map { row($0) })</div>").html)
+      \(frame.acts(
+        words.acts, note: words.actsNote, at: "/console/orders/\(order.id)",
+        acts.map { (title: words.name($0), value: $0.rawValue) },
+        amount: acts.contains(.capture) || acts.contains(.reversal) ? .init(words.amount, isWhole: true) : nil,
+        isControlled: isControlled))
       \(Panel(
         words.answer,
         body: """
@@ -89,32 +84,6 @@ struct OrderDetail {
           <pre id="answer">\(answer.pretty)</pre>
           """).html)
       """)
-  }
-
-  private func row(_ record: RequestRecord) -> HTML {
-    """
-    <a class="row" href="\("/console/requests/\(String(record.number))" as Link)">\(TimeText(record.at).html)\
-    <span class="what">\(record.operation ?? record.method)</span><span>\(record.status)</span></a>
-    """
-  }
-
-  private var deeds: HTML {
-    guard isControlled else {
-      return Panel(words.acts, body: "<p>\(words.actsClosed)</p>").html
-    }
-    let buttons = acts.map { Button(words.name($0), .secondary, name: "act", value: $0.rawValue).html }
-    return Panel(
-      words.acts,
-      body: """
-        <p class="lead small">\(words.actsNote)</p>
-        <form id="deeds" class="stack" method="post" action="\("/console/orders/\(order.id)" as Link)">
-        \(if: acts.contains(.capture) || acts.contains(.reversal), """
-        <div class="field"><label for="amount">\(words.amount)</label>\
-        <input id="amount" name="amount" inputmode="numeric" maxlength="13" autocomplete="off"></div>
-        """)
-        <div class="deeds">\(buttons)</div></form>
-        """
-    ).html
   }
 }
 

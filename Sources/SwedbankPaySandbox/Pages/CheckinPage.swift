@@ -67,11 +67,13 @@ struct TrampolinePage {
   let target: PayerAddress
   let app: String?
 
-  /// - Parameter query: `target`, `language` and `app`. Nil if the target is not https, or http to this machine.
-  init?(_ query: Fields) {
+  /// - Parameters:
+  ///   - query: `target`, `language` and `app`. Nil if the target is not https, or http to this machine.
+  ///   - chosen: The language that the payer has chosen.
+  init?(_ query: Fields, chosen: PageLanguage?) {
     guard let text = query["target"], Link(external: text) != nil, let target = PayerAddress(text) else { return nil }
     self.target = target
-    words = PageWords(language: PageLanguage(query["language"] ?? ""))
+    words = PageWords(language: chosen ?? PageLanguage(query["language"] ?? ""))
     app = query["app"].flatMap { $0.isEmpty ? nil : String($0.prefix(100)) }
   }
 

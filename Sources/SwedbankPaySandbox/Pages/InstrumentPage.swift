@@ -5,6 +5,7 @@ import HTTPTypes
 
 /// The page with the means of payment of an order, and before it with the check-in if the order asks who pays.
 struct InstrumentPage {
+  let words: PageWords
   let order: PaymentOrder
   let surface: Surface
   let shop: String
@@ -15,7 +16,6 @@ struct InstrumentPage {
   /// True if the page follows an attempt that failed.
   var followsFailure = false
 
-  private var words: PageWords { PageWords(language: order.language) }
   private var isVerify: Bool { order.request.operation == .verify }
   private var selected: Instrument? {
     order.selected.flatMap { order.instruments.contains($0) ? $0 : nil }

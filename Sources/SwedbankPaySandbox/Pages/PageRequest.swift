@@ -8,18 +8,31 @@ extension PaymentOrderSandbox {
   func page(_ request: HTTPRequest, _ body: [UInt8]) -> SandboxExchange {
     let path = String(request.pathWithoutQuery)
     var page = PageRequest(sandbox: self, request: request, body: body)
-    var exchange = page.answer(path).exchange(at: state.timekeeper.now)
+    let answer = page.answer(path)
+    var exchange = (hasBanner(path) ? underBanner(answer, to: request) : answer).exchange(at: state.timekeeper.now)
     if let policy = page.policy, exchange.response.headerFields[.contentType]?.hasPrefix("text/html") == true {
       exchange.response.headerFields[.contentSecurityPolicy] = policy
     }
-    // The log has neither the console's own requests nor the secrets of pages.
-    if !["/console", "/assets/"].contains(where: path.hasPrefix) {
-      state.log(
-        RequestRecord(
-          method: request.method.rawValue, path: Self.shown(request.pathWithoutQuery), operation: nil,
-          status: exchange.response.status.code, reasonCode: nil, wasStruck: false))
+    if logs(request) {
+      exchange.record = RequestRecord(
+        method: request.method.rawValue, path: String(path.prefix(512)), operation: nil,
+        status: exchange.response.status.code, reasonCode: nil, wasStruck: false)
     }
     return exchange
+  }
+
+  /// False for the console, and for pages in frames of the shop's page.
+  private func hasBanner(_ path: String) -> Bool {
+    !["/console", "/menu/", "/consumers/"].contains(where: path.hasPrefix)
+  }
+
+  private func underBanner(_ answer: PageAnswer, to request: HTTPRequest) -> PageAnswer {
+    answer.under { language in
+      let words = PageWords(language: PageLanguage(language.rawValue))
+      return SandboxBanner(
+        "Swedbank Pay sandbox", note: words.noMoney, languages: PageLanguage.allCases.map(\.language),
+        backTo: page(of: request, answer))
+    }
   }
 }
 
@@ -44,7 +57,7 @@ struct PageRequest {
       case (.get, nil, _): return PageAnswer(home)
       case (.get, "assets", _): return asset(path) ?? notFound
       case (.get, "externalresourcehost", 2) where segments[1] == "trampoline":
-        guard let page = TrampolinePage(try query) else { return notFound }
+        guard let page = TrampolinePage(try query, chosen: chosenLanguage) else { return notFound }
         return PageAnswer(page.page)
       case (.get, "checkout", 2), (.get, "paymentmenu", 2): return try show(.page, try order(segments[1]))
       case (.post, "checkout", 3): return try act(segments[2], .page, try order(segments[1]))
@@ -56,7 +69,9 @@ struct PageRequest {
         policy = Self.policy(ancestors: [])
         return try decision(.wallet, try order(segments[1]))
       case (_, "consumers", 2): return try checkin(segments[1])
-      case (_, "console", _): return try console(Array(segments.dropFirst()))
+      case (_, "console", _):
+        return try OrderConsole(sandbox, words.language).answer(request, body, Array(segments.dropFirst()))
+      case (.post, "language", 1): return try sandbox.switchLanguage(form())
       case (_, "control", _) where sandbox.isControlEnabled: return sandbox.control(request, body)
       default: return notFound
       }
@@ -77,8 +92,17 @@ struct PageRequest {
 
   // MARK: Reading
 
-  /// Swedish if the browser asks for it first. Pages of an order have the order's language.
-  var words: PageWords { PageWords(language: PageLanguage(request.headerFields[.acceptLanguage] ?? "")) }
+  private var chosenLanguage: PageLanguage? {
+    sandbox.chosenLanguage(request, among: PageLanguage.allCases.map(\.language)).map { PageLanguage($0.rawValue) }
+  }
+
+  /// The words in the language that the payer has chosen, else in the order's.
+  private func words(of order: PaymentOrder) -> PageWords { PageWords(language: chosenLanguage ?? order.language) }
+
+  /// The words in the language that the payer has chosen, else in Swedish if the browser asks for it first.
+  var words: PageWords {
+    PageWords(language: chosenLanguage ?? PageLanguage(request.headerFields[.acceptLanguage] ?? ""))
+  }
 
   var notFound: PageAnswer { PageAnswer(PaymentShell(words: words, status: .notFound).notAvailable()) }
 
@@ -116,7 +140,7 @@ struct PageRequest {
   }
 
   func shop(_ order: PaymentOrder) -> String {
-    sandbox.merchant.name ?? PageWords(language: order.language).shop
+    sandbox.merchant.name ?? words(of: order).shop
   }
 
   // MARK: Showing
@@ -132,23 +156,26 @@ struct PageRequest {
     guard order.status == .initialized else {
       // The page waited for an app: it goes on by itself.
       if surface == .page, step == .waited, let address = order.destination { return .seeOther(address.link) }
-      return PageAnswer(ResultPage(order: order, surface: surface, shop: shop(order)).page(events))
+      return PageAnswer(
+        ResultPage(words: words(of: order), order: order, surface: surface, shop: shop(order)).page(events))
     }
     if let attempt = order.attempt {
       if surface == .page { policy = Self.policy(ancestors: []) }
       return PageAnswer(
-        WaitingPage(order: order, attempt: attempt, surface: surface, origin: sandbox.origin, pause: sandbox.pause)
-          .page(events))
+        WaitingPage(
+          words: words(of: order), order: order, attempt: attempt, surface: surface, origin: sandbox.origin,
+          pause: sandbox.pause
+        ).page(events))
     }
     return PageAnswer(
       InstrumentPage(
-        order: order, surface: surface, shop: shop(order), now: now, storedCards: cards,
+        words: words(of: order), order: order, surface: surface, shop: shop(order), now: now, storedCards: cards,
         followsFailure: step == .started || step == .waited
       ).page(events))
   }
 
   private func gone(_ order: PaymentOrder) -> PageAnswer {
-    PageAnswer(PaymentShell(words: PageWords(language: order.language), status: .gone).notAvailable())
+    PageAnswer(PaymentShell(words: words(of: order), status: .gone).notAvailable())
   }
 
   // MARK: Acting
@@ -175,9 +202,10 @@ struct PageRequest {
         let cards = sandbox.change { ledger, _ in ledger.storedCards(order) }
         let events = order.events(after: nil)
         let page = InstrumentPage(
-          order: try self.order(token), surface: surface, shop: shop(order), now: sandbox.state.now, storedCards: cards,
+          words: words(of: order), order: try self.order(token), surface: surface, shop: shop(order),
+          now: sandbox.state.now, storedCards: cards,
           refusal: error)
-        return PageAnswer(page.page(events))
+        return PageAnswer(page.page(events), at: surface.link(order))
       case .ended, .attemptRunning, .noAttempt, .noCancelButton, .notCheckedIn: return .seeOther(surface.link(order))
       }
     }
@@ -215,11 +243,15 @@ struct PageRequest {
   /// The page of the issuer, the app or the wallet.
   private func decision(_ place: PaymentOrder.Attempt.Place, _ order: PaymentOrder) throws -> PageAnswer {
     guard let attempt = order.attempt, attempt.place == place else { return decided(order, place) }
-    guard request.method == .post else { return PageAnswer(DecisionPage(order: order, attempt: attempt).page) }
+    let words = words(of: order)
+    let page = DecisionPage(words: words, order: order, attempt: attempt)
+    guard request.method == .post else { return PageAnswer(page.page) }
     let form = try form()
     let decision = try form.required("act") { Decision(rawValue: $0) }
     if place == .issuer, decision == .approve, form["otp"] != Self.oneTimeCode {
-      return PageAnswer(DecisionPage(order: order, attempt: attempt, isRefused: true).page)
+      return PageAnswer(
+        DecisionPage(words: words, order: order, attempt: attempt, isRefused: true).page,
+        at: DecisionPage.link(order, place))
     }
     let changed = try sandbox.change { ledger, now throws(PageRefusal) in
       try ledger.decide(order.token, decision, at: now)
@@ -233,8 +265,8 @@ struct PageRequest {
   /// The issuer's page leads on by itself; app and wallet are another window or another app.
   private func decided(_ order: PaymentOrder, _ place: PaymentOrder.Attempt.Place) -> PageAnswer {
     if place == .issuer, let next = order.continuation(sandbox.origin) { return .seeOther(next.link) }
-    let page = DecidedPage(order: order, origin: sandbox.origin, isWallet: place == .wallet)
-    return PageAnswer(page.page)
+    let page = DecidedPage(words: words(of: order), order: order, origin: sandbox.origin, isWallet: place == .wallet)
+    return PageAnswer(page.page, at: DecisionPage.link(order, place))
   }
 
   private mutating func checkin(_ token: String) throws -> PageAnswer {

@@ -18,21 +18,16 @@ struct PaymentShell {
       #"<meta http-equiv="refresh" content="\#(max(1, after.components.seconds)); url=\#(link)">"#
     }
     return Page(
-      status: status, language: words.language.language,
-      title: "\(title) – Swedbank Pay sandbox", policy: PagePolicy(), styles: [.sandboxStyle, .paymentStyle],
+      status: status, language: words.language.language, title: "\(title) – Swedbank Pay sandbox", policy: PagePolicy(),
+      styles: [.sandboxStyle, .paymentStyle],
       head: """
         \(script.map { "<script src=\"\($0.link)\" defer></script>" as HTML })\(refresh)
         """,
-      header: isFramed ? .empty : header,
       body: """
         <div class="payment"><div class="intro"><h1>\(title)</h1>\
         \(lead.map { "<p class=\"lead\">\($0)</p>" as HTML })</div>\(body)</div>
         """,
       footer: isFramed ? .empty : #"<footer class="site"><p class="fine">\#(words.footer)</p></footer>"#)
-  }
-
-  private var header: HTML {
-    #"<header><p class="sandbox" role="note"><strong>Swedbank Pay sandbox</strong>\#(words.noMoney)</p></header>"#
   }
 
   func notAvailable() -> Page { page(words.notAvailable, "<p>\(words.notAvailableNote)</p>") }

@@ -5,13 +5,12 @@ import HTTPTypes
 
 /// The page while the payer decides elsewhere: at the issuer, in an app or in a wallet.
 struct WaitingPage {
+  let words: PageWords
   let order: PaymentOrder
   let attempt: PaymentOrder.Attempt
   let surface: Surface
   let origin: Origin
   let pause: Duration
-
-  private var words: PageWords { PageWords(language: order.language) }
 
   func page(_ events: [JSONValue]) -> Page {
     var shell = PaymentShell(words: words)
@@ -59,12 +58,12 @@ struct WaitingPage {
 
 /// The result after the order's end, which the payer may open again.
 struct ResultPage {
+  let words: PageWords
   let order: PaymentOrder
   let surface: Surface
   let shop: String
 
   func page(_ events: [JSONValue]) -> Page {
-    let words = PageWords(language: order.language)
     var shell = PaymentShell(words: words)
     shell.isFramed = surface == .menu
     if surface == .menu { shell.script = .menuScript }
@@ -85,11 +84,10 @@ struct ResultPage {
 
 /// The page at which the payer decides: the issuer's, the app's or the wallet's.
 struct DecisionPage {
+  let words: PageWords
   let order: PaymentOrder
   let attempt: PaymentOrder.Attempt
   var isRefused = false
-
-  private var words: PageWords { PageWords(language: order.language) }
 
   static func link(_ order: PaymentOrder, _ place: PaymentOrder.Attempt.Place) -> Link {
     switch place {
@@ -124,12 +122,12 @@ struct DecisionPage {
 
 /// The end of a visit to the app or the wallet.
 struct DecidedPage {
+  let words: PageWords
   let order: PaymentOrder
   let origin: Origin
   let isWallet: Bool
 
   var page: Page {
-    let words = PageWords(language: order.language)
     var shell = PaymentShell(words: words)
     if isWallet { shell.script = .closingScript }
     return shell.page(

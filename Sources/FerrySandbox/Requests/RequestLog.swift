@@ -1,6 +1,7 @@
 public import FerryCore
+package import FerryWeb
 
-/// One request that a sandbox received. It names no buyer and holds no body.
+/// One request that a sandbox received, with its answer. It holds no secret and no personal data.
 public struct RequestRecord: Hashable, Sendable {
   /// Requests are numbered from 1.
   public fileprivate(set) var number = 0
@@ -8,7 +9,7 @@ public struct RequestRecord: Hashable, Sendable {
   public fileprivate(set) var at = Moment(milliseconds: 0)
   public let method: String
   /// Without query.
-  public let path: String
+  public internal(set) var path: String
   /// The operation of the provider's API; nil for any other request.
   public let operation: String?
   public let status: Int
@@ -23,6 +24,16 @@ public struct RequestRecord: Hashable, Sendable {
   public var signing: SigningTrace?
   /// True if a planned fault struck the request.
   public let wasStruck: Bool
+  /// The time from the arrival of the request to its answer, with planned delays.
+  public internal(set) var duration = Duration.zero
+  /// The fields of the path's query.
+  package internal(set) var query: [LoggedField] = []
+  package internal(set) var received = LoggedMessage()
+  package internal(set) var answered = LoggedMessage()
+  /// The part of the answer that was sent.
+  package internal(set) var delivery = SandboxExchange.Delivery.whole
+  /// The console's pages of the objects that the request is about.
+  package internal(set) var objects: [Link] = []
 
   package init(
     method: String, path: String, operation: String?, status: Int, reasonCode: String?, wasStruck: Bool
@@ -41,7 +52,7 @@ public struct SigningTrace: Hashable, Sendable {
   /// The text that is hashed, without delegated tokens.
   public let canonicalRequest: String
   public let stringToSign: String
-  /// As received, in Base64.
+  /// The first characters of the received signature, by which a person recognises it.
   public let signature: String
   /// The known mistakes that explain the signature.
   public let findings: [SigningFinding]
@@ -49,7 +60,7 @@ public struct SigningTrace: Hashable, Sendable {
   package init(canonicalRequest: String, stringToSign: String, signature: String, findings: [SigningFinding]) {
     self.canonicalRequest = canonicalRequest
     self.stringToSign = stringToSign
-    self.signature = signature
+    self.signature = signature.count > 12 ? "\(signature.prefix(12))\(Redaction.mark)" : signature
     self.findings = findings
   }
 }

@@ -1,0 +1,116 @@
+package import FerryWeb
+
+/// The part of a list that a page of the console shows: the entries that a search finds, 50 at a time.
+package struct ConsoleQuery: Hashable, Sendable {
+  static let pageSize = 50
+
+  let search: String
+  /// From 1.
+  let page: Int
+  let onlyRefused: Bool
+  let isReloading: Bool
+
+  package init(_ fields: Fields? = nil) {
+    search = String((fields?["q"] ?? "").prefix(100)).trimmed
+    page = max(1, min(fields?["page"].flatMap { Int($0) } ?? 1, 1_000_000))
+    onlyRefused = fields?["refused"] != nil
+    isReloading = fields?["reload"] != nil
+  }
+
+  /// The link to a page of the same list.
+  func link(_ list: Link, page: Int? = nil, onlyRefused: Bool? = nil, isReloading: Bool = false) -> Link {
+    var items: [(name: String, value: String)] = []
+    if !search.isEmpty { items.append(("q", search)) }
+    if onlyRefused ?? self.onlyRefused { items.append(("refused", "1")) }
+    let page = page ?? self.page
+    if page > 1 { items.append(("page", String(page))) }
+    if isReloading { items.append(("reload", "5")) }
+    return Link(list, query: items)
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}
+
+/// An entry of the ledger's list.
+package struct ConsoleEntry {
+  /// The ids and order numbers by which a search finds the entry.
+  let keys: () -> [String]
+  let html: () -> HTML
+
+  package init(keys: @escaping () -> [String], html: @escaping () -> HTML) {
+    self.keys = keys
+    self.html = html
+  }
+}
+
+extension ConsolePage {
+  /// The search, the found entries and the links to other pages.
+  /// - Parameters:
+  ///   - entries: The newest first.
+  ///   - hint: The searchable properties, for people.
+  ///   - none: The sentence for an empty list.
+  ///   - filters: HTML beside the number of entries.
+  func list<Entry>(
+    _ entries: [Entry], in place: Place, hint: String, none: String, filters: HTML = .empty,
+    keys: (Entry) -> [String], row: (Entry) -> HTML
+  ) -> HTML {
+    let search = query.search.lowercased()
+    let found = search.isEmpty ? entries : entries.filter { keys($0).contains { $0.lowercased().contains(search) } }
+    let last = max(1, (found.count + ConsoleQuery.pageSize - 1) / ConsoleQuery.pageSize)
+    let number = min(query.page, last)
+    let start = (number - 1) * ConsoleQuery.pageSize
+    let shown = found[start..<min(start + ConsoleQuery.pageSize, found.count)]
+    return """
+      \(if: !entries.isEmpty || query.onlyRefused, searchForm(place, hint))
+      \(if: !found.isEmpty || !filters.isEmpty, """
+      <p class="tools">\(if: !found.isEmpty, "<span class=\"lead\">\(text.part(start + 1, start + shown.count, found.count))</span>")\
+      \(filters)</p>
+      """)
+      \(if: entries.isEmpty, Notice(.info, none).html)
+      \(if: found.isEmpty && !entries.isEmpty, Notice(.info, text.nothingFound(query.search)).html)
+      <div class="rows">\(shown.map(row))</div>
+      \(if: last > 1, pages(place, number, last))
+      """
+  }
+
+  private func searchForm(_ place: Place, _ hint: String) -> HTML {
+    """
+    <form class="search" method="get" action="\(place.link)" role="search">\
+    \(if: query.onlyRefused, "<input type=\"hidden\" name=\"refused\" value=\"1\">")\
+    <div class="field"><label for="q">\(hint)</label>\
+    <input id="q" name="q" type="search" maxlength="100" value="\(query.search)" autocomplete="off"></div>\
+    \(Button(text.search, .secondary).html)\
+    \(if: !query.search.isEmpty, "<a href=\"\(place.link)\">\(text.all)</a>")</form>
+    """
+  }
+
+  private func pages(_ place: Place, _ number: Int, _ last: Int) -> HTML {
+    """
+    <nav class="tools pages" aria-label="\(text.pages)">\
+    \(if: number > 1, "<a rel=\"prev\" href=\"\(query.link(place.link, page: number - 1))\">\(text.newer)</a>")\
+    <span>\(number) / \(last)</span>\
+    \(if: number < last, "<a rel=\"next\" href=\"\(query.link(place.link, page: number + 1))\">\(text.older)</a>")</nav>
+    """
+  }
+
+  /// The list of the ledger's objects, with the buttons that advance the clock.
+  /// - Parameters:
+  ///   - entries: The newest first.
+  ///   - none: The sentence for an empty ledger.
+  package func ledger(_ entries: [ConsoleEntry], none: String, isControlled: Bool) -> Page {
+    page(
+      text.ledger,
+      """
+      \(reloading(Place.ledger))
+      \(if: isControlled, clock)
+      \(list(entries, in: .ledger, hint: text.searchLedger, none: none, keys: { $0.keys() }, row: { $0.html() }))
+      """)
+  }
+}

@@ -1,0 +1,145 @@
+package import FerryCore
+package import FerryWeb
+package import HTTPTypes
+
+/// A provider's part of the console at `/console`, which shows people the ledger, a shop's requests and the notifications.
+package protocol ProviderConsole {
+  associatedtype Provider: ProviderSandbox
+
+  var sandbox: Provider { get }
+  var text: ConsoleText { get }
+  /// The languages of the sandbox's pages.
+  var languages: [Language] { get }
+  /// True if the console's forms act.
+  var isControlled: Bool { get }
+  /// The sentence for an empty ledger.
+  var emptyLedger: String { get }
+  /// The ledger's list, the newest entries first.
+  func entries(_ ledger: Provider.Ledger, _ frame: ConsolePage) -> [ConsoleEntry]
+  /// The page of one object; nil if there is none.
+  /// - Parameters:
+  ///   - segments: The path below `/console`.
+  ///   - problem: The reason for which the last act was refused.
+  func page(of segments: [String], _ ledger: Provider.Ledger, _ frame: ConsolePage, problem: String?) -> Page?
+  /// Performs an act of a form.
+  /// - Returns: The page that follows; nil for an unknown form.
+  /// - Throws: `InvalidField`; `ConsoleRefusal`, with which the object is shown again.
+  func act(on segments: [String], _ form: Fields) throws -> Link?
+  /// The notices above the notifications.
+  func notices(_ ledger: Provider.Ledger) -> [HTML]
+  /// The meaning of a reason code; nil for an unknown one.
+  func explain(_ reasonCode: String) -> String?
+  /// The meaning of a mistake in signing.
+  func explain(_ finding: SigningFinding) -> String
+  /// The title of a refusal's message.
+  func messageTitle(of record: RequestRecord) -> String
+  /// The provider's own reading of a request, below its facts.
+  func reading(of record: RequestRecord) -> HTML
+}
+
+extension ProviderConsole {
+  package var languages: [Language] { Language.allCases }
+
+  package func explain(_ finding: SigningFinding) -> String { finding.text }
+
+  package func messageTitle(of _: RequestRecord) -> String { text.saidMessage }
+
+  package func reading(of _: RequestRecord) -> HTML { .empty }
+}
+
+/// The reason for which an act of the console is refused.
+package struct ConsoleRefusal: Error {
+  let problem: String
+
+  package init(_ problem: String) { self.problem = problem }
+}
+
+extension ProviderConsole {
+  /// - Parameter segments: The path below `/console`.
+  /// - Throws: `InvalidField` for a form or query that cannot be read.
+  package func answer(_ request: HTTPRequest, _ body: [UInt8], _ segments: [String]) throws -> PageAnswer {
+    guard sandbox.isAddressed(by: request) else {
+      return message(.misdirectedRequest, text.otherHost, text.otherHostNote(sandbox.origin.text))
+    }
+    switch request.method {
+    case .get:
+      let query = ConsoleQuery(try Fields(parsing: request.queryText.utf8, as: .query))
+      return show(segments, query, at: request.path.flatMap { Link(ownPage: $0) })
+    case .post:
+      guard isControlled else { return message(.forbidden, text.refusedAction, text.actsClosed) }
+      guard sandbox.isOwnForm(request) else { return message(.forbidden, text.refusedAction, text.foreignForm) }
+      return try act(segments, Fields(parsing: body))
+    default: return message(.methodNotAllowed, text.unknownPage)
+    }
+  }
+
+  /// - Parameter link: The page's address; nil for a page that a browser cannot find again.
+  private func frame(
+    _ place: ConsolePage.Place?, at link: Link?, _ now: Moment, _ query: ConsoleQuery = ConsoleQuery()
+  ) -> ConsolePage {
+    let banner = SandboxBanner(text.title, note: text.note, languages: languages, backTo: link)
+    return ConsolePage(text: text, banner: banner, place: place, now: now, query: query)
+  }
+
+  private func message(
+    _ status: HTTPResponse.Status, _ title: String, _ note: String? = nil, at link: Link? = nil
+  ) -> PageAnswer {
+    var frame = frame(nil, at: link, sandbox.state.now)
+    frame.status = status
+    return PageAnswer(frame.page(title, "\(note.map { "<p>\($0)</p>" as HTML })"))
+  }
+
+  private func show(_ segments: [String], _ query: ConsoleQuery, at link: Link?) -> PageAnswer {
+    let (ledger, now) = sandbox.state.advanced()
+    func frame(_ place: ConsolePage.Place?) -> ConsolePage { self.frame(place, at: link, now, query) }
+    switch (segments.count, segments.first) {
+    case (0, _):
+      let frame = frame(.ledger)
+      return PageAnswer(frame.ledger(entries(ledger, frame), none: emptyLedger, isControlled: isControlled))
+    case (1, "requests"): return PageAnswer(frame(.requests).requests(sandbox.state.requests, explain: explain))
+    case (2, "requests"):
+      guard let record = sandbox.state.requests.first(where: { String($0.number) == segments[1] }) else {
+        return message(.notFound, text.unknownPage, text.unknownRequest, at: link)
+      }
+      return PageAnswer(
+        frame(nil).request(
+          record, messageTitle: messageTitle(of: record), reading: reading(of: record), explain: explain,
+          explainFinding: explain))
+    case (1, "notifications"):
+      return PageAnswer(
+        frame(.notifications).notifications(
+          ledger.post.list, notices: notices(ledger), isControlled: isControlled, link: sandbox.consoleLink(to:named:)))
+    default:
+      guard let page = object(segments, ledger, frame(nil)) else {
+        return message(.notFound, text.unknownPage, at: link)
+      }
+      return PageAnswer(page)
+    }
+  }
+
+  /// The page of an object, with the requests about it.
+  private func object(
+    _ segments: [String], _ ledger: Provider.Ledger, _ frame: ConsolePage, problem: String? = nil
+  ) -> Page? {
+    guard segments.count == 2, var page = page(of: segments, ledger, frame, problem: problem) else { return nil }
+    let link: Link = "/console/\(segments[0])/\(segments[1])"
+    page.body = page.body + frame.requests(sandbox.state.requests, about: link, id: segments[1], explain: explain)
+    return page
+  }
+
+  private func act(_ segments: [String], _ form: Fields) throws -> PageAnswer {
+    do {
+      let common = try sandbox.actOnConsole(segments, form)
+      guard let link = try common ?? act(on: segments, form) else { return message(.notFound, text.unknownPage) }
+      return .seeOther(link)
+    } catch let refusal as ConsoleRefusal {
+      let (ledger, now) = sandbox.state.advanced()
+      var frame = frame(nil, at: Link(ownPage: "/console/\(segments.joined(separator: "/"))"), now)
+      frame.status = .unprocessableContent
+      guard let page = object(segments, ledger, frame, problem: refusal.problem) else {
+        return message(.notFound, text.unknownPage)
+      }
+      return PageAnswer(page)
+    }
+  }
+}

@@ -31,13 +31,7 @@ extension FlowDevice {
     let flow = try flow(life, losing: lost)
     let browser = SimulatedSecureBrowser(self, life, leaving: leaving, flow: flow)
     if kind == .webView { return try await inPages(flow, browser) }
-    if goesOn, try await !flow.unfinished().isEmpty {
-      var resumed = flow.resumed.makeAsyncIterator()
-      let missed = try #require(await resumed.next())
-      #expect(!missed.isOfPage)
-      if missed.outcome.isFinal { return missed.outcome }
-      return try await flow.resume(try #require(missed.checkout), from: browser) { _ in .buy }.outcome
-    }
+    if goesOn, let outcome = try await flow.goOn(from: browser) { return outcome }
     return try await flow.pay(for: order, from: browser) {
       try await create($0)
     } review: { _ in
@@ -154,4 +148,21 @@ extension FlowDevice {
   @MainActor private func ask(_ bridge: WebBridge, _ text: String) async -> String {
     await bridge.receive(text, from: URL(string: ServedInProcess.ferry + "/checkout"), isMainFrame: true)
   }
+}
+
+extension CheckoutFlow {
+  /// The app gets the result that it missed, or the buyer goes on.
+  /// - Returns: Nil if no checkout is unfinished.
+  func goOn(from browser: any SecureBrowser) async throws -> CheckoutOutcome? {
+    guard try await !unfinished().isEmpty else { return nil }
+    var resumed = resumed.makeAsyncIterator()
+    let missed = try #require(await resumed.next())
+    #expect(!missed.isOfPage)
+    if missed.outcome.isFinal { return missed.outcome }
+    return try await resume(try #require(missed.checkout), from: browser) { _ in .buy }.outcome
+  }
+}
+
+func isPaid(_ outcome: CheckoutOutcome?) -> Bool {
+  if case .paid = outcome { true } else { false }
 }

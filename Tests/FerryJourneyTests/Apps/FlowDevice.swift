@@ -33,9 +33,7 @@ struct FlowDevice: Sendable {
   ) async throws {
     try await ServedInProcess.run { served in
       let turns = MainTurns(served.world.time)
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { await turns.run() }
-        defer { group.cancelAll() }
+      try await whileRunning({ await turns.run() }) {
         try await journey { order in
           FlowDevice(kind: kind, served: served, turns: turns, order: order, rehearsed: served.app(kind))
         }
@@ -57,7 +55,7 @@ struct FlowDevice: Sendable {
       server: try #require(URL(string: ServedInProcess.ferry)), app: "tablets-ios",
       linkHost: URL(string: ServedInProcess.linkHost), scheme: "tablets",
       storage: LivingStorage(storage: storage, life: life),
-      sender: ServedSender(served: served, turns: turns, life: life, lost: Lost(lost)),
+      sender: ServedSender(transport: served, turns: turns, life: life, lost: Lost(lost)),
       time: MainTime(base: served.world.time, turns: turns))
   }
 
@@ -138,8 +136,8 @@ struct FlowDevice: Sendable {
 }
 
 /// Carries the app's requests to the server. Some answers get lost, once each.
-private struct ServedSender: HTTPSender {
-  let served: ServedInProcess
+struct ServedSender: HTTPSender {
+  let transport: any ScriptedTransport
   let turns: MainTurns
   let life: AppLife
   let lost: Lost
@@ -147,7 +145,7 @@ private struct ServedSender: HTTPSender {
   @concurrent func send(_ request: HTTPRequestToSend) async throws -> HTTPAnswer {
     defer { turns.announce() }
     try life.step()
-    let answer = try await served.send(
+    let answer = try await transport.send(
       ScriptedRequest(
         request.method, request.url.absoluteString, headers: request.headers.map { (name: $0.name, value: $0.value) },
         body: request.body.isEmpty && request.method == "GET" ? nil : request.body))

@@ -8,10 +8,6 @@ import Testing
 /// with what the provider's ledger says.
 @Suite("The app library with a server in process", .timeLimit(.minutes(10)))
 struct FlowJourneyTests {
-  private func isPaid(_ result: CheckoutOutcome?) -> Bool {
-    if case .paid = result { true } else { false }
-  }
-
   @Test("A buyer pays: the app says so and stores nothing, and the ledger has the total", arguments: AppKind.allCases)
   func paid(_ kind: AppKind) async throws {
     try await FlowDevice.run(kind) { makeDevice in

@@ -192,11 +192,10 @@ struct SwedishShopper: ShopperWithAddress {
 
   /// Decides in the test bank's app, which is in a tab of its own. Then the first tab is in front again.
   func decideInApp(_ decision: String) async throws {
-    try await sees("#bank")
-    let bank = try await browser.execute("return document.querySelector('a#bank').href")
+    let bank = try await browser.bankAddress()
     let first = try await browser.currentTab()
     _ = try await browser.newTab()
-    try await browser.open(bank.string ?? "")
+    try await browser.open(bank)
     try await browser.click("#decision button[value=\(decision)]")
     try await sees("[role=status]")
     try await browser.switchTo(first)

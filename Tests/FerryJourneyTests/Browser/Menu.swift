@@ -42,12 +42,9 @@ struct Menu: Sendable {
   /// - Returns: The address of the test bank's app.
   func startSwish() async throws -> String {
     try await start("Swish")
-    var address: String?
-    try await inside {
-      try await sees("a#bank")
-      address = try await browser.execute("return document.querySelector('a#bank').href").string
-    }
-    return try #require(address)
+    var address = ""
+    try await inside { address = try await browser.bankAddress() }
+    return address
   }
 
   /// The address to which an app leads back.

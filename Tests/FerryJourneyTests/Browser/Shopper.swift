@@ -176,6 +176,14 @@ struct Shopper: Sendable {
   }
 }
 
+extension Browser {
+  /// The address of the test bank, to which the provider's page leads.
+  func bankAddress() async throws -> String {
+    try await waitFor(css: "a#bank")
+    return try #require(try await execute("return document.querySelector('a#bank').href").string)
+  }
+}
+
 /// A separate demo and browser.
 func withShopper(
   _ options: BrowserOptions = BrowserOptions(), provider: String = "amazon-pay", processingSeconds: Int = 1,

@@ -5,10 +5,6 @@ import FerryEngine
 import FerrySandbox
 import FerryTesting
 import Foundation
-import HTTPTypes
-import HummingbirdTesting
-import NIOCore
-import Synchronization
 import Testing
 
 /// The app library's screen for a provider's SDK, the server, the engine and the sandbox: from the pay button to the result.
@@ -73,10 +69,6 @@ struct SDKScreenJourneyTests {
     return 0
   }
 
-  private func isPaid(_ outcome: CheckoutOutcome) -> Bool {
-    if case .paid = outcome { true } else { false }
-  }
-
   private func expectOnePayment(_ world: ProviderWorld, _ about: Comment? = nil) async throws {
     let files = try await world.store.checkouts(CheckoutFilter(), limit: 10)
     #expect(files.map(\.checkout.phase) == [.paid], about)
@@ -103,27 +95,22 @@ private struct DeviceWithSDK: Sendable {
     _ served: ServedSDK, paying: Bool = true, shown: @escaping @Sendable () -> Void = {}
   ) async throws -> CheckoutOutcome {
     let turns = MainTurns(served.world.time)
-    return try await withThrowingTaskGroup(of: CheckoutOutcome?.self) { group in
-      group.addTask {
-        await turns.run()
-        return nil
-      }
-      group.addTask {
-        turns.announce()
-        return try await start(served, turns, paying, shown)
-      }
-      defer { group.cancelAll() }
-      return try #require(try await group.next() ?? nil)
+    return try await whileRunning({ await turns.run() }) {
+      turns.announce()
+      return try await start(served, turns, paying, shown)
     }
   }
 
   @MainActor private func start(
     _ served: ServedSDK, _ turns: MainTurns, _ paying: Bool, _ shown: @escaping @Sendable () -> Void
   ) async throws -> CheckoutOutcome {
+    let life = AppLife()
+    let sites = InProcessSites(client: served.client, sandbox: served.world.sandbox)
     let flow = CheckoutFlow(
       server: try #require(URL(string: ProviderWorld.shopOrigin)), app: "tablets-\(sdk.rawValue)",
       linkHost: URL(string: ServedInProcess.linkHost), scheme: "tablets",
-      storage: LivingStorage(storage: storage, life: AppLife()), sender: AppSender(served: served, turns: turns),
+      storage: LivingStorage(storage: storage, life: life),
+      sender: ServedSender(transport: sites, turns: turns, life: life, lost: Lost([])),
       time: MainTime(base: served.world.time, turns: turns))
     let configuration = try await flow.sdkConfiguration(for: "swedbank-pay")
     #expect(configuration.backendURL.absoluteString == ServedSDK.backend)
@@ -133,12 +120,7 @@ private struct DeviceWithSDK: Sendable {
       await menu(served, turns, checkout, code, secret, paying)
     } close: {
     }
-    if try await !flow.unfinished().isEmpty {
-      var resumed = flow.resumed.makeAsyncIterator()
-      let missed = try #require(await resumed.next())
-      if missed.outcome.isFinal { return missed.outcome }
-      return try await flow.resume(try #require(missed.checkout), from: screen) { _ in .buy }.outcome
-    }
+    if let outcome = try await flow.goOn(from: screen) { return outcome }
     return try await flow.pay(for: "cart-1", from: screen) {
       try await create(served, turns, $0)
     } review: { _ in
@@ -166,25 +148,5 @@ private struct DeviceWithSDK: Sendable {
     guard let order = try? await app.pay(code), paying else { return }
     // The menu of an order that is paid takes nothing more.
     do { try app.approve(order) } catch { #expect(error is ControlRefusal) }
-  }
-}
-
-/// Carries the app's requests to the server.
-private struct AppSender: HTTPSender {
-  let served: ServedSDK
-  let turns: MainTurns
-
-  @concurrent func send(_ request: HTTPRequestToSend) async throws -> HTTPAnswer {
-    defer { turns.announce() }
-    var headers: HTTPFields = [:]
-    for (name, value) in request.headers { headers[try #require(HTTPField.Name(name))] = value }
-    let path = request.url.absoluteString.dropFirst(ProviderWorld.shopOrigin.count)
-    let response = try await served.client.execute(
-      uri: String(path), method: try #require(HTTPRequest.Method(rawValue: request.method)), headers: headers,
-      body: request.body.isEmpty ? nil : ByteBuffer(bytes: request.body))
-    return HTTPAnswer(
-      statusCode: response.status.code,
-      headers: Dictionary(response.headers.map { ($0.name.canonicalName, $0.value) }) { first, _ in first },
-      body: Array(response.body.readableBytesView))
   }
 }

@@ -21,10 +21,13 @@ public struct ProviderTask: Sendable {
   public var sentReturnURLs: [ProviderReturnURLs]
   /// The provider's own memory of the checkout.
   public var record: [UInt8]?
+  /// True if the buyer's browser has returned from the provider since it left last.
+  public var hasComeBack: Bool
 
   public init(
     checkout: Checkout, order: Order, command: Command, stage: String, reference: String, attempt: Int = 1,
-    returnURLs: ProviderReturnURLs, sentReturnURLs: [ProviderReturnURLs]? = nil, record: [UInt8]?
+    returnURLs: ProviderReturnURLs, sentReturnURLs: [ProviderReturnURLs]? = nil, record: [UInt8]?,
+    hasComeBack: Bool = false
   ) {
     self.checkout = checkout
     self.order = order
@@ -35,6 +38,7 @@ public struct ProviderTask: Sendable {
     self.returnURLs = returnURLs
     self.sentReturnURLs = sentReturnURLs ?? [returnURLs]
     self.record = record
+    self.hasComeBack = hasComeBack
   }
 }
 

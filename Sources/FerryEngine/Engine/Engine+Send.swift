@@ -170,7 +170,8 @@ extension Engine {
     return ProviderTask(
       checkout: file.checkout, order: file.order, command: stored.command, stage: stored.stage,
       reference: stored.reference, attempt: stored.referenceAttempt, returnURLs: returnURLs,
-      sentReturnURLs: file.sentReturnURLs.isEmpty ? [returnURLs] : file.sentReturnURLs, record: file.record)
+      sentReturnURLs: file.sentReturnURLs.isEmpty ? [returnURLs] : file.sentReturnURLs, record: file.record,
+      hasComeBack: file.roundTrips.hasComeBack)
   }
 }
 

@@ -148,6 +148,8 @@ struct TradeBooks {
       guard hasMoney else { return nil }
       state = .voided
       release = status == .expired ? .lapsed : .byProvider
+    // It is said of a buyer on Amazon's page, too. Of one who has left the page it means that GMO is deciding.
+    case .authorizing where task.hasComeBack && !hasMoney: state = .pending
     case .unprocessed, .requestAccepted, .authorizing, .consentRegistered, .consentEnded, nil:
       guard hasMoney else { return nil }
       state = .unrecognised(trade.status.printable)

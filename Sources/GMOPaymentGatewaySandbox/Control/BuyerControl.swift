@@ -1,11 +1,14 @@
 import AmazonPaySandbox
 import FerryCore
-package import FerrySandbox
+public import FerrySandbox
 import FerryWeb
 
 // MARK: Pages and buyers of every provider
 
 extension GatewaySandbox {
+  /// Amazon's card, with either way of capture.
+  public static let laterDecision: LaterDecision? = Sandbox.laterDecision.map { LaterDecision(card: $0.card) }
+
   /// A script or a redirect opens Amazon's selection, and a form the gateway's start page.
   package func open(_ action: OpenedAction, order: String?) throws(ControlRefusal) -> OpenedPage {
     setAmazonsClock()

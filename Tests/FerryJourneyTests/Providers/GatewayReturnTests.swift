@@ -124,7 +124,8 @@ struct GatewayReturnTests {
       form["ErrInfo"] = ""
       try await served.post(form)
       try await buyer.comeBackFromPayment(session)
-      #expect(try await served.file(session.checkout).checkout.payment == nil)
+      let meanwhile = try await served.file(session.checkout).checkout
+      #expect(meanwhile.phase.name == (decidesLater ? .settling : .declined) && meanwhile.payment?.authorized.isPositive != true)
       let file = try await served.reach(session.checkout) { $0.isFinal }
       #expect(file.checkout.phase.name == .declined)
       #expect(served.world.moved(file) == [0, 0])
@@ -144,7 +145,7 @@ struct GatewayReturnTests {
       forged["OrderID"] = session.id
       try await served.post(forged)
       try await buyer.comeBackFromPayment(session)
-      let open = try await served.reach(session.checkout) { $0.name == .paying }
+      let open = try await served.reach(session.checkout) { $0.name == .settling }
       #expect(served.world.moved(open) == [0, 0])
       #expect(try await served.remarks(session.checkout) == [Self.wrongCheckString])
       try await buyer.act(session, "approve")

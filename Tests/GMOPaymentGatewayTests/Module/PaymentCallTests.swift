@@ -109,6 +109,20 @@ struct PaymentCallTests {
     #expect(tea.checkout.phase.name == phase)
   }
 
+  @Test(
+    "While GMO decides and the buyer is back, the payment is pending until the decision",
+    arguments: [("CAPTURE", PhaseName.paid), ("PAYFAIL", .declined)])
+  func deciding(_ status: String, _ phase: PhaseName) throws {
+    var tea = try SoldTea.paying()
+    tea.gmo.set { $0.status = "AUTHPROCESS" }
+    tea.hasComeBack = true
+    try tea.apply(.returned(session: nil))
+    #expect(tea.checkout.phase.name == .settling)
+    tea.gmo.set { $0.status = status }
+    try tea.apply(.recheckRequested)
+    #expect(tea.checkout.phase.name == phase)
+  }
+
   @Test("A status that is not known decides nothing: GMO is asked again, and the payment is found")
   func unknownStatus() throws {
     var tea = try SoldTea.paying()

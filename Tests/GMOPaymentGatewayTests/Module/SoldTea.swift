@@ -22,6 +22,7 @@ struct SoldTea {
   private(set) var order: Order
   private(set) var checkout: Checkout
   var record: [UInt8]?
+  var hasComeBack = false
   private(set) var remarks: [String] = []
   private(set) var references: [ProviderReference] = []
   private(set) var details: FerryCheckout.BuyerDetails?
@@ -91,7 +92,7 @@ struct SoldTea {
     ProviderTask(
       checkout: checkout, order: order, command: Command(number: number, kind: kind), stage: stage,
       reference: provider.references.digest(checkout.id, number, attempt: attempt), attempt: attempt,
-      returnURLs: Self.returnURLs, record: record)
+      returnURLs: Self.returnURLs, record: record, hasComeBack: hasComeBack)
   }
 
   func input(_ after: Duration = .zero) -> NextActionInput {

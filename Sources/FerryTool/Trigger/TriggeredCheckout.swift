@@ -28,7 +28,7 @@ struct TriggeredCheckout: Sendable {
       guard let journey = offered.providers.first(where: { $0.id == module.id })?.journey else {
         throw CommandFailure("The server at \(access.address) does not offer \(module.name).")
       }
-      let market = ShopMarket(module.market, providers: [module.id])
+      let market = ShopMarket(module.market, accounts: [])
       let purchase = ScriptedPurchase(
         provider: module.id, language: market.market.languages[0], order: market.sampleOrder,
         capture: trigger.capture(at: module))

@@ -125,7 +125,9 @@ struct GatewayReturnTests {
       try await served.post(form)
       try await buyer.comeBackFromPayment(session)
       let meanwhile = try await served.file(session.checkout).checkout
-      #expect(meanwhile.phase.name == (decidesLater ? .settling : .declined) && meanwhile.payment?.authorized.isPositive != true)
+      #expect(
+        meanwhile.phase.name == (decidesLater ? .settling : .declined)
+          && meanwhile.payment?.authorized.isPositive != true)
       let file = try await served.reach(session.checkout) { $0.isFinal }
       #expect(file.checkout.phase.name == .declined)
       #expect(served.world.moved(file) == [0, 0])

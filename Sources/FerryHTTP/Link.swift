@@ -30,12 +30,29 @@ public struct Link: Sendable, Hashable {
     text = String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The address of a page of this site that a request names: a path with an optional query. Nil for an address that could
+  /// lead elsewhere.
+  public init?(ownPage text: String) {
+    guard text.hasPrefix("/"), !text.hasPrefix("//"), text.utf8.count <= 2_048,
+      text.utf8.allSatisfy(Self.isURICharacter)
+    else { return nil }
+    self.text = text
+  }
+
   /// - Parameter text: Checked already.
   package init(text: String) { self.text = text }
 
   init(origin: Origin, path: Link) {
     // An absolute link stays what it is.
     text = path.text.hasPrefix("/") ? origin.text + path.text : path.text
+  }
+
+  /// True for the characters of an address (RFC 3986, section 2).
+  package static func isURICharacter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: "-._~:/?#[]@!$&'()*+,;=%".utf8.contains(byte)
+    }
   }
 
   /// The site that an absolute link leads to; nil for a path.

@@ -18,11 +18,4 @@ extension Link {
   private static let forbiddenSchemes: Set<String> = [
     "about", "blob", "data", "file", "filesystem", "javascript", "vbscript", "view-source",
   ]
-
-  static func isURICharacter(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: "-._~:/?#[]@!$&'()*+,;=%".utf8.contains(byte)
-    }
-  }
 }

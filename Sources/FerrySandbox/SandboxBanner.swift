@@ -95,13 +95,3 @@ extension ProviderSandbox {
     answer.place ?? (request.method == .get ? request.path.flatMap { Link(ownPage: $0) } : nil)
   }
 }
-
-extension Link {
-  /// The address of a page of this site: a path with an optional query. Nil for an address that could lead elsewhere.
-  init?(ownPage text: String) {
-    guard text.hasPrefix("/"), !text.hasPrefix("//"), text.utf8.count <= 2_048,
-      text.utf8.allSatisfy(Self.isURICharacter)
-    else { return nil }
-    self.init(text: text)
-  }
-}

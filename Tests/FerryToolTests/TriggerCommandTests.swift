@@ -30,7 +30,7 @@ struct TriggerCommandTests {
     let disputes = Providers.sandboxes.filter { Trigger.disputed.isPossible(at: $0) }.map { $0.id }
     #expect(disputes == ["amazon-pay"])
     let later = Providers.sandboxes.filter { Trigger.pending.isPossible(at: $0) }.map { $0.id }
-    #expect(later == ["amazon-pay", "placetopay"])
+    #expect(later == ["amazon-pay", "placetopay", "gmo-pg"])
     for sandbox in Providers.sandboxes { #expect(Trigger.refunded.isPossible(at: sandbox)) }
   }
 

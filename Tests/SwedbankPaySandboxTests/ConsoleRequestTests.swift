@@ -81,7 +81,9 @@ struct ConsoleRequestTests {
     let page = try shop.token(created.id)
     let after = try await browser.post("/checkout/\(page)/checkin", person)
     #expect(after.html.contains("id=\"instruments\""))
-    let consumer: JSONValue = ["operation": "initiate-consumer-session", "language": "en-US"]
+    let consumer: JSONValue = [
+      "operation": "initiate-consumer-session", "language": "en-US", "shippingAddressRestrictedToCountryCodes": ["NO"],
+    ]
     let check = try await shop.call(.post, "/psp/consumers", consumer, version: nil)
     let form = try #require(check.href("redirect-consumer-identification"))
     try await browser.post(form, person)

@@ -45,12 +45,12 @@ struct ShopText: Sendable {
   static func tagline(_ country: String, taxIncluded: Bool) -> Self {
     taxIncluded
       ? Self(
-        "Two sizes, one price each, tax included. Ships to \(country).",
+        "Two sizes, one price each, tax included. Delivery: \(country).",
         "サイズは二つ、価格は税込み。\(country)全国にお届けします。",
         "Dos tamaños, un precio cada uno, impuesto incluido. Con envío a cualquier lugar de \(country).",
         "Två storlekar med varsitt pris, moms ingår. Leverans i hela \(country).")
       : Self(
-        "Two sizes, one price each. Ships to \(country).", "サイズは二つ。\(country)全国にお届けします。",
+        "Two sizes, one price each. Delivery: \(country).", "サイズは二つ。\(country)全国にお届けします。",
         "Dos tamaños, un precio cada uno. Con envío a cualquier lugar de \(country).",
         "Två storlekar med varsitt pris. Leverans i hela \(country).")
   }

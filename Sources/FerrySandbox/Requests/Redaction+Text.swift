@@ -85,6 +85,13 @@ private struct SecretSearch {
     case UInt8(ascii: " "):
       let value = value(from: word.upperBound + 1)
       if value.count >= 6, ["Bearer", "bearer", "Basic", "basic"].contains(text(word)) { found.append(value) }
+      // Amazon's refusal repeats the signature in brackets.
+      let inside = word.upperBound + 2
+      if inside < bytes.count, bytes[inside - 1] == UInt8(ascii: "["), rules.hides(text(word)),
+        let end = bytes[inside...].firstIndex(of: UInt8(ascii: "]")), end - inside >= 16
+      {
+        found.append(inside..<end)
+      }
       if text(word) == "PRIVATE", text(value).hasPrefix("KEY-----") { found.append(0..<bytes.count) }
     default: break
     }

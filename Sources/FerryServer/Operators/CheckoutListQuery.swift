@@ -6,7 +6,7 @@ import FerryWeb
 /// The filter of the list of checkouts, as its address has it. Nothing in it is about a buyer.
 struct CheckoutListQuery: Sendable {
   enum State: String, CaseIterable {
-    case live, held, overdue, capturable, pending
+    case live, held, overdue, capturable, pending, paid, declined, cancelled, expired
 
     var name: OperatorText {
       switch self {
@@ -15,6 +15,10 @@ struct CheckoutListQuery: Sendable {
       case .overdue: .stateOverdue
       case .capturable: .stateCapturable
       case .pending: .statePending
+      case .paid: .phase(.paid)
+      case .declined: .phase(.declined)
+      case .cancelled: .phase(.cancelled)
+      case .expired: .phase(.expired)
       }
     }
   }
@@ -58,6 +62,10 @@ struct CheckoutListQuery: Sendable {
     case .overdue: filter.overdueAt = now
     case .capturable: filter.payment = .capturable
     case .pending: filter.payment = .pending
+    case .paid: filter.phases = [.paid]
+    case .declined: filter.phases = [.declined]
+    case .cancelled: filter.phases = [.cancelled]
+    case .expired: filter.phases = [.expired]
     case nil: break
     }
     filter.from = fromMoment

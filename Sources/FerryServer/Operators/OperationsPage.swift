@@ -66,7 +66,8 @@ struct OperatorErrorPages<Context: RequestContext>: RouterMiddleware {
     _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
   ) async throws -> Response {
     do { return try await next(request, context) } catch is SignInNeeded {
-      return .seeOther("/sign-in")
+      let place = request.method == .get ? Link(ownPage: request.uri.path) : nil
+      return .seeOther(SignInRoutes.link(backTo: place ?? "/"))
     } catch {
       let problem = Problem(Problem.explaining(error))
       if problem.statusCode >= 500 {

@@ -26,10 +26,16 @@ struct SignInRoutes: Sendable {
   func add(to router: some RouterMethods<ClientContext>) {
     router.get("/sign-in") { request, context in
       let visitor = try visitor(request)
-      return try answer(visitor, page(visitor), request, context)
+      let place = request.uri.queryParameters["to"].flatMap { Link(ownPage: String($0)) }
+      return try answer(visitor, page(visitor, backTo: place ?? "/"), request, context)
     }
     router.post("/sign-in") { try await signIn($0, $1) }
     router.post("/sign-out") { request, _ in try await signOut(request) }
+  }
+
+  /// The sign-in that leads to a page of the operations page.
+  static func link(backTo place: Link) -> Link {
+    place == "/" ? "/sign-in" : Link("/sign-in", query: [("to", place.text)])
   }
 
   private func signOut(_ request: Request) async throws -> Response {
@@ -49,17 +55,18 @@ struct SignInRoutes: Sendable {
       throw ProblemResponse(
         Problem(.tooManyRequests, "There were too many sign-ins in a short time."), retryAfter: wait)
     }
+    let place = form["to"].flatMap { Link(ownPage: $0) } ?? "/"
     guard let holder = holder(name: try form.required("name"), key: try form.required("key")) else {
       Self.count("refused")
       context.logger.warning("An operator's sign-in was refused")
-      return try answer(visitor, page(visitor, isRefused: true), request, context)
+      return try answer(visitor, page(visitor, backTo: place, isRefused: true), request, context)
     }
     Self.count("accepted")
     context.logger.notice("An operator has signed in", metadata: ["operator": "\(holder.name)"])
     site.gate.sessions.end(visitor.token)
     let service = site.server.service
     let token = site.gate.sessions.begin(holder, at: service.time.now, service.randomness)
-    return .seeOther("/", headers: [.setCookie: site.gate.cookie.setting(token, for: OperatorSessions.longest).value])
+    return .seeOther(place, headers: [.setCookie: site.gate.cookie.setting(token, for: OperatorSessions.longest).value])
   }
 
   private static func count(_ result: String) {
@@ -95,7 +102,7 @@ struct SignInRoutes: Sendable {
     return response
   }
 
-  private func page(_ visitor: Visitor, isRefused: Bool = false) -> Page {
+  private func page(_ visitor: Visitor, backTo place: Link, isRefused: Bool = false) -> Page {
     func text(_ text: OperatorText) -> String { text.text(visitor.language) }
     let refusal = isRefused ? Notice(.error, text(.signInRefused)).html : .empty
     return Page(
@@ -104,6 +111,7 @@ struct SignInRoutes: Sendable {
       body: """
         <div class="intro"><h1>\(HTML(heading: text(.signIn)))</h1><p class="lead">\(text(.signInAdvice))</p></div>\(refusal)
         <form class="panel entries" method="post" action="\("/sign-in" as Link)">\(site.gate.input(session: visitor.token))\
+        <input type="hidden" name="to" value="\(place.text)">\
         <div class="entry"><label for="name">\(text(.operatorName))</label>\
         <input id="name" name="name" required maxlength="32" autocomplete="username" autocapitalize="none" spellcheck="false"></div>\
         <div class="entry"><label for="key">\(text(.operatorKey))</label>\

@@ -69,6 +69,11 @@ extension BrowserJourneys {
 
         try await browser.click(".actions a[href^='\(shopper.demo.operations)/checkouts/']")
         try await browser.waitFor(url: shopper.demo.operations + "/sign-in")
+        try await browser.type("demo", into: "#name")
+        try await browser.type(try shopper.demo.operatorKey("demo"), into: "#key")
+        try await browser.click("form[action='/sign-in'] button")
+        try await browser.waitFor(css: "#timeline")
+        try await shopper.sees(number)
       }
     }
   }

@@ -27,6 +27,9 @@ extension BrowserJourneys {
         try await browser.waitFor(url: "#money")
         try await browser.waitFor(text: "capture 1000 JPY by demo")
         #expect(try await desk.demo.ledger().map(\.captured) == [1000])
+        try await desk.open("/")
+        try await browser.waitFor(text: "Test payments")
+        if driver.browser.hasDevTools { try await browser.screenshot(named: "operations-overview", wholePage: true) }
       }
     }
 

@@ -9,12 +9,33 @@ import Testing
 @Suite("Sign-in to the operations page")
 struct SignInTests {
   @Test(
-    "Without a session every page leads to the sign-in",
-    arguments: ["/", "/checkouts", "/checkouts/co_1", "/webhooks", "/checkouts.csv"])
-  func strangers(path: String) async throws {
+    "Without a session every page leads to the sign-in, which leads back to it without its query",
+    arguments: [
+      ("/", nil), ("/checkouts", "%2Fcheckouts"), ("/checkouts/co_1?q=eve", "%2Fcheckouts%2Fco_1"),
+      ("/webhooks", "%2Fwebhooks"), ("/checkouts.csv", "%2Fcheckouts.csv"),
+    ])
+  func strangers(path: String, place: String?) async throws {
     try await OperationsSite.run { site in
-      let answer = try await OperatorBrowser(site: site).get(path)
-      #expect(answer.status == .seeOther && answer.headers[.location] == "/sign-in")
+      let browser = OperatorBrowser(site: site)
+      let answer = try await browser.get(path)
+      let signIn = "/sign-in" + (place.map { "?to=\($0)" } ?? "")
+      #expect(answer.status == .seeOther && answer.headers[.location] == signIn)
+      try await browser.get(signIn)
+      let to = OperatorBrowser.field("to", in: await browser.last)
+      let fields = ["name": "anna", "to": to]
+      #expect(try await browser.post("/sign-in", fields.merging(["key": "wrong"]) { $1 }).text.contains("value=\"\(to)\""))
+      let entered = try await browser.post("/sign-in", fields.merging(["key": OperationsSite.actKey]) { $1 })
+      #expect(entered.headers[.location] == String(path.prefix { $0 != "?" }))
+    }
+  }
+
+  @Test("Sign-in leads to no other site", arguments: ["//evil.example", "https://evil.example/", "/\\evil.example"])
+  func elsewhere(place: String) async throws {
+    try await OperationsSite.run { site in
+      let browser = OperatorBrowser(site: site)
+      try await browser.get("/sign-in")
+      let answer = try await browser.post("/sign-in", ["name": "anna", "key": OperationsSite.actKey, "to": place])
+      #expect(answer.status == .seeOther && answer.headers[.location] == "/")
     }
   }
 

@@ -21,7 +21,7 @@ struct SignInTests {
       let signIn = "/sign-in" + (place.map { "?to=\($0)" } ?? "")
       #expect(answer.status == .seeOther && answer.headers[.location] == signIn)
       try await browser.get(signIn)
-      let to = OperatorBrowser.field("to", in: await browser.last)
+      let to = try #require(OperatorBrowser.field("to", in: await browser.last))
       let fields = ["name": "anna", "to": to]
       #expect(try await browser.post("/sign-in", fields.merging(["key": "wrong"]) { $1 }).text.contains("value=\"\(to)\""))
       let entered = try await browser.post("/sign-in", fields.merging(["key": OperationsSite.actKey]) { $1 })

@@ -120,7 +120,7 @@ struct OpenAPITests {
     let path = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let page = try String(contentsOfFile: "/\(path)/Documentation/Problems.md", encoding: .utf8)
     let sections = page.components(separatedBy: "\n## ").dropFirst()
-    let places = sections.map { "Documentation/Problems.md#" + $0.prefix { $0 != "\n" } }
+    let places = sections.map { "/docs/problems#" + $0.prefix { $0 != "\n" } }
     #expect(places == Problem.Kind.all.map { $0.help ?? "" })
     for (section, kind) in zip(sections, Problem.Kind.all) {
       let paragraphs = section.split(separator: "\n\n").dropFirst()

@@ -17,15 +17,19 @@ extension Problem {
   }
 
   /// The problem of wrong fields, which it names.
-  /// - Parameter fields: At least one.
-  package init(fields: [FieldError]) {
+  /// - Parameters:
+  ///   - fields: At least one.
+  ///   - count: The number of all wrong fields; nil if `fields` has all.
+  package init(fields: [FieldError], count: Int? = nil) {
+    let count = count ?? fields.count
+    let named = count > fields.count ? "the first \(fields.count)" : "each"
     let first =
       fields.first.map { field in
         field.pointer.isEmpty ? "The body cannot be accepted. \(field.detail)" : "\(field.pointer): \(field.detail)"
       } ?? ""
     self.init(
       .invalidFields,
-      fields.count == 1 ? first : "\(fields.count) fields cannot be accepted; errors names each. The first: \(first)",
+      count == 1 ? first : "\(count) fields cannot be accepted; errors names \(named). The first: \(first)",
       errors: fields)
   }
 

@@ -130,10 +130,10 @@ extension Problem {
     public static let providerUnavailable = Kind(slug: "provider-unavailable")
     public static let internalError = Kind(slug: "internal")
 
-    /// The section of Ferry's documents that explains the kind, as a path in the repository; nil for a kind that this
+    /// The section of the server's documents that explains the kind: a path on the same server. Nil for a kind that this
     /// version does not know. The type itself stays a name, because it must not change when documents move.
     public var help: String? {
-      known == nil ? nil : "Documentation/Problems.md#" + rawValue.dropFirst(Self.prefix.count)
+      known == nil ? nil : "/docs/problems#" + rawValue.dropFirst(Self.prefix.count)
     }
 
     /// Every kind that this version sends.

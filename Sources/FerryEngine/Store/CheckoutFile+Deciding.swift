@@ -18,7 +18,7 @@ extension CheckoutFile {
     }
     let before = checkout
     let decision = try checkout.receive(event, at: now, for: &order)
-    noteStay(event, at: now)
+    recordProviderStay(event, at: now)
     if before.phase != checkout.phase || !decision.commands.isEmpty || event.isAlwaysTold {
       change.log.append(LogEntry(at: now, .event(event.name, phase: checkout.phase.name.rawValue)))
     }
@@ -46,9 +46,10 @@ extension CheckoutFile {
 
 extension CheckoutFile {
   /// Only the buyer's own return counts; a notification is none.
-  private mutating func noteStay(_ event: Event, at now: Moment) {
+  private mutating func recordProviderStay(_ event: Event, at now: Moment) {
     switch event {
-    case .leave: firstStay = firstStay ?? ProviderStay(leftAt: now)
+    // A buyer who leaves again without a return has come back by themselves: nobody knows when.
+    case .leave: if firstStay?.returnedAt == nil { firstStay = ProviderStay(leftAt: now) }
     case .returned, .returnedToShop: if firstStay?.returnedAt == nil { firstStay?.returnedAt = now }
     default: break
     }

@@ -19,7 +19,7 @@ public struct CheckoutFile: Hashable, Sendable {
   public var outstanding: [StoredCommand]
   /// The sequence number of the last webhook event; 0 before the first.
   public var lastMessage: Int
-  /// The buyer's first stay at the provider; nil before they have left. Nothing is decided by it.
+  /// The buyer's first stay at the provider that ended with a return; nil before they have left. Nothing is decided by it.
   public var firstStay: ProviderStay?
 
   public init(

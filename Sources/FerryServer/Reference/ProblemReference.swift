@@ -29,8 +29,8 @@ struct ProblemReference {
 
   /// The section that explains a kind of problem; nil for other words.
   static func link(_ name: String) -> Link? {
-    let isKnown = Problem.Kind.all.contains { $0.help?.hasSuffix("#" + name) == true }
-    return isKnown ? "/docs/problems#\(name)" : nil
+    let link: Link = "/docs/problems#\(name)"
+    return Problem.Kind.all.contains { $0.help == link.text } ? link : nil
   }
 
   /// The link to the section of the problem in an example.

@@ -12,9 +12,12 @@ final class FieldProblems {
 
   private static let most = 100
 
-  /// - Returns: The problems in the order of the type's fields; the first hundred at most.
-  static func all<Body: Decodable>(in bytes: [UInt8], for type: Body.Type) -> [Problem.FieldError] {
-    (try? JSONDecoder().decode(Examined<Body>.self, from: Data(bytes)))?.errors ?? []
+  /// - Returns: The problem of all fields, which names the first hundred in the order of the type; nil if none was found.
+  static func all<Body: Decodable>(in bytes: [UInt8], for type: Body.Type) -> Problem? {
+    guard let found = try? JSONDecoder().decode(Examined<Body>.self, from: Data(bytes)), !found.errors.isEmpty else {
+      return nil
+    }
+    return Problem(fields: found.errors, count: found.count)
   }
 
   /// Decodes a value that is there; returns a placeholder and notes the problem if it cannot be decoded.
@@ -56,11 +59,13 @@ final class FieldProblems {
 
   private struct Examined<Body: Decodable>: Decodable {
     let errors: [Problem.FieldError]
+    let count: Int
 
     init(from decoder: any Decoder) throws {
       let problems = FieldProblems()
       do { _ = try problems.value(Body.self, from: decoder) } catch is NoPlaceholder {}
       errors = problems.errors
+      count = problems.count
     }
   }
 }

@@ -73,8 +73,7 @@ extension Problem {
     } catch let fault as StrictJSON.Fault {
       throw Problem(fault)
     } catch let error as DecodingError {
-      let errors = FieldProblems.all(in: bytes, for: type)
-      throw errors.isEmpty ? Problem(error) : Problem(fields: errors)
+      throw FieldProblems.all(in: bytes, for: type) ?? Problem(error)
     } catch {
       throw Problem(.malformed, "The body could not be read.")
     }

@@ -20,7 +20,7 @@ struct ProblemTests {
     #expect(
       json
         == #"{"detail":"One field is wrong.","errors":[{"detail":"1 to 9,999.","pointer":"/order/lines/0/quantity"}],"#
-        + #""help":"Documentation/Problems.md#invalid-fields","status":422,"title":"Invalid fields","type":"urn:ferry:problem:invalid-fields"}"#
+        + #""help":"/docs/problems#invalid-fields","status":422,"title":"Invalid fields","type":"urn:ferry:problem:invalid-fields"}"#
     )
     #expect(try JSONDecoder().decode(Problem.self, from: Data(json.utf8)) == problem)
     #expect(problem.description == "422 Invalid fields: One field is wrong.")
@@ -35,7 +35,7 @@ struct ProblemTests {
 
   @Test("Only a kind of this version links to the documents")
   func help() {
-    #expect(Problem.Kind.notFound.help == "Documentation/Problems.md#not-found")
+    #expect(Problem.Kind.notFound.help == "/docs/problems#not-found")
     for type in ["about:blank", "urn:ferry:problem:new", "https://api.payex.com/psp/errordetail/mobilesdk/badrequest"] {
       #expect(Problem.Kind(rawValue: type).help == nil)
     }

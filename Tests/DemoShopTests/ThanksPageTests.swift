@@ -45,7 +45,7 @@ struct ThanksPageTests {
     }
   }
 
-  @Test("An amount that was reserved is called paid once it is captured")
+  @Test("Only a captured amount is called paid; after a void, nothing was charged")
   func capturedLater() async throws {
     try await fixture.openAtReview { browser, id async throws in
       let (none, total) = (Money.zero(.jpy), Money.yen(41_480))
@@ -58,6 +58,11 @@ struct ThanksPageTests {
       await ferry.move(id, to: .paid, payment: payment(captured: total, capturable: none))
       let paid = try await browser.get("/thanks").text
       #expect(paid.contains("<dt>Paid</dt>") && !paid.contains("Reserved"))
+      await ferry.move(id, to: .paid, payment: payment(captured: .yen(10_000), capturable: none))
+      #expect(try await browser.get("/thanks").text.contains("<dt>Paid</dt><dd class=\"price\">¥10,000</dd>"))
+      await ferry.move(id, to: .paid, payment: payment(captured: none, capturable: none))
+      let voided = try await browser.get("/thanks").text
+      #expect(voided.contains("Nothing was charged") && !voided.contains("Paid") && !voided.contains("Reserved"))
     }
   }
 

@@ -13,6 +13,11 @@ extension ShopText {
     "金額は確保されており、発送時に請求いたします。お問い合わせの際は、注文番号をお知らせください。",
     "El monto está reservado y se cobra al enviar el pedido. Conserve el número de pedido para cualquier consulta.",
     "Beloppet är reserverat och dras när vi skickar varan. Spara ordernumret om du har frågor.")
+  static let releasedAdvice = Self(
+    "Nothing was charged: the reserved amount was released. Keep the order number for any question.",
+    "請求は行われていません。確保した金額は解放されました。お問い合わせの際は、注文番号をお知らせください。",
+    "No se cobró nada: el monto reservado se liberó. Conserve el número de pedido para cualquier consulta.",
+    "Inget har dragits: det reserverade beloppet är frisläppt. Spara ordernumret om du har frågor.")
   static let orderNumber = Self("Order number", "注文番号", "Número de pedido", "Ordernummer")
   static let amountPaid = Self("Paid", "お支払い金額", "Pagado", "Betalt")
   static let amountReserved = Self("Reserved", "確保した金額", "Reservado", "Reserverat")

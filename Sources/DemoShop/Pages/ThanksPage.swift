@@ -17,11 +17,8 @@ struct ThanksPage {
   private var body: HTML {
     """
     <div class="message">\(Self.mark)<h1 tabindex="-1" data-focus>\(HTML(heading: frame.text(.thanksTitle)))</h1>\
-    <p role="status">\(frame.text(isReserved ? .reservedAdvice : .thanksAdvice))</p>\
-    \(OrderFacts(
-      frame: frame, number: receipt.orderNumber,
-      amount: receipt.total.map { (isReserved ? .amountReserved : .amountPaid, $0) }, others: others
-    ).html)</div>
+    <p role="status">\(frame.text(advice))</p>\
+    \(OrderFacts(frame: frame, number: receipt.orderNumber, amount: amount, others: others).html)</div>
     \(summary.map { $0.itemsPanel() + $0.addressPanel() })
     <div class="actions">\(frame.link("/", .keepShopping))\(timeline.map { frame.link($0, .timeline, .secondary) })</div>\
     \(if: timeline != nil, "<p class=\"fine\">\(frame.text(.timelineAdvice))</p>")
@@ -34,8 +31,27 @@ struct ThanksPage {
     }
   }
 
-  /// The amount may have been captured since the receipt was written.
-  private var isReserved: Bool { state?.payment?.isReserved ?? (receipt.isReserved == true) }
+  /// The amount may have been captured or released since the receipt was written.
+  private var status: PaymentBody.ShownStatus {
+    state?.payment?.shownStatus ?? (receipt.isReserved == true ? .reserved : .paid)
+  }
+
+  private var advice: ShopText {
+    switch status {
+    case .paid: .thanksAdvice
+    case .reserved: .reservedAdvice
+    case .released: .releasedAdvice
+    }
+  }
+
+  private var amount: (title: ShopText, amount: Money)? {
+    let payment = state?.payment
+    return switch status {
+    case .paid: (payment?.captured ?? receipt.total).map { (.amountPaid, $0) }
+    case .reserved: (payment?.capturable ?? receipt.total).map { (.amountReserved, $0) }
+    case .released: nil
+    }
+  }
 
   private var others: [(title: ShopText, value: String)] {
     [

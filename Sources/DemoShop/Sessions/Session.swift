@@ -99,13 +99,21 @@ extension Receipt {
     let method = [payment?.method?.name ?? payment?.method?.code, payment?.method?.issuer].compactMap { $0 }
     self.method = method.isEmpty ? nil : method.joined(separator: " · ")
     authorizationCode = payment?.authorizationCode
-    if payment?.isReserved == true { isReserved = true }
+    if payment?.shownStatus == .reserved { isReserved = true }
   }
 }
 
 extension PaymentBody {
-  /// The amount is authorized and not captured yet.
-  var isReserved: Bool { captured.isZero && capturable.isPositive }
+  enum ShownStatus {
+    case paid
+    /// Authorized, and not captured yet.
+    case reserved
+    /// Voided or expired: nothing was charged.
+    case released
+  }
+
+  /// The status that the buyer reads.
+  var shownStatus: ShownStatus { captured.isPositive ? .paid : capturable.isPositive ? .reserved : .released }
 }
 
 extension Session {

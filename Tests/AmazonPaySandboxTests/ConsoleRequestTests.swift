@@ -81,6 +81,28 @@ struct ConsoleRequestTests {
     }
   }
 
+  @Test("Of the answer that names the buyer of a token, only the size is kept")
+  func buyers() throws {
+    let payload = """
+      {"signInReturnUrl":"https://shop.example.test/in","storeId":"\(Shop.storeID)",\
+      "signInScopes":["name","email","postalCode","shippingAddress","phoneNumber"]}
+      """
+    try browser.press(payload, [("productType", "SignIn")])
+    let fields = [
+      ("payloadJSON", payload), ("signature", try shop.signature("AMZN-PAY-RSASSA-PSS-V2\n" + SigningHash.of(payload))),
+      ("algorithm", "AMZN-PAY-RSASSA-PSS-V2"), ("publicKeyId", Shop.keyID), ("merchantId", Shop.merchantID),
+      ("sandbox", "true"), ("productType", "SignIn"), ("email", "hanako@example.test"),
+    ]
+    browser.post("/checkout/start/signin", fields)
+    let token = try #require(browser.left?.split(separator: "=").last)
+    let buyer = try shop.call(.get, "/v2/buyers/\(token)")
+    let personal = ["name", "email", "postalCode", "phoneNumber", "buyerId"].compactMap { buyer.body[$0]?.text }
+    #expect(buyer.status == 200 && personal.count == 5)
+    let page = get("/console/requests/\(try #require(shop.sandbox.requests.last).number)")
+    for value in personal { #expect(!page.contains(value), "\(value)") }
+    #expect(!page.contains("countryCode"))
+  }
+
   @Test(
     "Every name of a buyer's data is hidden in bodies, with all values inside",
     arguments: ["buyers", "buyer", "shippingAddress", "billingAddress", "addressDetails"])

@@ -67,6 +67,7 @@ extension Sandbox {
       method: request.method.rawValue, path: String(request.pathWithoutQuery.prefix(512)),
       operation: operation?.rawValue, status: status, reasonCode: reasonCode, wasStruck: fault != nil)
     record.keyID = Self.keyID(request)
+    record.hidesAnswer = operation == .getBuyer && status == 200
     record.simulationCode = request.headerFields.amazonPay("x-amz-pay-simulation-code").map { String($0.prefix(64)) }
     if case .simulate(let code) = fault { record.simulationCode = record.simulationCode ?? code }
     if status >= 400 {

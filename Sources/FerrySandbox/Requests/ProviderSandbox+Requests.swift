@@ -32,7 +32,9 @@ extension ProviderSandbox {
     let received = redaction.read(body, mediaType: request.headerFields[.contentType])
     // The control API's answers repeat ledger and log.
     let isReadingControl = request.method == .get && record.path.hasPrefix("/control/")
-    let answered = isReadingControl ? .unreadable : redaction.read(exchange.body, mediaType: headers[.contentType])
+    let answered =
+      isReadingControl || record.hidesAnswer
+      ? .unreadable : redaction.read(exchange.body, mediaType: headers[.contentType])
     record.objects = objects(in: named(request, headers[.location], received, answered))
     record.path = redaction.path(record.path)
     record.query = redaction.query(request.queryText)

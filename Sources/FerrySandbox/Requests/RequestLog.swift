@@ -24,6 +24,8 @@ public struct RequestRecord: Hashable, Sendable {
   public var signing: SigningTrace?
   /// True if a planned fault struck the request.
   public let wasStruck: Bool
+  /// True if the body of the answer is personal data as a whole: the log has its size alone.
+  package var hidesAnswer = false
   /// The time from the arrival of the request to its answer, with planned delays.
   public internal(set) var duration = Duration.zero
   /// The fields of the path's query.

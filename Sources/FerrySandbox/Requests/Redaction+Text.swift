@@ -44,12 +44,13 @@ private struct SecretSearch {
       } else if Self.isWord(bytes[index]) {
         var end = index + 1
         while end < bytes.count, Self.isWord(bytes[end]) { end += 1 }
-        inspect(index..<end)
+        let hidden = inspect(index..<end)
         // A card number may begin inside a word, after a hyphen.
         for start in index + 1..<end {
           if let last = cardNumberEnd(from: start) { found.append(start..<last) }
         }
-        index = end
+        // The words of a hidden value need no look of their own, so that the time grows with the length alone.
+        index = max(end, hidden ?? end)
       } else {
         index += 1
       }
@@ -65,35 +66,40 @@ private struct SecretSearch {
     }
   }
 
-  private mutating func inspect(_ word: Range<Int>) {
+  /// - Returns: The end of a hidden value after the word.
+  private mutating func inspect(_ word: Range<Int>) -> Int? {
     if word.count >= 5, isEmail(word) || isToken(word) || isPhoneNumber(word) || isHexadecimalSecret(word) {
       found.append(word)
     }
-    guard word.upperBound < bytes.count else { return }
+    guard let value = hiddenValue(after: word) else { return nil }
+    found.append(value)
+    return value.upperBound
+  }
+
+  private func hiddenValue(after word: Range<Int>) -> Range<Int>? {
+    guard word.upperBound < bytes.count else { return nil }
     switch bytes[word.upperBound] {
     case UInt8(ascii: "="):
+      guard rules.hidesField(text(word)) else { return nil }
       let value = value(from: word.upperBound + 1)
-      if !value.isEmpty, rules.hidesField(text(word)) { found.append(value) }
+      return value.isEmpty ? nil : value
     case UInt8(ascii: ":"):
+      guard rules.hides(text(word)) || text(word).lowercased() == "authorization" else { return nil }
       var start = word.upperBound + 1
       while start < bytes.count, bytes[start] == UInt8(ascii: " ") { start += 1 }
       // In a sentence, shorter words after a colon are no secrets.
       let value = value(from: start)
-      if value.count >= 16, rules.hides(text(word)) || text(word).lowercased() == "authorization" {
-        found.append(value)
-      }
+      return value.count >= 16 ? value : nil
     case UInt8(ascii: " "):
       let value = value(from: word.upperBound + 1)
-      if value.count >= 6, ["Bearer", "bearer", "Basic", "basic"].contains(text(word)) { found.append(value) }
+      if text(word) == "PRIVATE", text(value).hasPrefix("KEY-----") { return 0..<bytes.count }
+      if value.count >= 6, ["Bearer", "bearer", "Basic", "basic"].contains(text(word)) { return value }
       // Amazon's refusal repeats the signature in brackets.
-      let inside = word.upperBound + 2
-      if inside < bytes.count, bytes[inside - 1] == UInt8(ascii: "["), rules.hides(text(word)),
-        let end = bytes[inside...].firstIndex(of: UInt8(ascii: "]")), end - inside >= 16
-      {
-        found.append(inside..<end)
-      }
-      if text(word) == "PRIVATE", text(value).hasPrefix("KEY-----") { found.append(0..<bytes.count) }
-    default: break
+      guard bytes[value].first == UInt8(ascii: "["), let end = bytes[value].firstIndex(of: UInt8(ascii: "]")),
+        end - value.lowerBound > 16, rules.hides(text(word))
+      else { return nil }
+      return value.lowerBound + 1..<end
+    default: return nil
     }
   }
 

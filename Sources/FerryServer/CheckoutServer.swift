@@ -54,7 +54,9 @@ public struct CheckoutServer: Sendable {
   /// The context has the address of the connection, as `ClientContext` does, because requests are counted by it.
   public func addRoutes<Context: RemoteAddressRequestContext>(to router: some RouterMethods<Context>) {
     let routes = router.group().add(middleware: StoppingAnswers())
-    if configuration.limits.countsAddressesOfConnections { routes.add(middleware: ForwardedWarning()) }
+    if configuration.limits.countsAddressesOfConnections {
+      routes.add(middleware: ForwardedWarning(ServerConfigurationReading.trustedProxies))
+    }
 
     let merchants = routes.merchants(of: self)
     ProviderRoutes(server: self).add(to: merchants)

@@ -154,7 +154,8 @@ enum ServerConfigurationReading {
       connections: ConnectionLimits(idle: .seconds(settings.number(idleSeconds, 5...3_600))))
     let metricsKey = metricsKey(shops, &settings)
     let operations = OperationsPageConfiguration.read(
-      &settings, server: base, shopIDs: FerryServerConfiguration.shopNames(settings).ids,
+      &settings, buyers: [base].compactMap(\.self) + apps.linkHosts,
+      shopIDs: FerryServerConfiguration.shopNames(settings).ids,
       taken: shops.flatMap(\.keys).map(\.digest) + [metricsKey].compactMap(\.self))
     return base.map {
       FerryServerConfiguration(

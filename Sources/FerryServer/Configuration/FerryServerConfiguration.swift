@@ -117,6 +117,14 @@ public struct SecretKeyDigest: Sendable {
   }
 }
 
+extension SecretKeyDigest {
+  /// A key for another purpose, which does not tell the digest.
+  func derivedKey(_ purpose: String) -> SymmetricKey {
+    HKDF<SHA256>.deriveKey(
+      inputKeyMaterial: SymmetricKey(data: bytes), info: Array(purpose.utf8), outputByteCount: 32)
+  }
+}
+
 extension SecretKeyDigest: Equatable {
   /// In a time that does not depend on the digests.
   public static func == (left: Self, right: Self) -> Bool { equalInConstantTime(left.bytes, right.bytes) }

@@ -16,6 +16,10 @@ package enum OperationsPageSettingNames {
   package static let port = ConfigurationKey(
     "ferry.operations.port", "The port that the operations page listens on, for plain HTTP: https ends before it.",
     example: "8081", default: "8081")
+  static let trustedProxies = ConfigurationKey(
+    "ferry.operations.trustedProxies",
+    "The number of your own proxies in front of the operations page that write X-Forwarded-For; without it, "
+      + "\(ServerConfigurationReading.trustedProxies.name).", example: "1", isOptional: true)
   static let identityHeader = ConfigurationKey(
     "ferry.operations.identityHeader",
     "The header in which an identity proxy names the operator; with it there is no sign-in page.",
@@ -51,7 +55,7 @@ package enum OperationsPageSettingNames {
   }
 
   static func all(operators names: [String]) -> [ConfigurationKey] {
-    [baseURL, address, port, identityHeader, proxyKey, operators]
+    [baseURL, address, port, trustedProxies, identityHeader, proxyKey, operators]
       + names.flatMap { [role($0), shops($0), key($0), identity($0)] }
   }
 }
@@ -63,9 +67,13 @@ extension OperationsPageConfiguration {
   }
 
   /// Reads all settings of the operations page and reports every problem to `settings`.
+  /// - Parameters:
+  ///   - buyers: The addresses that buyers use: the server's, and the link hosts.
+  ///   - shopIDs: The shops that are set up.
+  ///   - taken: The keys that open something else.
   /// - Returns: Nil without an address: there is no operations page.
   static func read(
-    _ settings: inout SettingsReader, server: Origin?, shopIDs: [String], taken: [SecretKeyDigest]
+    _ settings: inout SettingsReader, buyers: [Origin], shopIDs: [String], taken: [SecretKeyDigest]
   ) -> OperationsPageConfiguration? {
     typealias Names = OperationsPageSettingNames
     let names = operatorNames(settings)
@@ -77,7 +85,8 @@ extension OperationsPageConfiguration {
     }
     let base = settings.value(
       Names.baseURL, "Write https, the host and nothing after it; http only for this machine itself.", Origin.init)
-    if let base, base == server {
+    // Cookies ignore ports. This machine's own hosts are for trying.
+    if let base, buyers.contains(where: { $0.host == base.host && ($0 == base || !Loopback.isHost(base.host)) }) {
       settings.refuse(
         Names.baseURL, "Write another host than buyers use, for example a subdomain: the two must not share cookies.")
     }
@@ -86,6 +95,8 @@ extension OperationsPageConfiguration {
       settings.refuse(Names.address, "Write an address alone; the port stands in \(Names.port.name).")
     }
     let port = settings.number(Names.port, 1...65_535)
+    let trustedProxies =
+      settings.isSet(Names.trustedProxies) ? settings.number(Names.trustedProxies, 0...10) : nil
     if names == nil || names == [] {
       settings.refuse(
         Names.operators,
@@ -94,7 +105,8 @@ extension OperationsPageConfiguration {
     }
     let access = OperatorReading(names: names ?? [], shopIDs: shopIDs, taken: taken).access(&settings)
     guard let base, let access else { return nil }
-    return OperationsPageConfiguration(base: base, listenAddress: address, listenPort: port, access: access)
+    return OperationsPageConfiguration(
+      base: base, listenAddress: address, listenPort: port, trustedProxies: trustedProxies, access: access)
   }
 }
 

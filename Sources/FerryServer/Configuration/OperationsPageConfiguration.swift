@@ -10,12 +10,18 @@ public struct OperationsPageConfiguration: Sendable {
   /// The address to listen on, for plain HTTP.
   public var listenAddress: String
   public var listenPort: Int
+  /// The number of our own proxies in front that write `X-Forwarded-For`; nil for as many as the server has.
+  public var trustedProxies: Int?
   public var access: OperatorAccess
 
-  public init(base: Origin, listenAddress: String = "127.0.0.1", listenPort: Int, access: OperatorAccess) {
+  public init(
+    base: Origin, listenAddress: String = "127.0.0.1", listenPort: Int, trustedProxies: Int? = nil,
+    access: OperatorAccess
+  ) {
     self.base = base
     self.listenAddress = listenAddress
     self.listenPort = listenPort
+    self.trustedProxies = trustedProxies
     self.access = access
   }
 }

@@ -126,16 +126,19 @@ extension FerryServerConfiguration.Limits {
 /// settings.
 final class ForwardedWarning<Context: RequestContext>: RouterMiddleware {
   private let hasWarned = Atomic(false)
+  /// The setting of the number of proxies, which is 0.
+  private let setting: ConfigurationKey
+
+  init(_ setting: ConfigurationKey) { self.setting = setting }
 
   func handle(
     _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
   ) async throws -> Response {
     if request.headers.nameForwardedClient, !hasWarned.exchange(true, ordering: .relaxed) {
-      let setting = ServerConfigurationReading.trustedProxies
       context.logger.warning(
         """
         A request has the field X-Forwarded-For or Forwarded, which is not read, because \(setting.name) \
-        (\(setting.variable)) is 0. If the request came through a proxy of yours, all buyers behind the proxy share one \
+        (\(setting.variable)) is 0. If the request came through a proxy of yours, all clients behind the proxy share one \
         rate limit: let the proxy write X-Forwarded-For, and set the number of your proxies. If you have no proxy, the \
         client wrote the field, and there is nothing to do. This warning is logged once.
         """)

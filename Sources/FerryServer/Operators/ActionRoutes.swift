@@ -29,49 +29,55 @@ struct ActionRoutes: Sendable {
     let (sender, form) = try await site.gate.acting(request)
     let file = try await site.file(context, for: sender)
     let key = try form.required("key") { PlainText.isPlain($0, most: 64) ? $0 : nil }
-    let amount = Self.amount(form["amount"], action, file.checkout)
+    let seen = try form.required("seen")
+    let amount = Self.amount(action.takesAmount ? try form.required("amount") : nil, action, file.checkout)
     let id = file.checkout.id
-    let back = Response.seeOther(
-      action.takesAmount || action == .void ? "/checkouts/\(id.text)#money" : "/checkouts/\(id.text)")
     if case .unreadable = amount {
       return try confirmation(sender, file, action, amount).page.response(from: request, context: context)
     }
-    guard site.sent.take(key) else { return back }
     let planned = PlannedAction(action: action, amount: amount.money, key: key)
     let now = service.time.now
     do {
-      _ = try await service.commit(id) { file, change in
-        (try planned.apply(to: &file, &change, by: sender.person, at: now), ())
+      _ = try await site.sent.once(key) {
+        _ = try await service.commit(id) { file, change in
+          (try planned.apply(to: &file, &change, by: sender.person, seen: seen, at: now), ())
+        }
+        return true
       }
     } catch let refusal as Refusal {
-      site.sent.release(key)
+      let file = try await site.file(id, for: sender)
       let page = confirmation(sender, file, action, amount, refusal: refusal)
       return try page.page.response(from: request, context: context)
-    } catch {
-      site.sent.release(key)
-      throw error
+    } catch is StaleConfirmation {
+      let file = try await site.file(id, for: sender)
+      let page = confirmation(sender, file, action, amount, isStale: true)
+      return try page.page.response(from: request, context: context)
     }
     try await wait(for: planned, id)
-    return back
+    return .seeOther(action.takesAmount || action == .void ? "/checkouts/\(id.text)#money" : "/checkouts/\(id.text)")
   }
 
   /// Waits for the provider's answer for as long as a request of the API does.
   private func wait(for planned: PlannedAction, _ id: CheckoutID) async throws {
     let order = planned.order(id)
     _ = try await service.wait(for: id, within: site.server.configuration.limits.wait) { file in
-      guard let order else { return !file.checkout.isBeingAsked && !file.checkout.phase.isUnderWay }
+      guard let order else {
+        // The answer to a check may be that nothing has changed.
+        return !file.checkout.isBeingAsked && (planned.action == .check || !file.checkout.phase.isUnderWay)
+      }
       return order.operation(in: file.checkout).map { !$0.isUnanswered } ?? true
     }
   }
 
   private func confirmation(
     _ reader: PresentOperator, _ file: CheckoutFile, _ action: OperatorAction, _ amount: WrittenAmount,
-    refusal: Refusal? = nil
+    refusal: Refusal? = nil, isStale: Bool = false
   ) -> ConfirmationPage {
     let planned = PlannedAction(action: action, amount: amount.money, key: service.randomness.token())
     return ConfirmationPage(
       frame: site.page(reader), provider: site.server.name(of: file.checkout.accountID), file: file, planned: planned,
-      isUnreadable: amount == .unreadable, refusal: refusal ?? planned.refusal(for: file, at: service.time.now))
+      isUnreadable: amount == .unreadable, refusal: refusal ?? planned.refusal(for: file, at: service.time.now),
+      isStale: isStale)
   }
 
   private func action(_ context: ClientContext) throws(Problem) -> OperatorAction {
@@ -90,12 +96,16 @@ struct ActionRoutes: Sendable {
     var money: Money? { if case .amount(let money) = self { money } else { nil } }
   }
 
-  /// Without a text, all that is left. A comma counts as a point: people write amounts as their language has them.
+  /// Without a text, all that is left. A comma counts as a point: people write amounts as their language has them. What may
+  /// group thousands is refused, because "3,000" yen would be 3 yen.
   private static func amount(_ text: String?, _ action: OperatorAction, _ checkout: Checkout) -> WrittenAmount {
     guard action.takesAmount, let payment = checkout.payment else { return .none }
     let left = action == .capture ? payment.capturable : payment.refundable
     guard let text, !text.isEmpty else { return .amount(left) }
     let decimal = text.contains(".") ? text : text.replacing(",", with: ".")
+    let decimals = decimal.firstIndex(of: ".").map { decimal[$0...].count - 1 } ?? 0
+    let exponent = left.currency.exponent
+    guard decimals <= exponent, decimals != 3 || exponent == 3 else { return .unreadable }
     return (try? Money(decimal: decimal, left.currency)).map { .amount($0) } ?? .unreadable
   }
 }

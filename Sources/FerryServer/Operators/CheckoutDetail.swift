@@ -9,23 +9,24 @@ struct CheckoutDetail {
   /// For people.
   let provider: String
   let file: CheckoutFile
-  private let records: [LogRecord]
-  private let isLogComplete: Bool
+  private let timeline: TimelinePage
   private let deliveries: [WebhookDelivery]
+  /// Those that are set up.
+  private let endpoints: Set<WebhookEndpointID>
   /// The key of the page's forms.
   private let key: String
   let now: Moment
 
   init(
-    page frame: OperatorPage, provider: String, file: CheckoutFile, records: [LogRecord], isLogComplete: Bool,
-    deliveries: [WebhookDelivery], key: String, now: Moment
+    page frame: OperatorPage, provider: String, file: CheckoutFile, timeline: TimelinePage,
+    deliveries: [WebhookDelivery], endpoints: Set<WebhookEndpointID>, key: String, now: Moment
   ) {
     self.frame = frame
     self.provider = provider
     self.file = file
-    self.records = records
-    self.isLogComplete = isLogComplete
+    self.timeline = timeline
     self.deliveries = deliveries
+    self.endpoints = endpoints
     self.key = key
     self.now = now
   }
@@ -36,11 +37,11 @@ struct CheckoutDetail {
 
   var page: Page {
     frame.page(
-      "\(text(.order)) \(file.order.number)", mode: checkout.mode, isLive: true,
+      "\(text(.order)) \(file.order.number)", mode: checkout.mode, live: .checkout(checkout.id),
       """
       \(step)\
       <div class="twin"><div>\(DecisionPanel(detail: self).html)\(MoneyPanel(detail: self).html)\(webhooks)\
-      \(TimelinePanel(frame: frame, checkout: checkout.id, records: records, isComplete: isLogComplete).html)</div>\
+      \(TimelinePanel(frame: frame, checkout: checkout.id, timeline: timeline).html)</div>\
       <div>\(orderPanel)\(buyer)\(facts)</div></div>
       """)
   }
@@ -108,8 +109,7 @@ struct CheckoutDetail {
 
   private var buyerFacts: HTML {
     guard file.hasBuyer else {
-      let erased = records.last { $0.entry.isBuyerForgotten }
-      return "<p>\(text(erased.map { .erasedBuyer(TimeText($0.entry.at).text) } ?? .noBuyer))</p>"
+      return "<p>\(text(timeline.erasedAt.map { .erasedBuyer(TimeText($0).text) } ?? .noBuyer))</p>"
     }
     guard !file.roundTrips.isLocked else { return "<p>\(text(.lockedBuyer))</p>" }
     let details = file.shownDetails
@@ -149,7 +149,10 @@ struct CheckoutDetail {
   }
 
   private var webhooks: HTML {
-    let rows = deliveries.map { WebhookRow(frame: frame, delivery: $0, showsCheckout: false, key: key).html }
+    let rows = deliveries.map { delivery -> HTML in
+      let isSetUp = endpoints.contains(delivery.id.endpoint)
+      return WebhookRow(frame: frame, delivery: delivery, isSetUp: isSetUp, showsCheckout: false, key: key).html
+    }
     return """
       <section class="panel" id="webhooks" data-live><h2>\(text(.webhooks))</h2>\
       \(if: rows.isEmpty, "<p>\(text(.noWebhooks))</p>")\(if: !rows.isEmpty, "<ul class=\"rows\">\(rows)</ul>")</section>

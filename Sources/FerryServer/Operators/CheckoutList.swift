@@ -15,7 +15,7 @@ struct CheckoutList {
 
   init(
     page frame: OperatorPage, providers: [OfferedProvider], files: [CheckoutFile], query: CheckoutListQuery?,
-    isLast: Bool = true, now: Moment
+    isLast: Bool, now: Moment
   ) {
     self.frame = frame
     self.providers = providers
@@ -33,8 +33,8 @@ struct CheckoutList {
       case _?: .checkouts
       }
     return frame.page(
-      frame.text(title), mode: query?.mode, isLive: query != nil,
-      "\(search)\(query.map(form))\(rows)\(query.map(links))")
+      frame.text(title), mode: query?.mode, live: query == nil ? nil : .all,
+      "\(search)\(query.map(form))\(rows)\(query.map(links) ?? more)")
   }
 
   private var search: HTML {
@@ -54,12 +54,13 @@ struct CheckoutList {
     }
     let modes = Mode.allCases.map { (value: $0.rawValue, name: frame.text($0 == .live ? .live : .test)) }
     return """
-      <form class="panel filters" action="\("/checkouts" as Link)" aria-label="\(frame.text(.filter))">\
+      <details class="panel"\(if: query.isLimited, " open")><summary>\(frame.text(.filter))</summary>\
+      <form class="filters" action="\("/checkouts" as Link)" aria-label="\(frame.text(.filter))">\
       \(select("state", .state, states, query.state?.rawValue))\
       \(select("provider", .provider, sellers, query.provider?.text))\
       \(if: frame.modes.count > 1, select("mode", .mode, modes, query.mode?.rawValue))\
       \(date("from", .from, query.from))\(date("until", .until, query.until))\
-      \(Button(frame.text(.show), .secondary).html)</form>
+      \(Button(frame.text(.show), .secondary).html)</form></details>
       """
   }
 
@@ -104,6 +105,11 @@ struct CheckoutList {
       \(frame.time(checkout.createdAt))\
       <span class="sum">\(total.map { $0.display(frame.language) } ?? "–")</span></a></li>
       """
+  }
+
+  /// Says that a search has found more than the list shows.
+  private var more: HTML {
+    isLast ? .empty : "<p>\(frame.text(.latestAlone(files.count))) \(frame.text(.searchCloser))</p>"
   }
 
   private func links(_ query: CheckoutListQuery) -> HTML {

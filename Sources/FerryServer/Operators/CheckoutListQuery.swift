@@ -84,6 +84,9 @@ struct CheckoutListQuery: Sendable {
     return Link(path, query: items.compactMap { item in item.value.map { (item.name, $0) } })
   }
 
+  /// True if the filter leaves anything out.
+  var isLimited: Bool { state != nil || provider != nil || mode != nil || from != nil || until != nil }
+
   /// True on every page but the first.
   var isContinued: Bool { after != nil }
 }

@@ -9,8 +9,6 @@ import Hummingbird
 struct CheckoutPages: Sendable {
   /// Checkouts on a page of the list.
   private static let pageSize = 50
-  /// Entries on a page of a timeline.
-  private static let timelineSize = 500
 
   let site: OperationsPage
   private var service: any CheckoutService { site.server.service }
@@ -43,11 +41,11 @@ struct CheckoutPages: Sendable {
       return (1...254).contains(words.utf8.count) ? words : nil
     }
     let filter = reader.limiting(CheckoutFilter(searches: [.matching(text)]))
-    let files = try await service.checkouts(filter, limit: Self.pageSize)
+    let files = try await service.checkouts(filter, limit: Self.pageSize + 1)
     if files.count == 1 { return .seeOther("/checkouts/\(files[0].checkout.id.text)") }
     let list = CheckoutList(
-      page: site.page(reader, .checkouts), providers: site.server.providers, files: files, query: nil,
-      now: service.time.now)
+      page: site.page(reader, .checkouts), providers: site.server.providers, files: Array(files.prefix(Self.pageSize)),
+      query: nil, isLast: files.count <= Self.pageSize, now: service.time.now)
     return try list.page.response(from: request, context: context)
   }
 
@@ -58,12 +56,12 @@ struct CheckoutPages: Sendable {
       guard let position = ListQuery.number(text) else { throw Problem.nothingHere }
       return Int64(position)
     }
-    let records = try await service.log(file.checkout.id, after: after ?? 0, limit: Self.timelineSize + 1)
+    let timeline = try await TimelinePage(service, file.checkout.id, after: after)
     let deliveries = try await service.deliveries(WebhookFilter(checkout: file.checkout.id), limit: 100)
     let detail = CheckoutDetail(
       page: site.page(reader), provider: site.server.name(of: file.checkout.accountID), file: file,
-      records: Array(records.prefix(Self.timelineSize)), isLogComplete: records.count <= Self.timelineSize,
-      deliveries: deliveries, key: service.randomness.token(), now: service.time.now)
+      timeline: timeline, deliveries: deliveries, endpoints: Set(site.server.configuration.webhooks.map(\.id)),
+      key: service.randomness.token(), now: service.time.now)
     return try detail.page.response(from: request, context: context)
   }
 }

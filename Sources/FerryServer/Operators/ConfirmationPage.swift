@@ -14,23 +14,28 @@ struct ConfirmationPage {
   /// True if the amount that was sent is none.
   let isUnreadable: Bool
   let refusal: Refusal?
+  /// True if the checkout has changed since an earlier confirmation page was made.
+  let isStale: Bool
 
   private var checkout: Checkout { file.checkout }
 
   private func text(_ text: OperatorText) -> String { frame.text(text) }
 
   var page: Page {
-    let name = text(planned.action.name(in: checkout))
+    let name = text(planned.action.name)
     let isPossible = refusal == nil && !isUnreadable
-    let title = planned.amount.map { "\(name) · \($0.display(frame.language))" } ?? name
+    let title = amount.map { "\(name) · \($0.display(frame.language))" } ?? name
     return frame.page(
-      title, mode: checkout.mode, status: isPossible ? .ok : .conflict, width: .narrow,
+      title, mode: checkout.mode, status: isPossible && !isStale ? .ok : .conflict, width: .narrow,
       """
-      \(facts)\(if: isPossible, consequences)\(trouble)\
+      \(facts)\(if: isPossible, consequences)\(errorText)\
       <div class="actions">\(if: isPossible, form)\
       \(("/checkouts/\(checkout.id.text)" as Link).button(text(.goBack), .secondary))</div>
       """)
   }
+
+  /// A void is about all that is not captured.
+  private var amount: Money? { planned.action == .void ? checkout.payment?.capturable : planned.amount }
 
   private var facts: HTML {
     """
@@ -39,7 +44,7 @@ struct ConfirmationPage {
       .adding(.orderReference, file.order.reference)
       .adding(.provider, provider)
       .adding(.mode, html: frame.chip(checkout.mode))
-      .adding(.amount, planned.amount?.display(frame.language))
+      .adding(.amount, amount?.display(frame.language))
       .adding(.authorized, checkout.payment?.authorized.display(frame.language))
       .adding(.captured, checkout.payment?.captured.display(frame.language))
       .adding(.refunded, checkout.payment?.refunded.display(frame.language))
@@ -52,28 +57,28 @@ struct ConfirmationPage {
       planned.action == .capture && checkout.profile.captures == .once
       && planned.amount != checkout.payment?.capturable
     return """
-      <p>\(text(planned.action.meaning(in: checkout)))</p>\
+      <p>\(text(planned.action.meaning))</p>\
       \(if: releasesRest, Notice(.warning, text(.captureReleasesRest)).html)\
       \(if: checkout.mode == .live && planned.action.movesMoney, Notice(.warning, text(.realMoney)).html)\
       <p class="lead small">\(text(.writtenDown))</p>
       """
   }
 
-  private var trouble: HTML {
+  private var errorText: HTML {
     if isUnreadable { return Notice(.error, title: text(.notPossible), text(.amountWrong)).html }
-    return refusal.map {
-      Notice(.error, title: text(.notPossible), text(.refusal($0, frame.language))).html
-    } ?? .empty
+    if let refusal { return Notice(.error, title: text(.notPossible), text(.refusal(refusal, frame.language))).html }
+    return isStale ? Notice(.warning, text(.changedMeanwhile)).html : .empty
   }
 
   private var form: HTML {
-    let amount = planned.amount.map { money -> HTML in
+    let hidden = planned.amount.map { money -> HTML in
       #"<input type="hidden" name="amount" value="\#(money.decimal)">"#
     }
     return """
       <form method="post" action="\(planned.action.link(checkout.id))">\(frame.csrf)\
-      <input type="hidden" name="key" value="\(planned.key)">\(amount)\
-      \(Button(text(planned.action.name(in: checkout))).html)</form>
+      <input type="hidden" name="key" value="\(planned.key)">\
+      <input type="hidden" name="seen" value="\(checkout.seenState)">\(hidden)\
+      \(Button(text(planned.action.name)).html)</form>
       """
   }
 }

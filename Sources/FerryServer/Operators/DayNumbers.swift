@@ -85,43 +85,53 @@ struct DayPanel {
   }
 }
 
-/// The week as bars, and as a table for those who do not see them.
+/// The week by provider: bars, and a table for those who do not see them.
 struct WeekChart {
   private static let height = 160
   private static let step = 80
+  private static let kinds: [(mark: HTML, name: OperatorText, count: @Sendable (DayNumbers) -> Int)] = [
+    ("paid", .paidCount, { $0.paid }), ("declined", .declinedCount, { $0.declined }),
+    ("abandoned", .abandoned, { $0.abandoned }),
+  ]
 
   let frame: OperatorPage
   let days: [DayNumbers]
+  let providers: [OfferedProvider]
 
   var html: HTML {
-    let most = max(1, days.map { $0.paid + $0.declined + $0.abandoned }.max() ?? 1)
-    let width = days.count * Self.step
-    let kinds: [(mark: HTML, name: OperatorText)] = [
-      ("paid", .paidCount), ("declined", .declinedCount), ("abandoned", .abandoned),
-    ]
-    let legend = kinds.map { kind -> HTML in
+    let ids = Set(days.flatMap(\.providers)).sorted()
+    let weeks = ids.map { id in (id: id, days: days.map { $0.of(id) }) }
+    // One scale, so that the providers can be compared.
+    let most = max(1, weeks.flatMap(\.days).map { $0.paid + $0.declined + $0.abandoned }.max() ?? 1)
+    let legend = Self.kinds.map { kind -> HTML in
       #"<span><svg class="key" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><rect class="\#(kind.mark)" width="12" height="12"/></svg> \#(frame.text(kind.name))</span>"#
     }
-    let table = NumberTable(
-      heads: ([.day] + kinds.map(\.name)).map(frame.text),
-      rows: days.map { [$0.day] + [$0.paid, $0.declined, $0.abandoned].map(String.init) })
     return """
-      <section class="panel" id="week" data-live><h2>\(frame.text(.week))</h2><p class="links">\(legend)</p>\
+      <section class="panel" id="week" data-live><h2>\(frame.text(.week))</h2>\
+      \(if: weeks.isEmpty, "<p>\(frame.text(.nothingThisWeek))</p>")\
+      \(if: !weeks.isEmpty, "<p class=\"links\">\(legend)</p>")\(weeks.map { chart($0.id, $0.days, most) })</section>
+      """
+  }
+
+  private func chart(_ id: ProviderID, _ days: [DayNumbers], _ most: Int) -> HTML {
+    let table = NumberTable(
+      heads: ([.day] + Self.kinds.map(\.name)).map(frame.text),
+      rows: days.map { day in [day.day] + Self.kinds.map { String($0.count(day)) } })
+    let width = days.count * Self.step
+    return """
+      <div class="week-of-provider"><h3>\(providers.first { $0.id.provider == id }?.name ?? id.text)</h3>\
       <svg class="week" viewBox="0 0 \(width) \(Self.height + 28)" aria-hidden="true">\(days.enumerated().map { bar($1, $0, most) })</svg>\
-      \(table.html)</section>
+      \(table.html)</div>
       """
   }
 
   /// Heights are whole units of the drawing: nothing here is money.
   private func bar(_ day: DayNumbers, _ index: Int, _ most: Int) -> HTML {
     var top = Self.height
-    let parts: [(mark: HTML, count: Int)] = [
-      ("paid", day.paid), ("declined", day.declined), ("abandoned", day.abandoned),
-    ]
-    let rects = parts.map { part -> HTML in
-      let height = part.count * (Self.height - 10) / most
+    let rects = Self.kinds.map { kind -> HTML in
+      let height = kind.count(day) * (Self.height - 10) / most
       top -= height
-      return #"<rect class="\#(part.mark)" x="\#(index * Self.step + 16)" y="\#(top)" width="48" height="\#(height)"/>"#
+      return #"<rect class="\#(kind.mark)" x="\#(index * Self.step + 16)" y="\#(top)" width="48" height="\#(height)"/>"#
     }
     return """
       \(rects)<text x="\(index * Self.step + 40)" y="\(Self.height + 20)" text-anchor="middle">\(day.day.suffix(5))</text>

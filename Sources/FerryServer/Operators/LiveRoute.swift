@@ -9,19 +9,35 @@ import ServiceLifecycle
 /// Tells open pages by server-sent events (HTML §9.2) that something has changed. They fetch themselves then; nothing about a
 /// checkout is sent here.
 struct LiveRoute: Sendable {
-  /// A page is told of changes once in this time at most.
-  private static let calm = Duration.seconds(1)
+  /// The changes that a page is told of.
+  enum Scope {
+    case all, overview
+    case checkout(CheckoutID)
+
+    var link: Link {
+      switch self {
+      case .all: "/live"
+      case .overview: Link("/live", query: [("interval", "10")])
+      case .checkout(let id): Link("/live", query: [("checkout", id.text)])
+      }
+    }
+  }
+
   private static let heartbeat = Duration.seconds(15)
 
   let site: OperationsPage
   private var service: any CheckoutService { site.server.service }
 
   func add(to router: some RouterMethods<ClientContext>) {
-    router.get("/live") { request, _ in try open(request) }
+    router.get("/live") { request, _ in try await open(request) }
   }
 
-  private func open(_ request: Request) throws -> Response {
+  private func open(_ request: Request) async throws -> Response {
     let reader = try site.gate.present(request, isUse: false)
+    let query = try request.queryFields()
+    // The page is told of changes once in this time at most.
+    let minimumInterval = Duration.seconds(query["interval"].flatMap(ListQuery.number).map { min($0, 60) } ?? 1)
+    let only = query["checkout"].flatMap(CheckoutID.init(untrusted:))
     return Response(
       status: .ok, headers: [.contentType: "text/event-stream"],
       body: ResponseBody { writer in
@@ -31,22 +47,24 @@ struct LiveRoute: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
           let signals = LiveSignals()
           group.addTask {
-            for try await _ in changes.cancelOnGracefulShutdown() { signals.changed() }
+            for try await id in changes.cancelOnGracefulShutdown() where try await concerns(reader, id, only) {
+              signals.changed()
+            }
             signals.finish()
           }
           group.addTask {
             while true {
               try await service.time.sleep(for: Self.heartbeat)
-              signals.beat()
+              signals.heartbeat()
             }
           }
           for await signal in signals.stream {
-            // Nobody is told of changes whose session has ended.
+            // An operator whose session has ended is told nothing.
             guard site.gate.isPresent(reader) else { break }
             switch signal {
             case .changed:
               try await writer.write(ByteBuffer(string: "data: changed\n\n"))
-              try await service.time.sleep(for: Self.calm)
+              try await service.time.sleep(for: minimumInterval)
             case .alive: try await writer.write(ByteBuffer(string: ": alive\n\n"))
             }
           }
@@ -54,6 +72,13 @@ struct LiveRoute: Sendable {
         }
         try await writer.finish(nil)
       })
+  }
+
+  /// True if the page shows the checkout: any that its operator sees, or one alone.
+  private func concerns(_ reader: PresentOperator, _ id: CheckoutID, _ only: CheckoutID?) async throws -> Bool {
+    if let only, only != id { return false }
+    guard reader.person.shops != nil else { return true }
+    return try await service.file(id).map { reader.person.sees($0.checkout.shop) } ?? false
   }
 }
 
@@ -73,7 +98,7 @@ struct LiveSignals: Sendable {
   func changed() { sender.yield(.changed) }
 
   /// A heartbeat takes the place of no change.
-  func beat() {
+  func heartbeat() {
     if case .dropped(.changed) = sender.yield(.alive) { sender.yield(.changed) }
   }
 

@@ -81,7 +81,7 @@ struct MoneyPanel {
     <label for="\(action.rawValue)-amount">\(frame.text(label)) (\(left.currency.code))</label>\
     <input id="\(action.rawValue)-amount" name="amount" inputmode="decimal" autocomplete="off" maxlength="24" \
     value="\(left.decimal)"\(if: isWhole, " readonly")></div>\
-    \(Button(frame.text(action.name(in: checkout)), .secondary).html)</form>
+    \(Button(frame.text(action.name), .secondary).html)</form>
     """
   }
 }
@@ -100,8 +100,8 @@ struct DecisionPanel {
     guard frame.reader.mayAct, !actions.isEmpty else { return overdue }
     let rows = actions.map { action -> HTML in
       """
-      <li class="decision"><p>\(frame.text(action.meaning(in: checkout)))</p>\
-      \(action.link(checkout.id).button(frame.text(action.name(in: checkout)), .secondary))</li>
+      <li class="decision"><p>\(frame.text(action.meaning))</p>\
+      \(action.link(checkout.id).button(frame.text(action.name), .secondary))</li>
       """
     }
     return """
@@ -124,7 +124,7 @@ struct DecisionPanel {
   private var actions: [OperatorAction] {
     if checkout.phase.name == .held { return [.ask, .accept, .reject] }
     if isOverdue { return [.check, .hold] }
-    if checkout.payment?.current?.state == .unknown { return [.ask, .accept] }
+    if checkout.payment?.current?.state == .unknown { return [.ask, .closeOperation] }
     return checkout.phase.isUnderWay ? [.check] : []
   }
 }

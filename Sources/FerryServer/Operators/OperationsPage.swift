@@ -14,12 +14,12 @@ public struct OperationsPage: Sendable {
   let gate: OperatorGate
   let sent = SentForms()
   /// The last reconciliation of each account.
-  let reports: @Sendable () -> [ReconciliationReport]
+  let reports: @Sendable () async throws -> [ReconciliationReport]
   private let configuration: OperationsPageConfiguration
 
   /// Nil if the server's settings give the pages no address.
   /// - Parameter reports: Reads the last reconciliation of each account.
-  public init?(_ server: CheckoutServer, reports: @escaping @Sendable () -> [ReconciliationReport]) {
+  public init?(_ server: CheckoutServer, reports: @escaping @Sendable () async throws -> [ReconciliationReport]) {
     guard let configuration = server.configuration.operations else { return nil }
     self.server = server
     self.reports = reports
@@ -32,6 +32,9 @@ public struct OperationsPage: Sendable {
     let router = Router(context: ClientContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: SecurityHeaders(origin: configuration.base))
     router.add(middleware: OperatorErrorPages(languages: gate.languages))
+    if case .keys = gate.access, trustedProxies == 0 {
+      router.add(middleware: ForwardedWarning(OperationsPageSettingNames.trustedProxies))
+    }
     AssetRoutes([.operationsStyle, .operationsScript]).add(to: router)
     router.get("/language/{language}") { try language($1.parameters.get("language")) }
     if case .keys(let keys) = gate.access { SignInRoutes(self, keys: keys).add(to: router) }
@@ -43,6 +46,14 @@ public struct OperationsPage: Sendable {
     WebhookPages(site: self).add(to: router)
     router.refuseOtherMethods()
     return router
+  }
+
+  /// The number of our own proxies in front of these pages.
+  private var trustedProxies: Int { configuration.trustedProxies ?? server.configuration.limits.trustedProxies }
+
+  /// The address that a sign-in is counted for.
+  func client(of request: Request, _ context: ClientContext) -> ClientAddress {
+    ClientAddress(connection: context.remoteAddress, request.headers, trustedProxies: trustedProxies)
   }
 
   private func language(_ code: String?) throws -> Response {
@@ -69,13 +80,14 @@ struct OperatorErrorPages<Context: RequestContext>: RouterMiddleware {
       let place = request.method == .get ? Link(ownPage: request.uri.path) : nil
       return .seeOther(SignInRoutes.link(backTo: place ?? "/"))
     } catch {
-      let problem = Problem(Problem.explaining(error))
+      let explained = Problem.explaining(error)
+      let problem = Problem(explained)
       if problem.statusCode >= 500 {
         // The type only: an error's text may hold secrets.
         context.logger.error("Request failed", metadata: ["error.type": "\(type(of: error))"])
       }
       let language = languages.language(of: request)
-      let words = OperatorText.trouble(problem.statusCode)
+      let words = OperatorText.errorText(problem.statusCode)
       let page = Page(
         status: HTTPResponse.Status(code: problem.statusCode), language: language, title: words.title.text(language),
         policy: PagePolicy(), head: OperatorPage.style, header: OperatorPage.plainHeader(language),
@@ -84,7 +96,7 @@ struct OperatorErrorPages<Context: RequestContext>: RouterMiddleware {
           actions: ("/" as Link).button(OperatorText.toOverview.text(language), .secondary)
         ).html)
       var response = try page.response(from: request, context: context)
-      if let fields = (error as? ProblemResponse)?.headers {
+      if let fields = (explained as? ProblemResponse)?.headers {
         for name: HTTPField.Name in [.retryAfter, .allow] { response.headers[name] = fields[name] }
       }
       return request.method == .head ? response.createHeadResponse() : response

@@ -59,7 +59,7 @@ extension Asset {
         const disconnect = () => { events?.close(); events = null; };
         const connect = () => {
           if (events || document.hidden) return;
-          events = new EventSource("/live");
+          events = new EventSource(document.getElementById("updated").dataset.events);
           events.addEventListener("message", changed);
           // The server has refused the connection: the session may have ended.
           events.addEventListener("error", () => { if (events?.readyState === EventSource.CLOSED) changed(); });

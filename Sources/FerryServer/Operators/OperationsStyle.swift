@@ -18,6 +18,7 @@ extension Asset {
       header.site .who { padding: 0 8px; font-size: .875rem; }
       main.wide { max-width: 72rem; }
       form.filters { display: flex; flex-wrap: wrap; gap: 12px; align-items: end; }
+      summary { min-height: 44px; align-content: center; cursor: pointer; font-weight: 600; }
       .filters .entry { flex: 1 1 min(10rem, 100%); min-width: 0; grid-template-columns: minmax(0, 1fr); }
       .filters .entry.long { flex: 3 1 min(18rem, 100%); }
       .filters .entry :is(input, select) { min-width: 0; }
@@ -49,6 +50,7 @@ extension Asset {
       a.number-box:hover { border-color: var(--accent); }
       .number-box strong { display: block; font-size: 1.5rem; line-height: 1.3; font-variant-numeric: tabular-nums; }
       .number-box.alarm { border-color: var(--error-ink); }
+      .week-of-provider { display: grid; gap: 12px; }
       svg.week { width: 100%; max-width: 40rem; }
       svg rect.paid { fill: var(--good); }
       svg rect.declined { fill: var(--error-ink); }
@@ -74,8 +76,8 @@ extension Asset {
         svg.week text { font-size: 22px; }
       }
       @media (min-width: 56rem) {
-        #week { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); align-items: center; }
-        #week > :is(h2, .links) { grid-column: 1 / -1; }
+        .week-of-provider { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); align-items: center; }
+        .week-of-provider h3 { grid-column: 1 / -1; }
         main .actions { justify-items: start; }
       }
 

@@ -7,6 +7,8 @@ import FerryWeb
 enum OperatorAction: String, CaseIterable, Sendable {
   case capture, refund, void
   case accept, reject, ask, hold
+  /// An operation of unknown outcome was not done.
+  case closeOperation = "close-operation"
   case check
   case forget
 
@@ -16,7 +18,7 @@ enum OperatorAction: String, CaseIterable, Sendable {
   var takesAmount: Bool {
     switch self {
     case .capture, .refund: true
-    case .void, .accept, .reject, .ask, .hold, .check, .forget: false
+    case .void, .accept, .reject, .ask, .hold, .closeOperation, .check, .forget: false
     }
   }
 
@@ -24,33 +26,35 @@ enum OperatorAction: String, CaseIterable, Sendable {
   var movesMoney: Bool {
     switch self {
     case .capture, .refund, .void, .accept, .reject: true
-    case .ask, .hold, .check, .forget: false
+    case .ask, .hold, .closeOperation, .check, .forget: false
     }
   }
 
-  func name(in checkout: Checkout) -> OperatorText {
+  var name: OperatorText {
     switch self {
     case .capture: .capture
     case .refund: .refund
     case .void: .void
-    case .accept: checkout.phase == .paid ? .closeOperation : .accept
+    case .accept: .accept
     case .reject: .reject
     case .ask, .check: .ask
     case .hold: .hold
+    case .closeOperation: .closeOperation
     case .forget: .forget
     }
   }
 
   /// The consequence.
-  func meaning(in checkout: Checkout) -> OperatorText {
+  var meaning: OperatorText {
     switch self {
     case .capture: .captureMeans
     case .refund: .refundMeans
     case .void: .voidMeans
-    case .accept: checkout.phase == .paid ? .closeOperationMeans : .acceptMeans
+    case .accept: .acceptMeans
     case .reject: .rejectMeans
     case .ask: .askMeans
     case .hold: .holdMeans
+    case .closeOperation: .closeOperationMeans
     case .check: .checkMeans
     case .forget: .forgetMeans
     }
@@ -75,16 +79,19 @@ struct PlannedAction: Sendable {
     case .capture: .capture(id, amount)
     case .refund: .refund(id, amount)
     case .void: .void
-    case .accept, .reject, .ask, .hold, .check, .forget: nil
+    case .accept, .reject, .ask, .hold, .closeOperation, .check, .forget: nil
     }
   }
 
   /// Changes the checkout as far as the action is no event, and returns the event if it is one. The operator is written into the
   /// timeline, unless it is an operation that was asked for before.
-  /// - Throws: `Refusal`.
+  /// - Parameter seen: The state of the checkout that the operator has confirmed the action for.
+  /// - Throws: `Refusal`; `StaleConfirmation`.
   func apply(
-    to file: inout CheckoutFile, _ change: inout Change, by person: Operator, at now: Moment
-  ) throws(Refusal) -> Event? {
+    to file: inout CheckoutFile, _ change: inout Change, by person: Operator, seen: String, at now: Moment
+  ) throws -> Event? {
+    let isRepetition = order(file.checkout.id)?.operation(in: file.checkout) != nil && action.takesAmount
+    guard isRepetition || seen == file.checkout.seenState else { throw StaleConfirmation() }
     let event = try event(for: file, at: now)
     if event.map({ !$0.isKnown(in: file.checkout) }) ?? file.hasBuyer {
       change.log.append(LogEntry(at: now, .action(word, by: person.name)))
@@ -93,7 +100,7 @@ struct PlannedAction: Sendable {
     return event
   }
 
-  /// Why the action is not possible now; nil if it is. Nothing is changed.
+  /// The refusal, or nil if the action is possible.
   func refusal(for file: CheckoutFile, at now: Moment) -> Refusal? {
     var copy = file
     do {
@@ -111,7 +118,14 @@ struct PlannedAction: Sendable {
     let checkout = file.checkout
     switch action {
     case .capture, .refund, .void: return try order(checkout.id)?.event(for: checkout)
-    case .accept: return .resolve(.accept)
+    case .accept:
+      guard checkout.phase.name == .held else { throw .wrongPhase(checkout.phase.name) }
+      return .resolve(.accept)
+    case .closeOperation:
+      guard checkout.phase == .paid, checkout.payment?.current?.state == .unknown else {
+        throw .wrongPhase(checkout.phase.name)
+      }
+      return .resolve(.accept)
     case .reject: return .resolve(.reject)
     case .ask: return .resolve(.ask)
     case .hold:
@@ -123,6 +137,19 @@ struct PlannedAction: Sendable {
       return .recheckRequested
     case .forget: return nil
     }
+  }
+}
+
+/// The checkout is not in the state that the confirmation was about.
+struct StaleConfirmation: Error {}
+
+extension Checkout {
+  /// What a decision depends on. A confirmation counts for one state alone.
+  var seenState: String {
+    let reason: String? = if case .held(let reason) = phase { reason.rawValue } else { nil }
+    return [
+      phase.name.rawValue, reason ?? "", payment?.current?.id.text ?? "", String(payment?.operations.count ?? 0),
+    ].joined(separator: "/")
   }
 }
 

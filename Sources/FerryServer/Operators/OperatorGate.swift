@@ -37,9 +37,16 @@ struct OperatorGate: Sendable {
     base = configuration.base
     cookie = HostCookie("ferry-operator", origin: configuration.base)
     languages = LanguagePreference(origin: configuration.base)
-    // Sessions end with the process, and so do their forms.
-    protection = CSRFProtection(key: Secret(SymmetricKey(data: randomness.bytes(32))))
+    protection = CSRFProtection(key: Secret(Self.formKey(configuration.access, randomness)))
     self.time = time
+  }
+
+  /// The sessions of an identity proxy outlive this process, and so do their forms. Ferry's own sessions end with it.
+  private static func formKey(_ access: OperatorAccess, _ randomness: any Randomness) -> SymmetricKey {
+    switch access {
+    case .keys: SymmetricKey(data: randomness.bytes(32))
+    case .identityProxy(let proxy): proxy.key.derivedKey("ferry operator forms 1")
+    }
   }
 
   /// - Parameter isUse: False for a request that keeps no session alive.

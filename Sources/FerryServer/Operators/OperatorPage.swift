@@ -43,26 +43,29 @@ struct OperatorPage: Sendable {
 
   /// - Parameters:
   ///   - mode: The mode of what the page shows; nil if it shows both.
-  ///   - isLive: True for a page that shows changes as they come.
+  ///   - live: The changes that the page shows as they come; nil for none.
   func page(
     _ title: String, mode: Mode? = nil, status: HTTPResponse.Status = .ok, width: Page.Width = .wide,
-    isLive: Bool = false,
+    live: LiveRoute.Scope? = nil,
     _ body: HTML
   ) -> Page {
     let script: HTML = #"<script src="\#(Asset.operationsScript.link)" nonce="\#(nonce)" defer></script>"#
     return Page(
-      status: status, language: language, title: "\(title) – Ferry", policy: PagePolicy(nonce: isLive ? nonce : nil),
-      head: "\(if: isLive, script)\(Self.style)", header: header,
+      status: status, language: language, title: "\(title) – Ferry",
+      policy: PagePolicy(nonce: live == nil ? nil : nonce),
+      head: "\(if: live != nil, script)\(Self.style)", header: header,
       body: """
         \(band(mode ?? (modes.count == 1 ? modes.first : nil)))\
         <div class="intro"><h1 tabindex="-1">\(HTML(heading: title))</h1></div>\(body)
-        """, footer: isLive ? updated : .empty,
+        """, footer: live.map(updated) ?? .empty,
       width: width)
   }
 
   /// Outside the main part, which is replaced.
-  private var updated: HTML {
-    #"<footer><p class="hidden" id="updated" role="status" data-text="\#(text(.updated))"></p></footer>"#
+  private func updated(_ live: LiveRoute.Scope) -> HTML {
+    """
+    <footer><p class="hidden" id="updated" role="status" data-text="\(text(.updated))" data-events="\(live.link)"></p></footer>
+    """
   }
 
   static let style: HTML = #"<link rel="stylesheet" href="\#(Asset.operationsStyle.link)">"#

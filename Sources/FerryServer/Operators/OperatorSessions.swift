@@ -53,35 +53,3 @@ final class OperatorSessions: Sendable {
 
   func end(_ token: String) { sessions.withLock { $0[TextDigest.sha256(token)] = nil } }
 }
-
-/// The keys of forms that were sent, so that a double click or a reload acts once.
-final class SentForms: Sendable {
-  private struct Keys {
-    var recent: Set<String> = []
-    var older: Set<String> = []
-  }
-
-  private static let most = 5000
-
-  private let keys = Mutex(Keys())
-
-  /// - Returns: False if the form was sent before.
-  func take(_ key: String) -> Bool {
-    keys.withLock { keys in
-      guard !keys.older.contains(key), keys.recent.insert(key).inserted else { return false }
-      if keys.recent.count >= Self.most {
-        keys.older = keys.recent
-        keys.recent = []
-      }
-      return true
-    }
-  }
-
-  /// Nothing was done: the form may be sent again.
-  func release(_ key: String) {
-    keys.withLock { keys in
-      keys.recent.remove(key)
-      keys.older.remove(key)
-    }
-  }
-}

@@ -26,15 +26,28 @@ struct OverviewRoute: Sendable {
       days.append(
         DayNumbers(window, try await service.counts(in: window, of: reader.person.shops).filter { $0.mode == mode }))
     }
+    let (held, overdue) = try await toDo(reader, mode, at: now)
+    let page = OverviewPage(
+      frame: frame, mode: mode, held: held, overdue: overdue,
+      webhooks: try await service.webhookBacklog().filter { site.sees($0.endpoint, reader.person) }, days: days,
+      reports: reader.person.shops == nil ? try await site.reports() : [], providers: site.server.providers, now: now)
+    return try page.page.response(from: request, context: context)
+  }
+
+  /// The numbers of checkouts that are held, and of those that are overdue. The store has them by account; those of some shops
+  /// are counted.
+  private func toDo(_ reader: PresentOperator, _ mode: Mode, at now: Moment) async throws -> (held: Int, overdue: Int) {
+    guard reader.person.shops != nil else {
+      let backlog = try await service.backlog().filter { $0.account.mode == mode }
+      return (backlog.map(\.held).reduce(0, +), backlog.map(\.overdue).reduce(0, +))
+    }
     func count(_ filter: CheckoutFilter) async throws -> Int {
       try await service.checkouts(reader.limiting(filter), limit: OverviewPage.mostCounted + 1).count
     }
-    let page = OverviewPage(
-      frame: frame, mode: mode, held: try await count(CheckoutFilter(mode: mode, phases: [.held])),
-      overdue: try await count(CheckoutFilter(mode: mode, overdueAt: now)),
-      webhooks: try await service.webhookBacklog().filter { site.sees($0.endpoint, reader.person) }, days: days,
-      reports: site.reports(), providers: site.server.providers, now: now)
-    return try page.page.response(from: request, context: context)
+    return (
+      try await count(CheckoutFilter(mode: mode, phases: [.held])),
+      try await count(CheckoutFilter(mode: mode, overdueAt: now))
+    )
   }
 }
 
@@ -44,9 +57,7 @@ private struct OverviewPage {
 
   let frame: OperatorPage
   let mode: Mode
-  /// At most one more than `mostCounted`.
   let held: Int
-  /// At most one more than `mostCounted`.
   let overdue: Int
   let webhooks: [WebhookBacklog]
   /// The last one is today.
@@ -57,10 +68,10 @@ private struct OverviewPage {
 
   var page: Page {
     frame.page(
-      frame.text(.overview), mode: mode, isLive: true,
+      frame.text(.overview), mode: mode, live: .overview,
       """
       \(modes)<section id="todo" class="panel" data-live><h2>\(frame.text(.toDo))</h2><div class="numbers">\(boxes)</div></section>\
-      \(DayPanel(frame: frame, day: days.last, providers: providers).html)\(WeekChart(frame: frame, days: days).html)\(reconciliation)
+      \(DayPanel(frame: frame, day: days.last, providers: providers).html)\(WeekChart(frame: frame, days: days, providers: providers).html)\(reconciliation)
       """)
   }
 
@@ -105,29 +116,16 @@ private struct OverviewPage {
   /// An account's books are about all shops.
   private var reconciliation: HTML {
     guard frame.reader.person.shops == nil else { return .empty }
-    let own = reports.filter { $0.mode == mode }.map(report)
+    let own = reports.filter { $0.mode == mode }.map {
+      ReportPart(frame: frame, report: $0, name: name($0), now: now).html
+    }
     return """
       <section class="panel" id="reconciliation" data-live><h2>\(frame.text(.reconciliation))</h2>\
       \(if: own.isEmpty, "<p>\(frame.text(.noReconciliation))</p>")\(own)</section>
       """
   }
 
-  /// The words of a difference are those of `ferry reconcile`.
-  private func report(_ report: ReconciliationReport) -> HTML {
-    let name = providers.first { $0.id.provider == report.provider }?.name ?? report.provider.text
-    let rows = report.discrepancies.prefix(20).map { entry -> HTML in
-      let checkout = entry.checkout.map { id -> HTML in
-        #"<a class="id" href="\#("/checkouts/\(id)" as Link)">\#(id)</a>"#
-      }
-      return """
-        <li class="row"><span class="what" lang="en"><strong>\(entry.kind)</strong> \(entry.order ?? "")</span>\(checkout)\
-        <span class="why" lang="en">\(entry.meaning) \(entry.remedy)</span></li>
-        """
-    }
-    return """
-      <h3>\(name) · \(report.account.text)</h3><p>\(report.comparedAt): \
-      \(frame.text(report.agrees ? .noDifferences : .differences(report.discrepancies.count)))</p>\
-      \(if: !rows.isEmpty, "<ul class=\"rows\">\(rows)</ul>")
-      """
+  private func name(_ report: ReconciliationReport) -> String {
+    providers.first { $0.id.provider == report.provider }?.name ?? report.provider.text
   }
 }

@@ -14,13 +14,11 @@ struct SignInRoutes: Sendable {
   let site: OperationsPage
   private let keys: [OperatorKey]
   private let addresses: RateLimiter<ClientAddress>
-  private let all: RateLimiter<Bool>
 
   init(_ site: OperationsPage, keys: [OperatorKey]) {
     self.site = site
     self.keys = keys
     addresses = RateLimiter(RateLimit(perMinute: 10, burst: 5), site.server.service.time)
-    all = RateLimiter(RateLimit(perMinute: 60), site.server.service.time)
   }
 
   func add(to router: some RouterMethods<ClientContext>) {
@@ -49,14 +47,14 @@ struct SignInRoutes: Sendable {
     let visitor = try visitor(request)
     guard !visitor.isNew else { throw CSRFRefusal() }
     let form = try await site.gate.form(of: request, session: visitor.token)
-    let wait = addresses.take(site.server.client(of: request, context)) ?? all.take(true)
-    if let wait {
-      Self.count("limited")
-      throw ProblemResponse(
-        Problem(.tooManyRequests, "There were too many sign-ins in a short time."), retryAfter: wait)
-    }
     let place = form["to"].flatMap { Link(ownPage: $0) } ?? "/"
     guard let holder = holder(name: try form.required("name"), key: try form.required("key")) else {
+      // Failures alone are counted: nobody who shares the operator's address can keep them out.
+      if let wait = addresses.take(site.client(of: request, context)) {
+        Self.count("limited")
+        throw ProblemResponse(
+          Problem(.tooManyRequests, "There were too many failed sign-ins in a short time."), retryAfter: wait)
+      }
       Self.count("refused")
       context.logger.warning("An operator's sign-in was refused")
       return try answer(visitor, page(visitor, backTo: place, isRefused: true), request, context)

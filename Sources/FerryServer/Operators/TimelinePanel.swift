@@ -3,26 +3,58 @@ import FerryCore
 import FerryEngine
 import FerryWeb
 
+/// A page of a timeline.
+struct TimelinePage: Sendable {
+  /// The entries on a page.
+  private static let size = 500
+
+  private(set) var records: [LogRecord] = []
+  /// The positions after which the pages before and after this one begin; nil if there is none.
+  private(set) var earlier: Int64?
+  private(set) var later: Int64?
+  /// The moment at which the buyer was erased, whatever the page.
+  private(set) var erasedAt: Moment?
+
+  /// - Parameter position: The position after which the page begins; nil for the latest page.
+  init(_ service: any CheckoutService, _ id: CheckoutID, after position: Int64?) async throws {
+    var starts: [Int64] = []
+    var shown = 0
+    var next: Int64? = 0
+    while let start = next {
+      let page = try await service.log(id, after: start, limit: Self.size)
+      guard let last = page.last else { break }
+      if start <= position ?? .max { (records, shown) = (page, starts.count) }
+      starts.append(start)
+      erasedAt = page.last { $0.entry.isBuyerForgotten }?.entry.at ?? erasedAt
+      next = page.count < Self.size ? nil : last.position
+    }
+    earlier = shown > 0 ? starts[shown - 1] : nil
+    later = shown + 1 < starts.count ? starts[shown + 1] : nil
+  }
+}
+
 /// The timeline of a checkout. Its words are those of the API and the tool, in English, so that a search for them finds the
 /// same everywhere.
 struct TimelinePanel {
   let frame: OperatorPage
   let checkout: CheckoutID
-  let records: [LogRecord]
-  let isComplete: Bool
+  let timeline: TimelinePage
 
   var html: HTML {
-    let later: HTML? =
-      isComplete
-      ? nil
-      : records.last.map { last in
-        let link = Link("/checkouts/\(checkout.text)", query: [("after", String(last.position))])
-        return #"<p class="links"><a href="\#(link)">\#(frame.text(.laterEntries))</a></p>"#
-      }
+    let others: HTML =
+      #"<p class="links">\#(link(timeline.earlier, .earlierEntries))\#(link(timeline.later, .laterEntries))</p>"#
+    let hasOthers = timeline.earlier != nil || timeline.later != nil
     return """
       <section class="panel" id="timeline" data-live><h2>\(frame.text(.timeline))</h2>\
-      <p class="small lead">\(frame.text(.timelineUTC))</p><ol class="timeline">\(records.map { row($0.entry) })</ol>\(later)</section>
+      <p class="small lead">\(frame.text(.timelineUTC))</p><ol class="timeline">\(timeline.records.map { row($0.entry) })</ol>\(if: hasOthers, others)</section>
       """
+  }
+
+  private func link(_ start: Int64?, _ name: OperatorText) -> HTML? {
+    start.map { start in
+      let link = Link("/checkouts/\(checkout.text)", query: [("after", String(start))])
+      return #"<a href="\#(link)">\#(frame.text(name))</a>"#
+    }
   }
 
   private func row(_ entry: LogEntry) -> HTML {

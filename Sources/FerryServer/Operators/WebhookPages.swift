@@ -12,8 +12,9 @@ struct WebhookPages: Sendable {
 
   func add(to router: some RouterMethods<ClientContext>) {
     router.get("/webhooks") { try await list($0, $1) }
-    router.post("/webhooks/send") { request, _ in try await send(request) }
-    router.post("/webhooks/send-all") { request, _ in try await sendAll(request) }
+    router.post("/webhooks/send") { try await send($0, $1) }
+    router.get("/webhooks/send-all") { try await askToSendAll($0, $1) }
+    router.post("/webhooks/send-all") { try await sendAll($0, $1) }
   }
 
   private func list(_ request: Request, _ context: ClientContext) async throws -> Response {
@@ -27,48 +28,84 @@ struct WebhookPages: Sendable {
     }
     if let name = query["endpoint"], (1...128).contains(name.utf8.count) { filter.endpoint = WebhookEndpointID(name) }
     let backlog = try await service.webhookBacklog().filter { site.sees($0.endpoint, reader.person) }
-    let deliveries = try await service.deliveries(filter, limit: 100)
+    // One more than is shown tells if there are others.
+    let deliveries = try await service.deliveries(filter, limit: WebhookList.size + 1)
     let page = WebhookList(
       frame: site.page(reader, .webhooks), backlog: backlog, deliveries: deliveries, filter: filter,
       known: site.server.configuration.webhooks, form: service.randomness.token())
     return try page.page.response(from: request, context: context)
   }
 
-  private func send(_ request: Request) async throws -> Response {
+  private func send(_ request: Request, _ context: ClientContext) async throws -> Response {
     let (sender, form) = try await site.gate.acting(request)
     let message = try form.required("message", as: WebhookMessageID.init(text:))
     let endpoint = WebhookEndpointID(try form.required("endpoint"))
     _ = try await site.file(message.checkout, for: sender)
     let back: Link = form["from"] == "checkout" ? "/checkouts/\(message.checkout.text)#webhooks" : "/webhooks"
-    try await once(try form.required("key", as: Self.key)) {
-      _ = try await service.sendAgain(message, to: endpoint, by: sender.person.name)
+    let isSent = try await site.sent.once(try form.required("key", as: Self.key)) {
+      try await !service.sendAgain(message, to: endpoint, by: sender.person.name).isEmpty
     }
-    return .seeOther(back)
+    return isSent ? .seeOther(back) : try refusal(sender, .sendAgain, .nothingSent, back, request, context)
   }
 
-  private func sendAll(_ request: Request) async throws -> Response {
-    let (sender, form) = try await site.gate.acting(request)
-    let name = try form.required("endpoint")
-    guard let endpoint = site.server.configuration.webhooks.first(where: { $0.id.text == name }),
-      sender.person.sees(endpoint.shop)
-    else { throw Problem.nothingHere }
-    try await once(try form.required("key", as: Self.key)) {
-      _ = try await service.sendParkedAgain(
-        to: endpoint.id, of: endpoint.shop, endpoint.mode, by: sender.person.name)
+  /// Names the endpoint and the number of its messages, and asks to confirm.
+  private func askToSendAll(_ request: Request, _ context: ClientContext) async throws -> Response {
+    let reader = try site.gate.present(request)
+    guard reader.mayAct else { throw Problem(.forbidden, "This operator may look, and change nothing.") }
+    let endpoint = try endpoint(try request.queryFields().required("endpoint"), for: reader)
+    let parked = try await service.webhookBacklog().first { $0.endpoint == endpoint.id }?.parked ?? 0
+    guard parked > 0 else {
+      return try refusal(reader, .sendAllAgain, .nothingGivenUp, "/webhooks", request, context)
     }
-    return .seeOther("/webhooks")
+    let frame = site.page(reader)
+    let page = frame.page(
+      frame.text(.sendAllAgain), mode: endpoint.mode, width: .narrow,
+      """
+      <section class="panel">\(Facts(frame).adding(.endpoint, endpoint.id.text).adding(.shop, endpoint.shop.text).html)</section>\
+      <p>\(frame.text(.sendAllMeans(parked)))</p><p class="lead small">\(frame.text(.writtenDown))</p>\
+      <div class="actions"><form method="post" action="\("/webhooks/send-all" as Link)">\(frame.csrf)\
+      <input type="hidden" name="key" value="\(service.randomness.token())">\
+      <input type="hidden" name="endpoint" value="\(endpoint.id.text)">\
+      \(Button(frame.text(.sendAllAgain)).html)</form>\(("/webhooks" as Link).button(frame.text(.goBack), .secondary))</div>
+      """)
+    return try page.response(from: request, context: context)
+  }
+
+  private func sendAll(_ request: Request, _ context: ClientContext) async throws -> Response {
+    let (sender, form) = try await site.gate.acting(request)
+    let endpoint = try endpoint(try form.required("endpoint"), for: sender)
+    let isSent = try await site.sent.once(try form.required("key", as: Self.key)) {
+      let count = try await service.sendParkedAgain(
+        to: endpoint.id, of: endpoint.shop, endpoint.mode, by: sender.person.name)
+      return count ?? 0 > 0
+    }
+    return isSent
+      ? .seeOther("/webhooks") : try refusal(sender, .sendAllAgain, .nothingGivenUp, "/webhooks", request, context)
+  }
+
+  /// - Throws: `Problem` 404; also for an endpoint of a shop that the operator does not see.
+  private func endpoint(_ name: String, for reader: PresentOperator) throws(Problem) -> WebhookEndpoint {
+    guard let endpoint = site.server.configuration.webhooks.first(where: { $0.id.text == name }),
+      reader.person.sees(endpoint.shop)
+    else { throw Problem.nothingHere }
+    return endpoint
+  }
+
+  private func refusal(
+    _ reader: PresentOperator, _ title: OperatorText, _ sentence: OperatorText, _ back: Link, _ request: Request,
+    _ context: ClientContext
+  ) throws -> Response {
+    let frame = site.page(reader)
+    let page = frame.page(
+      frame.text(title), status: .conflict, width: .narrow,
+      """
+      \(Notice(.error, frame.text(sentence)).html)\
+      <div class="actions">\(back.button(frame.text(.goBack), .secondary))</div>
+      """)
+    return try page.response(from: request, context: context)
   }
 
   private static func key(_ text: String) -> String? { (1...256).contains(text.utf8.count) ? text : nil }
-
-  /// A double click or a reload sends once.
-  private func once(_ key: String, _ work: () async throws -> Void) async throws {
-    guard site.sent.take(key) else { return }
-    do { try await work() } catch {
-      site.sent.release(key)
-      throw error
-    }
-  }
 }
 
 extension OperationsPage {
@@ -80,8 +117,12 @@ extension OperationsPage {
 }
 
 private struct WebhookList {
+  /// The messages on the page.
+  static let size = 100
+
   let frame: OperatorPage
   let backlog: [WebhookBacklog]
+  /// At most one more than `size`.
   let deliveries: [WebhookDelivery]
   let filter: WebhookFilter
   let known: [WebhookEndpoint]
@@ -96,9 +137,13 @@ private struct WebhookList {
         """
     }
     let endpoints = backlog.map(row)
-    let rows = deliveries.map { WebhookRow(frame: frame, delivery: $0, key: form).html }
+    let rows = deliveries.prefix(Self.size).map { delivery -> HTML in
+      let isSetUp = known.contains { $0.id == delivery.id.endpoint }
+      return WebhookRow(frame: frame, delivery: delivery, isSetUp: isSetUp, key: form).html
+    }
+    let more: HTML = "<p>\(frame.text(.latestAlone(rows.count)))</p>"
     return frame.page(
-      frame.text(.webhooks), isLive: true,
+      frame.text(.webhooks), live: .all,
       """
       <section class="panel" id="endpoints" data-live><h2>\(frame.text(.endpoints))</h2>\
       \(if: endpoints.isEmpty, "<p>\(frame.text(.noEndpoints))</p>")\
@@ -106,7 +151,7 @@ private struct WebhookList {
       <section class="panel" id="messages" data-live><h2>\(frame.text(.messages))</h2>\
       <p class="links"><a href="\("/webhooks" as Link)">\(frame.text(.all))</a>\(states)</p>\
       \(if: rows.isEmpty, "<p>\(frame.text(.noMessages))</p>")\
-      \(if: !rows.isEmpty, "<ul class=\"rows\">\(rows)</ul>")</section>
+      \(if: !rows.isEmpty, "<ul class=\"rows\">\(rows)</ul>")\(if: deliveries.count > rows.count, more)</section>
       """)
   }
 
@@ -114,11 +159,8 @@ private struct WebhookList {
     let isKnown = known.contains { $0.id == backlog.endpoint }
     let action: HTML =
       frame.reader.mayAct && backlog.parked > 0 && isKnown
-      ? """
-      <form method="post" action="\("/webhooks/send-all" as Link)">\(frame.csrf)<input type="hidden" name="key" value="\(form)-\(backlog.endpoint.text)">\
-      <input type="hidden" name="endpoint" value="\(backlog.endpoint.text)">\
-      \(Button(frame.text(.sendAllAgain), .secondary).html)</form>
-      """ : .empty
+      ? Link("/webhooks/send-all", query: [("endpoint", backlog.endpoint.text)])
+        .button(frame.text(.sendAllAgain), .secondary) : .empty
     let oldest = backlog.oldest.map { moment -> HTML in "\(frame.text(.oldest)) \(frame.time(moment))" }
     return """
       <li class="row"><span class="what"><strong>\(backlog.endpoint.text)</strong></span>\
@@ -132,6 +174,8 @@ private struct WebhookList {
 struct WebhookRow {
   let frame: OperatorPage
   let delivery: WebhookDelivery
+  /// True if the message's endpoint is set up.
+  let isSetUp: Bool
   /// False on the page of its checkout.
   var showsCheckout = true
   /// The key of the page's forms.
@@ -167,7 +211,7 @@ struct WebhookRow {
   }
 
   private var button: HTML {
-    guard frame.reader.mayAct else { return .empty }
+    guard frame.reader.mayAct, isSetUp else { return .empty }
     let message = delivery.id.message.text
     let endpoint = delivery.id.endpoint.text
     return """

@@ -12,6 +12,7 @@ import FerryWeb
 import Hummingbird
 import HummingbirdCore
 import Logging
+import NIOPosix
 import NIOSSL
 import ServiceLifecycle
 
@@ -61,7 +62,9 @@ struct CheckoutProcess: Sendable {
           sdk: $0.sdkBackend(connection))
       },
       freeDisk: .volume(of: folder), metrics: metrics)
-    operations = OperationsPage(server) { ReconciliationReport.last(in: folder) }
+    operations = OperationsPage(server) {
+      try await NIOThreadPool.singleton.runIfActive { ReconciliationReport.last(in: folder) }
+    }
   }
 
   /// For questions to the providers that belong to no checkout.

@@ -17,9 +17,18 @@ extension OperatorText {
   static let goBack = Self("Back", ja: "戻る", es: "Volver", sv: "Tillbaka")
   static let amount = Self("Amount", ja: "金額", es: "Importe", sv: "Belopp")
   static let amountWrong = Self(
-    "Write digits, with a point or comma before the decimals. Nothing has changed.",
-    ja: "金額は数字で入力してください。何も変更されていません。", es: "Escriba cifras, con punto o coma antes de los decimales. No cambió nada.",
-    sv: "Skriv siffror, med punkt eller komma före decimalerna. Inget har ändrats.")
+    "Write digits without separators between thousands, with a point or comma before the decimals that the currency has. Nothing has changed.",
+    ja: "金額は桁区切りなしの数字で、通貨の小数桁数以内で入力してください。何も変更されていません。",
+    es:
+      "Escriba cifras sin separador de miles, con punto o coma antes de los decimales que tiene la moneda. No cambió nada.",
+    sv:
+      "Skriv siffror utan tusentalsavgränsare, med punkt eller komma före de decimaler som valutan har. Inget har ändrats."
+  )
+  static let changedMeanwhile = Self(
+    "The checkout has changed since you opened the page. Nothing was done. Look at it again, then confirm.",
+    ja: "ページを開いた後に状態が変わりました。何も実行されていません。もう一度確認してから実行してください。",
+    es: "El pago cambió desde que abrió la página. No se hizo nada. Mírelo de nuevo y confirme.",
+    sv: "Betalningen har ändrats sedan du öppnade sidan. Inget har gjorts. Titta på den igen och bekräfta sedan.")
   static let notPossible = Self(
     "This is not possible now", ja: "現在この操作はできません", es: "Ahora no es posible", sv: "Det går inte nu")
   static let realMoney = Self(

@@ -80,6 +80,7 @@ extension OperatorText {
     sv: "Alla tider är i UTC. Posterna är API:ets och loggens ord.")
   static let outstanding = Self(
     "Requests under way", ja: "処理中の要求", es: "Solicitudes en curso", sv: "Pågående anrop")
+  static let earlierEntries = Self("Earlier entries", ja: "以前の記録", es: "Entradas anteriores", sv: "Tidigare poster")
   static let laterEntries = Self("Later entries", ja: "続きの記録", es: "Entradas posteriores", sv: "Senare poster")
 
   static func by(_ name: String) -> Self { Self("by \(name)", ja: "担当：\(name)", es: "por \(name)", sv: "av \(name)") }

@@ -27,6 +27,22 @@ extension OperatorText {
     ja: "検索は完全一致です。条件を変えるか、注文と同じ表記で入力してください。",
     es: "La búsqueda solo halla valores completos. Cambie el filtro, o escriba el valor tal como está en el pedido.",
     sv: "Sökningen hittar bara hela värden. Ändra filtret, eller skriv värdet som det står i ordern.")
+  static let searchCloser = Self(
+    "Search for something that fewer have.", ja: "より絞り込める値で検索してください。", es: "Busque algo que tengan menos pagos.",
+    sv: "Sök på något som färre har.")
+
+  static func latestAlone(_ count: Int) -> Self {
+    Self(
+      "There are more. These are the latest \(count).", ja: "ほかにもあります。最新の\(count)件を表示しています。",
+      es: "Hay más. Estos son los últimos \(count).", sv: "Det finns fler. Det här är de senaste \(count).")
+  }
+
+  static func firstAlone(_ count: Int) -> Self {
+    Self(
+      "There are more. These are the first \(count).", ja: "ほかにもあります。最初の\(count)件を表示しています。",
+      es: "Hay más. Estos son los primeros \(count).", sv: "Det finns fler. Det här är de första \(count).")
+  }
+
   static let firstPage = Self("First page", ja: "最初のページ", es: "Primera página", sv: "Första sidan")
   static let nextPage = Self("Next page", ja: "次のページ", es: "Página siguiente", sv: "Nästa sida")
   static let export = Self("Export as CSV", ja: "CSVを書き出す", es: "Exportar en CSV", sv: "Exportera som CSV")
@@ -46,6 +62,15 @@ extension OperatorText {
   static let oldest = Self("oldest", ja: "最も古いもの", es: "el más antiguo", sv: "äldst")
   static let nextAttempt = Self("next attempt", ja: "次の送信", es: "próximo intento", sv: "nästa försök")
   static let sendAgain = Self("Send again", ja: "再送信", es: "Enviar de nuevo", sv: "Skicka igen")
+  static let nothingSent = Self(
+    "Nothing was sent: the message is too old, or its endpoint is not set up any more.",
+    ja: "送信されませんでした。メッセージが古すぎるか、送信先の設定がなくなっています。",
+    es: "No se envió nada: el mensaje es demasiado antiguo, o su destino ya no está configurado.",
+    sv: "Inget skickades: meddelandet är för gammalt, eller så är mottagaren inte längre inställd.")
+  static let nothingGivenUp = Self(
+    "Nothing was sent: this endpoint has no message that was given up.", ja: "送信されませんでした。この送信先に送信中止のメッセージはありません。",
+    es: "No se envió nada: este destino no tiene mensajes abandonados.",
+    sv: "Inget skickades: mottagaren har inga uppgivna meddelanden.")
   static let sendAllAgain = Self(
     "Send all that were given up", ja: "中止した分をすべて再送信", es: "Enviar todos los abandonados", sv: "Skicka alla uppgivna")
   static let noEndpoints = Self(
@@ -59,6 +84,18 @@ extension OperatorText {
     ja: "この決済のWebhookはありません（30日後に記録から消えます）。",
     es: "No se envió ningún webhook sobre este pago, o se olvidó tras treinta días.",
     sv: "Ingen webhook skickades om den här betalningen, eller så är den glömd efter trettio dagar.")
+
+  static func sendAllMeans(_ count: Int) -> Self {
+    Self(
+      count == 1
+        ? "1 message is sent again, from the beginning of its schedule."
+        : "\(count) messages are sent again, from the beginning of their schedule.",
+      ja: "\(count)件を最初の予定から再送信します。",
+      es: "Se envían de nuevo desde el principio de su calendario: \(count).",
+      sv: count == 1
+        ? "1 meddelande skickas igen, från början av sitt schema."
+        : "\(count) meddelanden skickas igen, från början av sitt schema.")
+  }
 
   static func attempts(_ count: Int) -> Self {
     Self(

@@ -33,6 +33,38 @@ extension OperatorText {
     es: "No hay ninguna. Ejecute ferry reconcile cada día.", sv: "Ingen finns sparad. Kör ferry reconcile varje dag.")
   static let noDifferences = Self(
     "All books agree.", ja: "すべて一致しました。", es: "Todos los libros coinciden.", sv: "Alla böcker stämmer.")
+  static let noDifferencesInPart = Self(
+    "No difference in what was compared.", ja: "照合できた範囲に差異はありません。", es: "Sin diferencias en lo comparado.",
+    sv: "Inga avvikelser i det som jämfördes.")
+  static let partNotCompared = Self(
+    "A part could not be compared. Run ferry reconcile to see which.", ja: "一部は照合できませんでした。ferry reconcile で確認してください。",
+    es: "Una parte no se pudo comparar. Ejecute ferry reconcile para verla.",
+    sv: "En del kunde inte jämföras. Kör ferry reconcile för att se vilken.")
+  static let allShops = Self("all shops", ja: "全ショップ", es: "todas las tiendas", sv: "alla butiker")
+  static let comparedAt = Self("compared at", ja: "照合日時：", es: "comparado el", sv: "jämfört")
+  static let nothingThisWeek = Self(
+    "No checkout has begun in these days.", ja: "この期間に開始された決済はありません。", es: "En estos días no ha comenzado ningún pago.",
+    sv: "Ingen betalning har påbörjats de här dagarna.")
+
+  static func onlyShop(_ name: String) -> Self {
+    Self("shop \(name)", ja: "ショップ：\(name)", es: "tienda \(name)", sv: "butik \(name)")
+  }
+
+  static func notCompared(_ count: Int) -> Self {
+    Self(
+      "\(count) could not be compared. Run ferry reconcile to see which.",
+      ja: "\(count)件は照合できませんでした。ferry reconcile で確認してください。",
+      es: "No se pudieron comparar: \(count). Ejecute ferry reconcile para verlos.",
+      sv: "\(count) kunde inte jämföras. Kör ferry reconcile för att se vilka.")
+  }
+
+  static func hoursAgo(_ count: Int64) -> Self {
+    guard count < 48 else {
+      let days = count / 24
+      return Self("\(days) days ago", ja: "\(days)日前", es: "hace \(days) días", sv: "för \(days) dagar sedan")
+    }
+    return Self("\(count) h ago", ja: "\(count)時間前", es: "hace \(count) h", sv: "för \(count) h sedan")
+  }
 
   static func seconds(_ count: Int64) -> Self {
     let (minutes, seconds) = (count / 60, count % 60)

@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryWeb
 
 // MARK: Refusals
 
@@ -25,7 +26,7 @@ extension OperatorText {
         es: "Este proveedor no permite capturas parciales. Capture \(whole).",
         sv: "Leverantören tillåter ingen delvis debitering. Debitera \(whole).")
     case .refundedInWhole(let whole, until: let end):
-      let (whole, end) = (amount(whole), end.map { TimeWords.day($0) })
+      let (whole, end) = (amount(whole), end.map { TimeText($0).text })
       return Self(
         end.map { "Until \($0) this provider refunds in whole only. Refund \(whole), or wait." }
           ?? "This provider refunds in whole only. Refund \(whole).",
@@ -100,10 +101,4 @@ extension OperatorText {
         es: "Todo está reembolsado, o en proceso.", sv: "Allt är återbetalat, eller på väg.")
     }
   }
-}
-
-/// Times within sentences.
-private enum TimeWords {
-  /// "2026-01-02 03:04 UTC"
-  static func day(_ moment: Moment) -> String { moment.iso8601.prefix(16).replacing("T", with: " ") + " UTC" }
 }

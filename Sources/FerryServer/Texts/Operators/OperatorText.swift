@@ -66,7 +66,7 @@ extension OperatorText {
 // MARK: Errors
 
 extension OperatorText {
-  static func trouble(_ status: Int) -> (title: Self, advice: Self) {
+  static func errorText(_ status: Int) -> (title: Self, advice: Self) {
     switch status {
     case 401, 403:
       (

@@ -1,0 +1,55 @@
+import FerryCore
+import FerryReconciliation
+import FerryWeb
+
+/// The last reconciliation of an account: its extent, its age, and the first differences, in the words of `ferry reconcile`.
+struct ReportPart {
+  private static let mostShown = 20
+
+  let frame: OperatorPage
+  let report: ReconciliationReport
+  /// The provider's, for people.
+  let name: String
+  let now: Moment
+
+  var html: HTML {
+    let rows = report.discrepancies.prefix(Self.mostShown).map { entry -> HTML in
+      let checkout = entry.checkout.map { id -> HTML in
+        #"<a class="id" href="\#("/checkouts/\(id)" as Link)">\#(id)</a>"#
+      }
+      return """
+        <li class="row"><span class="what" lang="en"><strong>\(entry.kind)</strong> \(entry.order ?? "")</span>\(checkout)\
+        <span class="why" lang="en">\(entry.meaning) \(entry.remedy)</span></li>
+        """
+    }
+    let isCut = report.discrepancies.count > rows.count
+    return """
+      <h3>\(name) · \(report.account.text)</h3><p>\(frame.text(result))\(if: !report.complete, " \(frame.text(missing))")</p>\
+      <p class="small lead">\(extent.joined(separator: " · "))</p>\
+      \(if: !rows.isEmpty, "<ul class=\"rows\">\(rows)</ul>")\(if: isCut, "<p>\(frame.text(.firstAlone(rows.count)))</p>")
+      """
+  }
+
+  private var result: OperatorText {
+    guard report.agrees else { return .differences(report.discrepancies.count) }
+    return report.complete ? .noDifferences : .noDifferencesInPart
+  }
+
+  private var missing: OperatorText {
+    let count = report.unanswered.count + report.unreadable.count
+    return count > 0 ? .notCompared(count) : .partNotCompared
+  }
+
+  private var extent: [String] {
+    let age = Moment(iso8601: report.comparedAt).map {
+      frame.text(.hoursAgo(max(0, now.since($0).components.seconds) / 3600))
+    }
+    return [
+      "\(time(report.since)) – \(time(report.until))",
+      frame.text(report.shop.map { .onlyShop($0) } ?? .allShops),
+      "\(frame.text(.comparedAt)) \(time(report.comparedAt))" + (age.map { " (\($0))" } ?? ""),
+    ]
+  }
+
+  private func time(_ text: String) -> String { Moment(iso8601: text).map { TimeText($0).text } ?? text }
+}

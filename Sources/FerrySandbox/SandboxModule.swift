@@ -24,9 +24,8 @@ public protocol SandboxModule: Sendable {
   /// The operation by whose answer Ferry compares the amount of a payment, for a fault; nil if the first answer after the payment
   /// has the amount.
   static var amountOperation: String? { get }
-  /// The request below `/control` by which the buyer's bank takes a payment back; nil if the sandbox has no disputes.
-  /// - Parameter payment: The provider's reference of the payment.
-  static func dispute(of payment: String) -> (path: String, body: [String: String])?
+  /// The way to a payment that the buyer's bank takes back; nil if the sandbox has no disputes.
+  static var dispute: Dispute? { get }
   /// - Throws: An error that prevents the start; its description says what to do.
   init(_ place: SandboxPlace) throws
   /// The demo's account at a sandbox, as environment variables for the reader of production settings. Missing keys are
@@ -44,7 +43,7 @@ extension SandboxModule {
   public static var paymentOptions: [PaymentOption] { [] }
   public static var laterDecision: LaterDecision? { nil }
   public static var amountOperation: String? { nil }
-  public static func dispute(of payment: String) -> (path: String, body: [String: String])? { nil }
+  public static var dispute: Dispute? { nil }
 }
 
 /// The way to a payment that the provider decides about later.
@@ -57,6 +56,21 @@ public struct LaterDecision: Sendable {
   public init(card: String, capture: CapturePolicy = .automatic) {
     self.card = card
     self.capture = capture
+  }
+}
+
+/// The way to a payment that the buyer's bank takes back.
+public struct Dispute: Sendable {
+  /// The path of the request below `/control`, for the provider's reference of the payment.
+  public let path: @Sendable (_ payment: String) -> String
+  public let body: [String: String]
+  /// A part of the timeline's entry about the provider's notification.
+  public let notification: String
+
+  public init(body: [String: String], notification: String, path: @escaping @Sendable (_ payment: String) -> String) {
+    self.path = path
+    self.body = body
+    self.notification = notification
   }
 }
 

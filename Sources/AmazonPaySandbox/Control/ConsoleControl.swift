@@ -1,11 +1,11 @@
 import FerryCore
-import FerrySandbox
+public import FerrySandbox
 
 /// `POST /control/amazon-pay/{charges|refunds|chargePermissions}/{id}/console`: changes of a payment outside the API.
 extension Sandbox {
-  public static func dispute(of payment: String) -> (path: String, body: [String: String])? {
-    ("\(id)/charges/\(payment)/console", ["action": "chargeback"])
-  }
+  public static let dispute: Dispute? = Dispute(
+    body: ["action": "chargeback"], notification: NotificationObject.chargeback.rawValue
+  ) { "\(id)/charges/\($0)/console" }
 
   /// The action that a request asks for; nil for objects of another kind.
   func consoleAction(_ request: ControlRequest, _ kind: String, _ id: String) throws(ControlRefusal) -> ConsoleAction? {

@@ -31,7 +31,7 @@ enum Trigger: String, CaseIterable, Sendable {
   func isPossible(at module: any SandboxModule.Type) -> Bool {
     switch self {
     case .pending: module.laterDecision != nil
-    case .disputed: module.dispute(of: "") != nil
+    case .disputed: module.dispute != nil
     case .paid, .authorized, .declined, .cancelled, .abandoned, .held, .refunded: true
     }
   }

@@ -73,12 +73,14 @@ struct TriggerCommand: AsyncParsableCommand {
         "The demo in \(data) runs without \(module.name). Start it with all providers, `ferry demo`, or name another with "
           + "--provider.")
     }
-    let checkout = try await TriggeredCheckout.run(trigger, at: module, sandbox, access)
+    let outcome = try await TriggeredCheckout.run(trigger, at: module, sandbox, access)
+    let checkout = outcome.checkout
     if output.json { return print(try JSONOutput.text(checkout)) }
     let phase = TerminalColors.output.paint(checkout.phase.rawValue, checkout.phase.color)
     let decline = checkout.decline.map { ", with a payment that was declined: \($0)" } ?? ""
     let options = "--data \(data)" + (shop == Demo.shopID.text ? "" : " --shop \(shop)")
     print("The checkout \(checkout.id) of the order \(checkout.orderReference) is \(phase)\(decline).")
+    if let refund = outcome.refund { print("The refund of \(refund.amount.display) \(refund.state.result).") }
     print("See it: ferry checkouts show \(checkout.id) \(options)")
   }
 
@@ -91,5 +93,11 @@ struct TriggerCommand: AsyncParsableCommand {
     for line in TextTable.lines(rows, heading: ["NAME", "AT \(module.name.uppercased())"], colors: .output) {
       print(line)
     }
+  }
+}
+
+extension OperationState {
+  fileprivate var result: String {
+    self == .succeeded ? "succeeded" : "is pending: the provider has not decided yet"
   }
 }

@@ -4,6 +4,7 @@ import FerryCore
 import FerryHTTP
 import FerrySandbox
 import FerryScriptedBuyer
+import FerryServer
 import Foundation
 import NIOCore
 import NIOHTTP1
@@ -15,16 +16,24 @@ struct TriggeredCheckout: Sendable {
   private let sandbox: Origin
   private let journey: ProviderBody.Journey
   private let scripted: ScriptedCheckout
+  private let server: ServerClient
   private let client: HTTPClient
 
-  /// - Returns: The checkout as it is at the end.
+  /// The end of a run.
+  struct Outcome: Sendable {
+    let checkout: CheckoutBody
+    /// The refund that was asked for.
+    var refund: OperationBody?
+  }
+
   /// - Throws: `CommandFailure` if demo or control API do not answer, or if the outcome does not come; `Unexpected`.
   static func run(
     _ trigger: Trigger, at module: any SandboxModule.Type, _ sandbox: Origin, _ access: ServerAccess
-  ) async throws -> CheckoutBody {
+  ) async throws -> Outcome {
     try await HTTPClient.withHTTPClient(configuration: .trusting(access.authorities)) { client in
       // The server's answer tells, before an order is made, whether the demo runs and knows the key.
-      let offered: ProviderListBody = try await ServerClient(access, client).get("/v1/providers")
+      let server = ServerClient(access, client)
+      let offered: ProviderListBody = try await server.get("/v1/providers")
       guard let journey = offered.providers.first(where: { $0.id == module.id })?.journey else {
         throw CommandFailure("The server at \(access.address) does not offer \(module.name).")
       }
@@ -37,13 +46,13 @@ struct TriggeredCheckout: Sendable {
         scripted: ScriptedCheckout(
           ScriptedCheckout.Target(
             ferry: access.address.text, sandbox: sandbox.text, secretKey: access.key.secret, purchase: purchase),
-          client: client), client: client)
+          client: client), server: server, client: client)
       try await checkout.requireControl()
       return try await checkout.run()
     }
   }
 
-  private func run() async throws -> CheckoutBody {
+  private func run() async throws -> Outcome {
     let reference = "trigger-\(SystemRandomness().token(bytes: 6))"
     let id: String
     switch trigger {
@@ -69,40 +78,80 @@ struct TriggeredCheckout: Sendable {
       let session = try await scripted.openPayment(reference: reference)
       try await scripted.act(session, "leave")
       id = session.checkout
-    case .held:
-      let session = try await scripted.openPayment(reference: reference)
-      // One answer of the provider names another amount.
-      var fault = ["kind": "otherAmount"]
-      fault["operation"] = module.amountOperation
-      try await control("faults", fault)
+    case .held: return Outcome(checkout: try await held(reference))
+    case .refunded: return try await refunded(reference)
+    case .disputed: return Outcome(checkout: try await disputed(reference))
+    }
+    return Outcome(checkout: try await reached(id, trigger.isReached))
+  }
+
+  /// One answer of the provider names another amount.
+  private func held(_ reference: String) async throws -> CheckoutBody {
+    let session = try await scripted.openPayment(reference: reference)
+    var fault = ["kind": "otherAmount"]
+    fault["operation"] = module.amountOperation
+    // Before the approval, because some providers notify of it at once, and the server asks before the buyer is back.
+    try await control("faults", .POST, fault)
+    do {
       try await scripted.act(session, "approve")
       try await scripted.comeBackFromPayment(session)
-      id = session.checkout
-    case .refunded:
-      id = try await scripted.run(reference: reference).id
-      _ = try await reached(id) { $0.phase == .paid }
-      _ = try await scripted.operate(id, .refund, key: reference)
-    case .disputed:
-      id = try await scripted.run(reference: reference).id
-      let paid = try await reached(id) { $0.phase == .paid && $0.payment?.reference != nil }
-      let dispute = module.dispute(of: paid.payment?.reference ?? "")
-      try await control(dispute?.path ?? "", dispute?.body ?? [:])
+      return try await reached(session.checkout, trigger.isReached)
+    } catch {
+      // It must not strike somebody else's checkout.
+      try? await control("faults", .DELETE)
+      throw error
     }
-    return try await reached(id, trigger.isReached)
+  }
+
+  private func refunded(_ reference: String) async throws -> Outcome {
+    let id = try await scripted.run(reference: reference).id
+    _ = try await reached(id) { $0.phase == .paid }
+    let asked = try await scripted.operate(id, .refund, key: reference).id
+    // The provider may take days to decide about a refund.
+    let refund: OperationBody = try await waiting(id) {
+      let money: OperationsBody = try await server.get("/v1/checkouts/\(id)/operations")
+      return money.operations.first { $0.id == asked && [.pending, .succeeded, .failed].contains($0.state) }
+    }
+    guard refund.state != .failed else {
+      throw CommandFailure(
+        "The refund of \(refund.amount.display) failed: \(refund.reason ?? "the provider gave no reason").")
+    }
+    return Outcome(checkout: try await scripted.read(id), refund: refund)
+  }
+
+  private func disputed(_ reference: String) async throws -> CheckoutBody {
+    guard let dispute = module.dispute else { throw CommandFailure("\(module.name) has no disputes.") }
+    let id = try await scripted.run(reference: reference).id
+    let paid = try await reached(id) { $0.phase == .paid && $0.payment?.reference != nil }
+    guard let payment = paid.payment?.reference else { throw CommandFailure("The checkout \(id) has no payment.") }
+    try await control(dispute.path(payment), .POST, dispute.body)
+    return try await waiting(id) {
+      let timeline: TimelineBody = try await server.list("/v1/checkouts/\(id)/timeline")
+      return timeline.entries.contains { $0.text.contains(dispute.notification) } ? try await scripted.read(id) : nil
+    }
   }
 
   /// Reads the checkout until it is as wanted, for half a minute at most.
   /// - Throws: `CommandFailure`.
   private func reached(_ id: String, _ isReached: (CheckoutBody) -> Bool) async throws -> CheckoutBody {
+    try await waiting(id) {
+      let checkout = try await scripted.read(id)
+      return isReached(checkout) ? checkout : nil
+    }
+  }
+
+  /// Asks for a fact about a checkout until there is one, for half a minute at most.
+  /// - Throws: `CommandFailure`.
+  private func waiting<Fact>(_ id: String, _ fact: () async throws -> Fact?) async throws -> Fact {
     let time = SystemTime()
     let end = time.now + .seconds(30)
     while true {
-      let checkout = try await scripted.read(id)
-      if isReached(checkout) { return checkout }
+      if let fact = try await fact() { return fact }
       guard time.now < end else {
+        let phase = try await scripted.read(id).phase.rawValue
         throw CommandFailure(
-          "The checkout \(id) is \(checkout.phase.rawValue), and not yet as it should be. `ferry checkouts show \(id)` shows "
-            + "how it goes on.")
+          "The checkout \(id) is \(phase), and not yet as it should be. `ferry checkouts show \(id)` shows how it goes on."
+        )
       }
       try await time.sleep(for: .milliseconds(200))
     }
@@ -118,11 +167,13 @@ struct TriggeredCheckout: Sendable {
   }
 
   /// - Throws: `CommandFailure` for a refusal.
-  private func control(_ path: String, _ body: [String: String]) async throws {
+  private func control(_ path: String, _ method: HTTPMethod, _ body: [String: String]? = nil) async throws {
     var request = HTTPClientRequest(url: "\(sandbox)/control/\(path)")
-    request.method = .POST
-    request.headers.add(name: "content-type", value: "application/json")
-    request.body = .bytes(try JSONEncoder().encode(body))
+    request.method = method
+    if let body {
+      request.headers.add(name: "content-type", value: "application/json")
+      request.body = .bytes(try JSONEncoder().encode(body))
+    }
     let response = try await client.execute(request, timeout: .seconds(10))
     guard (200...299).contains(response.status.code) else {
       throw CommandFailure("The sandbox of \(module.name) refused it with \(response.status.code).")
@@ -141,14 +192,12 @@ extension Trigger {
 
   fileprivate func isReached(_ checkout: CheckoutBody) -> Bool {
     switch self {
-    case .paid, .authorized, .disputed: checkout.phase == .paid
+    case .paid, .authorized, .refunded, .disputed: checkout.phase == .paid
     case .declined: checkout.phase == .declined || checkout.decline != nil
     case .cancelled: checkout.phase == .cancelled
     case .abandoned: checkout.phase == .paying
     case .pending: checkout.phase == .settling
     case .held: checkout.phase == .held
-    // The provider may take days to decide about a refund.
-    case .refunded: checkout.payment.map { $0.refunded.isPositive || $0.refundable?.isPositive == false } ?? false
     }
   }
 }

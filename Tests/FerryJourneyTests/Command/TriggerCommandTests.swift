@@ -80,13 +80,21 @@ struct TriggerCommandTests {
     try await withDemo(["--provider", "amazon-pay"], sandboxes: 1) { trigger, folder in
       let end = try await trigger(["disputed", "--json"])
       let checkout = try JSONDecoder().decode(CheckoutBody.self, from: Data(end.output.utf8))
-      let program = try FerryProgram()
-      try await Patience.until("The notification") {
-        let shown = try await program.outcome(["checkouts", "show", checkout.id, "--data", folder]).output
-        return shown.contains("notified CHARGEBACK.STATE_CHANGE") ? () : nil
-      }
+      let shown = try await FerryProgram().outcome(["checkouts", "show", checkout.id, "--data", folder]).output
+      #expect(shown.contains("notified CHARGEBACK.STATE_CHANGE"), "\(shown)")
       let other = try await trigger(["paid", "--provider", "placetopay"])
       #expect(other.errors.contains("runs without PlacetoPay"), "\(other.errors)")
+    }
+  }
+
+  @Test("The state of a triggered refund is told", .timeLimit(.minutes(10)))
+  func refund() async throws {
+    try await withDemo(["--provider", "amazon-pay"], sandboxes: 1) { trigger, folder in
+      let end = try await trigger(["refunded"])
+      let told = /\nThe refund of ¥[\d,]+ (is pending: the provider has not decided yet|succeeded)\.\n/
+      #expect(end.output.contains(told), "\(end.output)\(end.errors)")
+      let held = try await trigger(["held", "--json"])
+      #expect(try JSONDecoder().decode(CheckoutBody.self, from: Data(held.output.utf8)).phase == .held)
     }
   }
 

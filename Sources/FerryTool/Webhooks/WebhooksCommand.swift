@@ -18,7 +18,9 @@ struct ListWebhooks: AsyncParsableCommand {
 
   @OptionGroup var server: ServerOptions
 
-  @Argument(help: ArgumentHelp("\(CheckoutArgument.meaning) With it, only its messages are listed."))
+  @Argument(
+    help: ArgumentHelp(
+      "\(CheckoutArgument.meaning) With it, only its messages are listed; those of all checkouts of an order."))
   var checkout: String?
 
   @Flag(help: "Only messages that are still to be sent.") var waiting = false
@@ -40,8 +42,15 @@ struct ListWebhooks: AsyncParsableCommand {
     let state = waiting ? "waiting" : parked ? "parked" : nil
     let list: WebhooksBody = try await server.asking { server in
       var query: [String: String?] = ["state": state, "endpoint": endpoint, "limit": "\(limit)"]
-      if let checkout { query["checkout"] = try await server.checkout(named: checkout) }
-      return try await server.get("/v1/webhooks", query)
+      guard let checkout else { return try await server.get("/v1/webhooks", query) }
+      var lists: [WebhooksBody] = []
+      for one in try await server.checkouts(named: checkout) {
+        query["checkout"] = one.id
+        lists.append(try await server.get("/v1/webhooks", query))
+      }
+      let messages = lists.flatMap(\.webhooks).sorted { $0.createdAt > $1.createdAt }
+      lists[0].webhooks = Array(messages.prefix(limit))
+      return lists[0]
     }
     if output.json { return print(try JSONOutput.text(list)) }
     guard !list.webhooks.isEmpty else {
@@ -80,7 +89,7 @@ struct RetryWebhooks: AsyncParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "Ids of messages, as list shows them. A checkout's id, its order's reference or number, or an id of the provider stands "
-        + "for all messages of the checkout.", valueName: "messages"))
+        + "for all messages of the checkout, or of all checkouts of the order.", valueName: "messages"))
   var names: [String] = []
 
   @Flag(help: "All messages that were given up.") var parked = false
@@ -121,12 +130,12 @@ struct RetryWebhooks: AsyncParsableCommand {
         ids.append(name)
         continue
       }
-      let query: [String: String?] = [
-        "checkout": try await server.checkout(named: name), "endpoint": endpoint, "limit": "1000",
-      ]
-      let list: WebhooksBody = try await server.get("/v1/webhooks", query)
-      // The list has an entry for each endpoint, and the first message comes last.
-      for message in list.webhooks.reversed() where !ids.contains(message.id) { ids.append(message.id) }
+      for checkout in try await server.checkouts(named: name).reversed() {
+        let query: [String: String?] = ["checkout": checkout.id, "endpoint": endpoint, "limit": "1000"]
+        let list: WebhooksBody = try await server.get("/v1/webhooks", query)
+        // The list has an entry for each endpoint, and the first message comes last.
+        for message in list.webhooks.reversed() where !ids.contains(message.id) { ids.append(message.id) }
+      }
     }
     return ids
   }

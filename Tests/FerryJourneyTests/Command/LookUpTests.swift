@@ -90,6 +90,12 @@ struct LookUpTests {
       let again = try await ferry("webhooks", "retry", "P-1", "msg_new_1")
       #expect(again.output == "3 messages are sent again.\n", "\(again.errors)")
       #expect(try await ferry("webhooks", "retry", "twin").output == "No message is known.\n")
+      // The order has a cancelled checkout and a live one.
+      let both = try await ferry("webhooks", "list", "ref-o").output
+      for id in ["msg_new_1", "msg_new_2", "msg_old_1", "msg_old_2"] { #expect(both.contains(id), "\(both)") }
+      let limited = try await ferry("webhooks", "list", "ref-o", "--limit", "3").output
+      #expect(limited.split(separator: "\n").count == 4, "\(limited)")
+      #expect(try await ferry("webhooks", "retry", "ref-o").output == "4 messages are sent again.\n")
     }
   }
 }

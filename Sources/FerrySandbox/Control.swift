@@ -1,5 +1,5 @@
 import FerryCore
-import FerryWeb
+package import FerryWeb
 package import HTTPTypes
 
 /// An act of the buyer on the page that the provider shows them.
@@ -94,11 +94,7 @@ extension ProviderSandbox {
 
   /// True if the request's `Host` is this sandbox's host, or a name of this machine. In an attack by DNS rebinding, it is the
   /// name of the foreign page.
-  package func isAddressed(by request: HTTPRequest) -> Bool {
-    guard let authority = request.authority else { return false }
-    // Over http, only an address of this machine is an origin.
-    return Origin("https://\(authority)")?.host == origin.host || Origin("http://\(authority)") != nil
-  }
+  package func isAddressed(by request: HTTPRequest) -> Bool { origin.isAddressed(by: request) }
 
   private func answer(_ request: ControlRequest) throws(ControlRefusal) -> (status: Int, body: JSONValue) {
     let segments = request.segments
@@ -256,4 +252,13 @@ public enum FaultNames {
   static let fields = ["kind", "operation", "milliseconds", "status", "code"] + incidence
 
   static let notificationFields = ["kind", "object", "milliseconds", "copies"] + incidence
+}
+
+extension Origin {
+  /// True if the request's `Host` is this site's host, or a name of this machine.
+  package func isAddressed(by request: HTTPRequest) -> Bool {
+    guard let authority = request.authority else { return false }
+    // Over http, only an address of this machine is an origin.
+    return Origin("https://\(authority)")?.host == host || Origin("http://\(authority)") != nil
+  }
 }

@@ -134,7 +134,7 @@ struct Demo: Sendable {
     process.server.addRoutes(to: router)
     shop.addRoutes(to: router)
     if let tls { DevelopmentCertificateRoute(tls.authority).add(to: router) }
-    DemoClockRoute(clock: time).add(to: router)
+    DemoClockRoute(clock: time, site: base).add(to: router)
     DemoAccountsRoute(
       accounts: accounts,
       connection: process.connection

@@ -1,4 +1,5 @@
 import FerryCore
+import FerrySandbox
 import FerryWeb
 import Hummingbird
 import Synchronization
@@ -62,9 +63,11 @@ final class DemoClock: Timekeeper {
 }
 
 /// Advances the demo's clock: `POST /control/clock` with `{"advanceSeconds": 660}`. It takes JSON, which a form of a foreign
-/// page cannot send.
+/// page cannot send. The request's `Host` is the shop's or a name of this machine: in an attack by DNS rebinding, it is the
+/// name of the foreign page.
 struct DemoClockRoute: Sendable {
   let clock: DemoClock
+  let site: Origin
 
   private struct Advance: Decodable { var advanceSeconds: Int }
 
@@ -74,13 +77,16 @@ struct DemoClockRoute: Sendable {
   private static let most = 400 * 86_400
 
   func add(to router: some RouterMethods<some RequestContext>) {
-    router.post("/control/clock") { request, _ in
-      let body: Advance = try await request.json(limit: 256)
-      guard (0...Self.most).contains(body.advanceSeconds) else {
-        throw Problem(.malformed, "advanceSeconds is a number from 0 to \(Self.most).")
-      }
-      let ahead = clock.advance(by: .seconds(body.advanceSeconds))
-      return try Response.json(.ok, Answer(aheadSeconds: ahead.components.seconds))
+    router.post("/control/clock") { request, _ in try await answer(request) }
+  }
+
+  func answer(_ request: Request) async throws -> Response {
+    guard site.isAddressed(by: request.head) else { return Response(status: .misdirectedRequest) }
+    let body: Advance = try await request.json(limit: 256)
+    guard (0...Self.most).contains(body.advanceSeconds) else {
+      throw Problem(.malformed, "advanceSeconds is a number from 0 to \(Self.most).")
     }
+    let ahead = clock.advance(by: .seconds(body.advanceSeconds))
+    return try Response.json(.ok, Answer(aheadSeconds: ahead.components.seconds))
   }
 }

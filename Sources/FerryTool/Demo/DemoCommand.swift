@@ -156,7 +156,7 @@ struct DemoPlaceOptions: ParsableArguments {
   @Option(help: "The port of the link host, with --tls; the one after the first sandbox's unless given.")
   var linkPort: Int?
 
-  @Option(help: "The port of the operations page; the one after the last sandbox's unless given.")
+  @Option(help: "The port of the operations page; the next free one after the last sandbox's unless given.")
   var operationsPort: Int?
 
   @Option(
@@ -178,15 +178,23 @@ struct DemoPlaceOptions: ParsableArguments {
     Providers.sandboxes.filter { provider == nil || $0.id == provider }
   }
 
-  /// - Parameter isOfFirst: True for the first provider alone.
+  /// - Parameter isOfFirst: True for the first provider alone, without the operations page.
   /// - Throws: For a number that is no port.
   func sites(isOfFirst: Bool = false) throws -> DemoSites {
     try DemoSites(
       isOfFirst ? Array(modules.prefix(1)) : modules, isSecure: tls, port: port, sandboxPort: sandboxPort,
-      linkPort: linkPort, operationsPort: operationsPort)
+      linkPort: linkPort, operationsPort: operationsPort, hasOperationsPage: !isOfFirst)
   }
 
-  var namesSites: Bool { tls || port != nil || sandboxPort != nil || linkPort != nil || provider != nil }
+  /// For a command without `--demo`.
+  /// - Throws: If an option is given that is about the demo's sites.
+  func requireNoSites() throws {
+    guard tls || provider != nil || [port, sandboxPort, linkPort, operationsPort].contains(where: { $0 != nil }) else {
+      return
+    }
+    throw ValidationError(
+      "--tls, --port, --sandbox-port, --link-port, --operations-port and --provider are for the demo: add --demo.")
+  }
 }
 
 /// Rising numbers of seconds, written with commas: "1,2,3".

@@ -29,11 +29,12 @@ struct DemoSites: Sendable {
   /// - Parameters:
   ///   - port: Of the shop; nil for the usual one. The other ports are the next ones unless given.
   ///   - sandboxPort: Of the first sandbox. The others come after the link host, which apps are built with, and the operations page
-  ///     after all of them.
+  ///     takes the next port after all of them that no other part has.
+  ///   - hasOperationsPage: False if nothing listens on its port.
   /// - Throws: `CommandFailure` for a number that is no port, or that two parts would listen on.
   init(
     _ modules: [any SandboxModule.Type] = Providers.sandboxes, isSecure: Bool = false, port: Int? = nil,
-    sandboxPort: Int? = nil, linkPort: Int? = nil, operationsPort: Int? = nil
+    sandboxPort: Int? = nil, linkPort: Int? = nil, operationsPort: Int? = nil, hasOperationsPage: Bool = true
   ) throws {
     let scheme = isSecure ? "https" : "http"
     shopPort = port ?? (isSecure ? 3443 : 3080)
@@ -45,9 +46,12 @@ struct DemoSites: Sendable {
       return Sandbox(module: module, origin: try Self.origin("\(scheme)://127.0.0.1", port), port: port)
     }
     links = try Self.origin("\(scheme)://127.0.0.1", self.linkPort)
-    self.operationsPort = operationsPort ?? first + 1 + max(1, modules.count)
+    let others = [shopPort] + sandboxes.map(\.port) + (isSecure ? [self.linkPort] : [])
+    var usual = first + 1 + max(1, modules.count)
+    while others.contains(usual) { usual += 1 }
+    self.operationsPort = operationsPort ?? usual
     operations = try Self.origin("\(scheme)://localhost", self.operationsPort)
-    let ports = [shopPort, self.operationsPort] + sandboxes.map(\.port) + (isSecure ? [self.linkPort] : [])
+    let ports = others + (hasOperationsPage ? [self.operationsPort] : [])
     for (index, port) in ports.enumerated() where ports[..<index].contains(port) {
       throw CommandFailure("Two parts of the demo would listen on port \(port): choose ports that are further apart.")
     }

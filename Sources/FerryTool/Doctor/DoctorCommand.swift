@@ -59,9 +59,7 @@ struct DoctorCommand: AsyncParsableCommand {
   @OptionGroup(title: "With --demo, as `ferry demo` was given it") var place: DemoPlaceOptions
 
   func validate() throws {
-    if !demo, place.namesSites {
-      throw ValidationError("--tls, --port, --sandbox-port, --link-port and --provider are for the demo: add --demo.")
-    }
+    if !demo { try place.requireNoSites() }
     if Origin(appleCopies) == nil {
       throw ValidationError("--apple-copies is a site: https, or http to this machine, without a path.")
     }

@@ -116,6 +116,24 @@ struct DemoSitesTests {
     #expect(throws: CommandFailure.self) { try DemoSites(isSecure: true, linkPort: 3444) }
   }
 
+  @Test("The operations page takes the next port that is free, and none if it is off")
+  func operationsPort() throws {
+    let given = try DemoSites(port: 5005, sandboxPort: 5000)
+    #expect(given.operationsPort == 5006)
+    #expect(throws: CommandFailure.self) { try DemoSites(port: 5005, operationsPort: 5005) }
+    #expect(try DemoSites(port: 5005, operationsPort: 5005, hasOperationsPage: false).shopPort == 5005)
+  }
+
+  @Test(
+    "An option about the demo's sites needs --demo",
+    arguments: ["--tls", "--port=1", "--sandbox-port=1", "--link-port=1", "--operations-port=1", "--provider=gmo-pg"])
+  func sitesWithoutDemo(_ option: String) {
+    let doctor = #expect(throws: (any Error).self) { try DoctorCommand.parse([option]) }
+    #expect(doctor.map { DoctorCommand.message(for: $0) }?.hasSuffix("add --demo.") == true)
+    let reconcile = #expect(throws: (any Error).self) { try ReconcileCommand.parse([option, "--since=2026-01-01"]) }
+    #expect(reconcile.map { ReconcileCommand.message(for: $0) }?.hasSuffix("add --demo.") == true)
+  }
+
   @Test("Each provider's sandbox is a site of its own, and none takes the port of the link host")
   func sandboxes() throws {
     let sites = try DemoSites([Providers.sandboxes[0], Bank.self, Bank.self], isSecure: true, port: 4000)

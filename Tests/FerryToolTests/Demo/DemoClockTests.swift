@@ -1,4 +1,8 @@
 import FerryCore
+import FerryHTTP
+import HTTPTypes
+import Hummingbird
+import NIOCore
 import Testing
 
 @testable import FerryTool
@@ -35,6 +39,23 @@ struct DemoClockTests {
       return try await group.reduce(.init(milliseconds: .max)) { min($0, $1) }
     }
     #expect(woken >= moment)
+  }
+
+  @Test("Only requests to the shop's host or to this machine move the clock")
+  func hosts() async throws {
+    let clock = DemoClock()
+    let route = DemoClockRoute(clock: clock, site: try #require(Origin("https://shop.example")))
+    for (host, status) in [
+      ("evil.example", 421), ("evil.example:3080", 421), ("shop.example", 200), ("localhost:3080", 200),
+      ("127.0.0.1", 200),
+    ] {
+      let head = HTTPRequest(
+        method: .post, scheme: "http", authority: host, path: "/control/clock",
+        headerFields: [.contentType: "application/json"])
+      let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(string: #"{"advanceSeconds":60}"#)))
+      #expect(try await route.answer(request).status.code == status, "\(host)")
+    }
+    #expect(clock.advance(by: .zero) == .seconds(180))
   }
 
   @Test("A sleep can be cancelled")

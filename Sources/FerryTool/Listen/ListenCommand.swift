@@ -21,7 +21,7 @@ struct ListenCommand: AsyncParsableCommand {
 
         ferry listen                                 then: ferry trigger paid --shop sample
         ferry listen --forward http://localhost:3000/webhooks
-        ferry listen --secret-file secret.txt --port 9000 --json
+        ferry listen --secret-file secret.txt --port 9000 --json      one line for each message
       """)
 
   @Option(
@@ -38,7 +38,7 @@ struct ListenCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The whole address of your receiver, which gets every genuine message.", valueName: "url"))
   var forward: String?
 
-  @Flag(help: "Print each message as one line of JSON.") var json = false
+  @OptionGroup var output: JSONOption
 
   func validate() throws {
     guard (1...65_535).contains(port) else { throw ValidationError("\(port) is no port. A port is 1 to 65535.") }
@@ -56,14 +56,14 @@ struct ListenCommand: AsyncParsableCommand {
     try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
       let receiver = WebhookReceiver(
         secrets: [secret], forward: forward.map { WebhookForwarding(address: $0, client: client) }, time: SystemTime()
-      ) { [json] message in
+      ) { [json = output.json] message in
         printNow(json ? (try? JSONOutput.line(message)) ?? "" : message.line(.output))
       }
       let logger = ProgramLog.logger()
       let listener = Application(
         responder: receiver, server: .bounded(ConnectionLimits(stop: .seconds(1))),
         configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port), serverName: nil),
-        onServerRunning: { [json] _ in
+        onServerRunning: { [json = output.json] _ in
           // Then standard output has the messages alone.
           json ? printNote(announcement) : printNow(announcement)
         }, logger: logger)

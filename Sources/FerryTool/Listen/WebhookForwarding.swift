@@ -37,7 +37,8 @@ struct WebhookForwarding: Sendable {
     request.body = .bytes(body)
     do {
       let response = try await client.execute(request, timeout: Self.timeout)
-      _ = try await response.body.collect(upTo: Self.largestAnswer)
+      // The receiver has answered, whatever becomes of the body. It is read so that the connection can be used again.
+      _ = try? await response.body.collect(upTo: Self.largestAnswer)
       var kept: HTTPFields = [:]
       if let pause = response.headers.first(name: "retry-after") { kept[.retryAfter] = pause }
       return Answer(status: Int(response.status.code), headers: kept)

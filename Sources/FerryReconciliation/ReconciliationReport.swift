@@ -120,12 +120,6 @@ public struct ReconciliationReport: Codable, Hashable, Sendable {
     self.repairs = repairs
     self.notCompared = notCompared
   }
-
-  public func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
-  }
 }
 
 // MARK: The last report of each account
@@ -138,14 +132,21 @@ extension ReconciliationReport {
   /// - Throws: The system's error if it cannot be written; the earlier one stays then.
   public func write(to folder: String) throws {
     let name = [Self.prefix + provider.text, account.text, mode.rawValue].joined(separator: "-") + ".json"
-    try Data(json().utf8).write(to: URL(filePath: folder).appending(path: name), options: .atomic)
+    try JSONEncoder().encode(self).write(to: URL(filePath: folder).appending(path: name), options: .atomic)
   }
 
   /// The last report of each account, in the order of their files' names. Files that are none are left out.
-  public static func last(in folder: String) -> [ReconciliationReport] {
+  /// - Parameter unreadable: Called with the path of each file that exists and cannot be read, such as one of another user.
+  public static func last(
+    in folder: String, unreadable: (_ path: String) -> Void = { _ in }
+  ) -> [ReconciliationReport] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(".json") }.sorted().compactMap { name in
-      guard let data = try? Data(contentsOf: URL(filePath: folder).appending(path: name)) else { return nil }
+      let file = URL(filePath: folder).appending(path: name)
+      guard let data = try? Data(contentsOf: file) else {
+        unreadable(file.path)
+        return nil
+      }
       return try? JSONDecoder().decode(ReconciliationReport.self, from: data)
     }
   }

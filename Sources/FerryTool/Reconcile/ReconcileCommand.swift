@@ -96,9 +96,7 @@ struct ReconcileCommand: AsyncParsableCommand {
   @OptionGroup(title: "With --demo, as `ferry demo` was given it") var place: DemoPlaceOptions
 
   func validate() throws {
-    if !demo, place.namesSites {
-      throw ValidationError("--tls, --port, --sandbox-port, --link-port and --provider are for the demo: add --demo.")
-    }
+    if !demo { try place.requireNoSites() }
     guard (0...525_600).contains(graceMinutes) else {
       throw ValidationError("--grace-minutes takes a number from 0 to 525600.")
     }
@@ -122,7 +120,7 @@ struct ReconcileCommand: AsyncParsableCommand {
     do {
       let subject = try subject()
       result = try await reconcile(subject)
-      print(output.json ? try result.report.json() : result.text)
+      print(output.json ? try JSONOutput.text(result.report) : result.text)
       keep(result.report, in: subject.folder)
     } catch {
       printNote("Error: \(error)")

@@ -93,7 +93,7 @@ struct BooksReadingTests {
     #expect(text.contains("one  It was asleep."))
     #expect(text.hasSuffix("2 discrepancies."))
     #expect(!text.contains("\u{1B}"))
-    let json = try result.report.json()
+    let json = try JSONOutput.text(result.report)
     #expect(json.contains(#""agrees" : false"#) && json.contains(#""complete" : false"#))
     #expect(json.contains(#""kind" : "order-not-counted""#) && json.contains(#""ageHours" : 72"#), "\(json)")
   }
@@ -114,6 +114,12 @@ struct BooksReadingTests {
     for report in [latest, other] { try report.write(to: folder) }
     try Data("{}".utf8).write(to: URL(filePath: folder).appending(path: "reconciliation-broken.json"))
     #expect(ReconciliationReport.last(in: folder) == [latest, other])
+    // A folder in the place of a file: nobody can read it, whoever runs the test.
+    try FileManager.default.createDirectory(
+      atPath: folder + "/reconciliation-other.json", withIntermediateDirectories: true)
+    var unreadable: [String] = []
+    #expect(ReconciliationReport.last(in: folder) { unreadable.append($0) } == [latest, other])
+    #expect(unreadable == [folder + "/reconciliation-other.json"])
     #expect(ReconciliationReport.last(in: folder + "/none") == [])
     #expect(throws: (any Error).self) { try latest.write(to: folder + "/none") }
   }
@@ -151,7 +157,7 @@ struct BooksReadingTests {
       books, of: Self.account, reports: nil, unreadable: ["One is damaged."], at: Self.now)
     #expect(!result.isComplete)
     #expect(result.text.contains("cannot be read:\n  One is damaged.\n"), "\(result.text)")
-    #expect(try result.report.json().contains("One is damaged."))
+    #expect(try JSONOutput.text(result.report).contains("One is damaged."))
     #expect(ReconciliationResult(books, of: Self.account, reports: nil, at: Self.now).isComplete)
   }
 }

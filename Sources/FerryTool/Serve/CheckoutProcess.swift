@@ -63,7 +63,13 @@ struct CheckoutProcess: Sendable {
       },
       freeDisk: .volume(of: folder), metrics: metrics)
     operations = OperationsPage(server) {
-      try await NIOThreadPool.singleton.runIfActive { ReconciliationReport.last(in: folder) }
+      try await NIOThreadPool.singleton.runIfActive {
+        ReconciliationReport.last(in: folder) { path in
+          logger.warning(
+            "A report of reconciliation cannot be read: run `ferry reconcile` as the server's user.",
+            metadata: ["file": "\(path)"])
+        }
+      }
     }
   }
 

@@ -114,7 +114,8 @@ struct ListenCommandTests {
       let end = try await listening(["--json", "--forward", target]) { url, client in
         let answer = try await send(url, client)
         #expect(answer.status == 503 && answer.pause == "7")
-        receiver.answer(202)
+        // The receiver has answered, however long its body is.
+        receiver.answer(202, bodySize: 2 << 20)
         #expect(try await send(url, client, id: "msg_co_1_2").status == 202)
         #expect(try await send(url, client, signedBy: WebhookSecret(SystemRandomness())).status == 401)
       }
@@ -128,6 +129,7 @@ struct ListenCommandTests {
       let lines = try Self.lines(end.output)
       #expect(lines.map(\.status) == [503, 202, 401])
       #expect(lines.map { $0.forwarded != nil } == [true, true, false])
+      #expect(lines.compactMap { $0.forwarded?.error } == [])
     }
   }
 
@@ -195,14 +197,15 @@ private final class RecordingReceiver: HTTPResponder {
     var requests: [Taken] = []
     var status = 204
     var retryAfter: String?
+    var bodySize = 0
   }
 
   private let state = Mutex(State())
 
   var requests: [Taken] { state.withLock { $0.requests } }
 
-  func answer(_ status: Int, retryAfter: String? = nil) {
-    state.withLock { ($0.status, $0.retryAfter) = (status, retryAfter) }
+  func answer(_ status: Int, retryAfter: String? = nil, bodySize: Int = 0) {
+    state.withLock { ($0.status, $0.retryAfter, $0.bodySize) = (status, retryAfter, bodySize) }
   }
 
   func respond(to request: Request, context: Context) async throws -> Response {
@@ -211,7 +214,9 @@ private final class RecordingReceiver: HTTPResponder {
       state.requests.append(Taken(headers: request.headers, body: body))
       var headers: HTTPFields = [:]
       headers[.retryAfter] = state.retryAfter
-      return Response(status: HTTPResponse.Status(code: state.status), headers: headers)
+      return Response(
+        status: HTTPResponse.Status(code: state.status), headers: headers,
+        body: ResponseBody(byteBuffer: ByteBuffer(repeating: 0x20, count: state.bodySize)))
     }
   }
 

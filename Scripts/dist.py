@@ -24,7 +24,7 @@ NOTICES = {
     "MIT": "Permission is hereby granted, free of charge", "BSD-3-Clause": "Redistribution and use in source and binary forms",
     "Zlib": "This software is provided 'as-is'",
 }
-# Targets with the source of another project, whose licence is not in their package: its identifier, and the files that have its text.
+# Targets with the source of another project, whose licence is not in their package: its identifier, and a file with its text.
 VENDORED = {"CYaml": ("MIT", "/usr/share/doc/libyaml-0-2/copyright")}
 # The static archives of the compiler: those of Swift itself, and that of ICU.
 SWIFT_ARCHIVE = re.compile(r"swift\w*|Foundation\w*|CoreFoundation|_CF\w+Interface|_Foundation(CShims|Collections)|dispatch|BlocksRuntime")

@@ -144,8 +144,8 @@ private struct OperatorReading {
           Names.identity(name), "Without \(Names.identityHeader.name) operators sign in with keys. Remove this.")
       }
       let digest = key(Names.key(name), besides: taken + known.map(\.digest), &settings)
-      guard let holder = holder(name, &settings), let digest else { continue }
-      known.append(OperatorKey(holder, digest))
+      guard let person = person(name, &settings), let digest else { continue }
+      known.append(OperatorKey(person, digest))
     }
     return .keys(known)
   }
@@ -160,8 +160,8 @@ private struct OperatorReading {
       let identity = settings.value(
         Names.identity(name), "Write the operator's name as the proxy sends it, in 1 to 254 characters."
       ) { (1...254).contains($0.utf8.count) ? $0 : nil }
-      guard let holder = holder(name, &settings), let identity else { continue }
-      guard known.updateValue(holder, forKey: identity) == nil else {
+      guard let person = person(name, &settings), let identity else { continue }
+      guard known.updateValue(person, forKey: identity) == nil else {
         settings.refuse(Names.identity(name), "This is another operator's. Each has their own.")
         continue
       }
@@ -169,7 +169,7 @@ private struct OperatorReading {
     return known
   }
 
-  private func holder(_ name: String, _ settings: inout SettingsReader) -> Operator? {
+  private func person(_ name: String, _ settings: inout SettingsReader) -> Operator? {
     let role = settings.value(Names.role(name), "Write look or act.", Operator.Role.init(rawValue:))
     let shops = settings.list(Names.shops(name))
     if shops.isEmpty ? settings.isSet(Names.shops(name)) : !shops.allSatisfy(shopIDs.contains) {

@@ -68,11 +68,11 @@ public enum OperatorAccess: Sendable {
 
 /// The key by which an operator signs in.
 public struct OperatorKey: Sendable {
-  public let holder: Operator
+  public let person: Operator
   public let digest: SecretKeyDigest
 
-  public init(_ holder: Operator, _ digest: SecretKeyDigest) {
-    self.holder = holder
+  public init(_ person: Operator, _ digest: SecretKeyDigest) {
+    self.person = person
     self.digest = digest
   }
 }

@@ -26,31 +26,31 @@ struct ActionRoutes: Sendable {
 
   private func perform(_ request: Request, _ context: ClientContext) async throws -> Response {
     let action = try action(context)
-    let (sender, form) = try await site.gate.acting(request)
-    let file = try await site.file(context, for: sender)
+    let (reader, form) = try await site.gate.acting(request)
+    let file = try await site.file(context, for: reader)
     let key = try form.required("key") { PlainText.isPlain($0, most: 64) ? $0 : nil }
     let seen = try form.required("seen")
     let amount = Self.amount(action.takesAmount ? try form.required("amount") : nil, action, file.checkout)
     let id = file.checkout.id
     if case .unreadable = amount {
-      return try confirmation(sender, file, action, amount).page.response(from: request, context: context)
+      return try confirmation(reader, file, action, amount).page.response(from: request, context: context)
     }
     let planned = PlannedAction(action: action, amount: amount.money, key: key)
     let now = service.time.now
     do {
       _ = try await site.sent.once(key) {
         _ = try await service.commit(id) { file, change in
-          (try planned.apply(to: &file, &change, by: sender.person, seen: seen, at: now), ())
+          (try planned.apply(to: &file, &change, by: reader.person, seen: seen, at: now), ())
         }
         return true
       }
     } catch let refusal as Refusal {
-      let file = try await site.file(id, for: sender)
-      let page = confirmation(sender, file, action, amount, refusal: refusal)
+      let file = try await site.file(id, for: reader)
+      let page = confirmation(reader, file, action, amount, refusal: refusal)
       return try page.page.response(from: request, context: context)
     } catch is StaleConfirmation {
-      let file = try await site.file(id, for: sender)
-      let page = confirmation(sender, file, action, amount, isStale: true)
+      let file = try await site.file(id, for: reader)
+      let page = confirmation(reader, file, action, amount, isStale: true)
       return try page.page.response(from: request, context: context)
     }
     try await wait(for: planned, id)

@@ -64,7 +64,8 @@ struct LiveRoute: Sendable {
             switch signal {
             case .changed:
               try await writer.write(ByteBuffer(string: "data: changed\n\n"))
-              try await service.time.sleep(for: minimumInterval)
+              // The server does not wait for this page when it stops.
+              try? await cancelWhenGracefulShutdown { try await service.time.sleep(for: minimumInterval) }
             case .alive: try await writer.write(ByteBuffer(string: ": alive\n\n"))
             }
           }

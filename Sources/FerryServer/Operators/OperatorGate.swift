@@ -57,23 +57,23 @@ struct OperatorGate: Sendable {
     switch access {
     case .keys:
       guard let token = try cookie.value(in: request.headers),
-        let holder = sessions.holder(of: token, at: time.now, isUse: isUse && request.headers[.ferryLive] == nil)
+        let person = sessions.person(of: token, at: time.now, isUse: isUse && request.headers[.ferryLive] == nil)
       else { throw SignInNeeded() }
-      return PresentOperator(person: holder, session: token, language: language)
+      return PresentOperator(person: person, session: token, language: language)
     case .identityProxy(let proxy):
       let keys = request.headers[values: .ferryProxyKey]
       let names = request.headers[values: proxy.header]
       guard keys.count == 1, SecretKeyDigest(of: keys[0]) == proxy.key, names.count == 1,
-        let holder = proxy.operators[names[0]]
+        let person = proxy.operators[names[0]]
       else { throw Problem(.forbidden, "The identity proxy names no operator of this server.") }
-      return PresentOperator(person: holder, session: "proxy \(holder.name)", language: language)
+      return PresentOperator(person: person, session: "proxy \(person.name)", language: language)
     }
   }
 
   /// False once the operator's session has ended.
   func isPresent(_ reader: PresentOperator) -> Bool {
     switch access {
-    case .keys: sessions.holder(of: reader.session, at: time.now, isUse: false) != nil
+    case .keys: sessions.person(of: reader.session, at: time.now, isUse: false) != nil
     case .identityProxy: true
     }
   }
@@ -81,10 +81,10 @@ struct OperatorGate: Sendable {
   /// An operator who may change something, with the form that was sent.
   /// - Throws: Besides the errors of `present`: `Problem` 403 for a role that only looks, and for a form of another site;
   ///   `CSRFRefusal` for a form of another session; `InvalidField`.
-  func acting(_ request: Request) async throws -> (sender: PresentOperator, form: Fields) {
-    let sender = try present(request)
-    guard sender.mayAct else { throw Problem(.forbidden, "This operator may look, and change nothing.") }
-    return (sender, try await form(of: request, session: sender.session))
+  func acting(_ request: Request) async throws -> (reader: PresentOperator, form: Fields) {
+    let reader = try present(request)
+    guard reader.mayAct else { throw Problem(.forbidden, "This operator may look, and change nothing.") }
+    return (reader, try await form(of: request, session: reader.session))
   }
 
   /// A form of a page that was made for a session.

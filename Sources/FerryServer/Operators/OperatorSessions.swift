@@ -4,7 +4,7 @@ import Synchronization
 /// The sign-ins of operators, in memory: a restart ends them. The table holds digests, so that its content opens nothing.
 final class OperatorSessions: Sendable {
   private struct Session {
-    let holder: Operator
+    let person: Operator
     let startedAt: Moment
     var usedAt: Moment
 
@@ -24,21 +24,21 @@ final class OperatorSessions: Sendable {
 
   /// Begins a session. If there are too many, the one that was used longest ago ends.
   /// - Returns: Its token, for the cookie.
-  func begin(_ holder: Operator, at now: Moment, _ randomness: any Randomness) -> String {
+  func begin(_ person: Operator, at now: Moment, _ randomness: any Randomness) -> String {
     let token = randomness.token(bytes: 32)
     sessions.withLock { sessions in
       sessions = sessions.filter { $0.value.isValid(at: now) }
       if sessions.count >= Self.most, let oldest = sessions.min(by: { $0.value.usedAt < $1.value.usedAt }) {
         sessions[oldest.key] = nil
       }
-      sessions[TextDigest.sha256(token)] = Session(holder: holder, startedAt: now, usedAt: now)
+      sessions[TextDigest.sha256(token)] = Session(person: person, startedAt: now, usedAt: now)
     }
     return token
   }
 
   /// The operator of a valid session.
   /// - Parameter isUse: False for requests that the page makes by itself: they do not keep a session alive.
-  func holder(of token: String, at now: Moment, isUse: Bool = true) -> Operator? {
+  func person(of token: String, at now: Moment, isUse: Bool = true) -> Operator? {
     let digest = TextDigest.sha256(token)
     return sessions.withLock { sessions in
       guard let session = sessions[digest] else { return nil }
@@ -47,7 +47,7 @@ final class OperatorSessions: Sendable {
         return nil
       }
       if isUse { sessions[digest]?.usedAt = max(session.usedAt, now) }
-      return session.holder
+      return session.person
     }
   }
 

@@ -37,9 +37,9 @@ struct SignInRoutes: Sendable {
   }
 
   private func signOut(_ request: Request) async throws -> Response {
-    let sender = try site.gate.present(request)
-    _ = try await site.gate.form(of: request, session: sender.session)
-    site.gate.sessions.end(sender.session)
+    let reader = try site.gate.present(request)
+    _ = try await site.gate.form(of: request, session: reader.session)
+    site.gate.sessions.end(reader.session)
     return .seeOther("/sign-in", headers: [.setCookie: site.gate.cookie.removing().value])
   }
 
@@ -48,7 +48,7 @@ struct SignInRoutes: Sendable {
     guard !visitor.isNew else { throw CSRFRefusal() }
     let form = try await site.gate.form(of: request, session: visitor.token)
     let place = form["to"].flatMap { Link(ownPage: $0) } ?? "/"
-    guard let holder = holder(name: try form.required("name"), key: try form.required("key")) else {
+    guard let person = person(name: try form.required("name"), key: try form.required("key")) else {
       // Failures alone are counted: nobody who shares the operator's address can keep them out.
       if let wait = addresses.take(site.client(of: request, context)) {
         Self.count("limited")
@@ -60,10 +60,10 @@ struct SignInRoutes: Sendable {
       return try answer(visitor, page(visitor, backTo: place, isRefused: true), request, context)
     }
     Self.count("accepted")
-    context.logger.notice("An operator has signed in", metadata: ["operator": "\(holder.name)"])
+    context.logger.notice("An operator has signed in", metadata: ["operator": "\(person.name)"])
     site.gate.sessions.end(visitor.token)
     let service = site.server.service
-    let token = site.gate.sessions.begin(holder, at: service.time.now, service.randomness)
+    let token = site.gate.sessions.begin(person, at: service.time.now, service.randomness)
     return .seeOther(place, headers: [.setCookie: site.gate.cookie.setting(token, for: OperatorSessions.longest).value])
   }
 
@@ -72,10 +72,10 @@ struct SignInRoutes: Sendable {
   }
 
   /// Compares with every key, so that the time does not show if the name is known.
-  private func holder(name: String, key: String) -> Operator? {
+  private func person(name: String, key: String) -> Operator? {
     let presented = SecretKeyDigest(of: key)
     var found: Operator?
-    for known in keys where (known.digest == presented) && known.holder.name == name { found = known.holder }
+    for known in keys where (known.digest == presented) && known.person.name == name { found = known.person }
     return found
   }
 

@@ -37,15 +37,15 @@ struct WebhookPages: Sendable {
   }
 
   private func send(_ request: Request, _ context: ClientContext) async throws -> Response {
-    let (sender, form) = try await site.gate.acting(request)
+    let (reader, form) = try await site.gate.acting(request)
     let message = try form.required("message", as: WebhookMessageID.init(text:))
     let endpoint = WebhookEndpointID(try form.required("endpoint"))
-    _ = try await site.file(message.checkout, for: sender)
+    _ = try await site.file(message.checkout, for: reader)
     let back: Link = form["from"] == "checkout" ? "/checkouts/\(message.checkout.text)#webhooks" : "/webhooks"
     let isSent = try await site.sent.once(try form.required("key", as: Self.key)) {
-      try await !service.sendAgain(message, to: endpoint, by: sender.person.name).isEmpty
+      try await !service.sendAgain(message, to: endpoint, by: reader.person.name).isEmpty
     }
-    return isSent ? .seeOther(back) : try refusal(sender, .sendAgain, .nothingSent, back, request, context)
+    return isSent ? .seeOther(back) : try refusal(reader, .sendAgain, .nothingSent, back, request, context)
   }
 
   /// Names the endpoint and the number of its messages, and asks to confirm.
@@ -72,15 +72,15 @@ struct WebhookPages: Sendable {
   }
 
   private func sendAll(_ request: Request, _ context: ClientContext) async throws -> Response {
-    let (sender, form) = try await site.gate.acting(request)
-    let endpoint = try endpoint(try form.required("endpoint"), for: sender)
+    let (reader, form) = try await site.gate.acting(request)
+    let endpoint = try endpoint(try form.required("endpoint"), for: reader)
     let isSent = try await site.sent.once(try form.required("key", as: Self.key)) {
       let count = try await service.sendParkedAgain(
-        to: endpoint.id, of: endpoint.shop, endpoint.mode, by: sender.person.name)
+        to: endpoint.id, of: endpoint.shop, endpoint.mode, by: reader.person.name)
       return count ?? 0 > 0
     }
     return isSent
-      ? .seeOther("/webhooks") : try refusal(sender, .sendAllAgain, .nothingGivenUp, "/webhooks", request, context)
+      ? .seeOther("/webhooks") : try refusal(reader, .sendAllAgain, .nothingGivenUp, "/webhooks", request, context)
   }
 
   /// - Throws: `Problem` 404; also for an endpoint of a shop that the operator does not see.
@@ -109,7 +109,8 @@ struct WebhookPages: Sendable {
 }
 
 extension OperationsPage {
-  /// False for an endpoint of another shop, and for one that is not set up any more: nothing tells whose that was.
+  /// True if the operator may see the endpoint. Nobody knows the shop of an endpoint that is not set up any more, so operators of
+  /// some shops do not see it.
   func sees(_ endpoint: WebhookEndpointID, _ person: Operator) -> Bool {
     person.shops == nil
       || server.configuration.webhooks.contains { $0.id == endpoint && person.sees($0.shop) }

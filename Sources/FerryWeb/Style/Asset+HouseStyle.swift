@@ -232,7 +232,7 @@ extension Asset {
       .id, code { font: .8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; word-break: break-all; }
       .chip {
         display: inline-block; border: 1px solid var(--edge); border-radius: 999px; padding: 0 10px; font-size: .8125rem;
-        font-weight: 600; line-height: 1.6rem;
+        font-weight: 600; line-height: 1.6rem; overflow-wrap: anywhere;
       }
       .chip.good { color: var(--good); border-color: currentColor; }
       .chip.open { color: var(--info-ink); background: var(--info); border-color: transparent; }

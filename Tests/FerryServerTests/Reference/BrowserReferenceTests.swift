@@ -4,7 +4,7 @@ import FerryWeb
 import HummingbirdTesting
 import Testing
 
-@Suite("Accessibility of the reference", .serialized, .timeLimit(.minutes(5)))
+@Suite("Accessibility of the reference", .serialized, .timeLimit(.minutes(10)))
 struct BrowserReferenceTests {
   private actor Shelf {
     private(set) var pages: [String] = []

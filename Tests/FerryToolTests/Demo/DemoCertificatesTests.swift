@@ -1,3 +1,4 @@
+import ArgumentParser
 import FerryCore
 import FerrySandbox
 import FerryTestBank

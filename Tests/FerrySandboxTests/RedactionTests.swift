@@ -44,7 +44,7 @@ struct RedactionTests {
 
   @Test(
     "The time of the search grows with the length alone", .timeLimit(.minutes(1)),
-    arguments: ["a=", "a:", "token=", "token:", "token [", "Bearer ", "PRIVATE ", "x@"])
+    arguments: ["a=", "a:", "token [", "Bearer "])
   func longText(_ part: String) {
     let text = String(repeating: part, count: 262_144 / part.utf8.count)
     #expect(Self.redaction.text("order=1 \(text)").hasPrefix("order=1 "))

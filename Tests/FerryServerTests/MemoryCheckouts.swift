@@ -132,13 +132,14 @@ actor MemoryCheckouts: CheckoutService {
 
   func deliveries(_ filter: WebhookFilter, limit: Int) throws -> [WebhookDelivery] {
     if isStopped { throw StoreError.stopped }
-    return told.filter { delivery in
+    let found = told.filter { delivery in
       guard let checkout = files[delivery.id.message.checkout]?.checkout else { return false }
       return (filter.shops?.contains(checkout.shop) ?? true) && (filter.mode ?? checkout.mode) == checkout.mode
         && (filter.checkout ?? checkout.id) == checkout.id
         && (filter.endpoint ?? delivery.id.endpoint) == delivery.id.endpoint
         && (filter.state ?? delivery.state) == delivery.state
     }
+    return Array(found.prefix(limit))
   }
 
   func log(_ id: CheckoutID, after position: Int64, limit: Int) throws -> [LogRecord] {

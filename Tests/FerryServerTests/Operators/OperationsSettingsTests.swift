@@ -52,8 +52,32 @@ struct OperationsSettingsTests {
     #expect(operations.base.text == "https://operations.shop.example")
     #expect(operations.listenAddress == "127.0.0.1" && operations.listenPort == 8081)
     guard case .keys(let keys) = operations.access else { return #expect(Bool(false), "Not keys.") }
-    #expect(keys.map(\.holder) == [Operator("anna", .act), Operator("bert", .look)])
+    #expect(keys.map(\.person) == [Operator("anna", .act), Operator("bert", .look)])
     #expect(keys.map(\.digest) == [SecretKeyDigest(of: OperationsSite.actKey), SecretKeyDigest(of: "test")])
+  }
+
+  @Test("The page has as many proxies as the server, unless it has a number of its own")
+  func proxies() throws {
+    #expect(try read(Self.keys)?.trustedProxies == nil)
+    #expect(try read(Self.keys.merging(["FERRY_OPERATIONS_TRUSTED_PROXIES": "2"]) { $1 })?.trustedProxies == 2)
+  }
+
+  @Test(
+    "On this machine a port of its own is enough, and it is needed",
+    arguments: [(8081, []), (8080, ["ferry.operations.baseURL"])])
+  func loopback(port: Int, found: [String]) {
+    let settings = ["FERRY_BASE_URL": "http://localhost:8080", "FERRY_OPERATIONS_BASE_URL": "http://localhost:\(port)"]
+    #expect(problems(Self.keys.merging(settings) { $1 }) == found)
+  }
+
+  @Test("It does not share a host with links to apps, whose cookies it would have")
+  func linkHost() {
+    let app = [
+      "FERRY_APPS": "ios", "FERRY_APP_IOS_SHOP": "main", "FERRY_APP_IOS_PLATFORM": "ios",
+      "FERRY_APP_IOS_BUNDLE_ID": "jp.example.shop", "FERRY_APP_IOS_TEAM_ID": "A1B2C3D4E5",
+      "FERRY_APP_IOS_SCHEME": "shop", "FERRY_APP_IOS_LINK_HOST": "https://operations.shop.example",
+    ]
+    #expect(problems(Self.keys.merging(app) { $1 }) == ["ferry.operations.baseURL"])
   }
 
   @Test("An operator may be limited to shops that are set up", arguments: ["main", "main,outlet", " "])
@@ -63,7 +87,7 @@ struct OperationsSettingsTests {
     guard case .keys(let keys) = try #require(try read(settings)).access else {
       return #expect(Bool(false), "Not keys.")
     }
-    #expect(keys.map(\.holder) == [Operator("anna", .act), Operator("bert", .look, shops: ["main"])])
+    #expect(keys.map(\.person) == [Operator("anna", .act), Operator("bert", .look, shops: ["main"])])
   }
 
   @Test("An identity proxy has a header, a key, and names for the operators")
@@ -95,6 +119,8 @@ struct OperationsSettingsTests {
     arguments: [
       (["FERRY_OPERATIONS_BASE_URL": ""], "ferry.operator.anna.key"),
       (["FERRY_OPERATIONS_BASE_URL": "https://pay.shop.example"], "ferry.operations.baseURL"),
+      (["FERRY_OPERATIONS_BASE_URL": "https://pay.shop.example:8443"], "ferry.operations.baseURL"),
+      (["FERRY_OPERATIONS_TRUSTED_PROXIES": "11"], "ferry.operations.trustedProxies"),
       (["FERRY_OPERATORS": "Anna"], "ferry.operators"),
       (["FERRY_OPERATOR_BERT_KEY": OperationsSite.actKey], "ferry.operator.bert.key"),
       (["FERRY_OPERATOR_BERT_KEY": TestServer.testKey], "ferry.operator.bert.key"),

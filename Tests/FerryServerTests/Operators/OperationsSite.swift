@@ -77,8 +77,8 @@ struct OperationsSite: Sendable {
     return id
   }
 
-  /// A reconciliation with one difference.
-  static func report() throws -> ReconciliationReport {
+  /// A reconciliation with one difference; or, if it is not complete, with none, and with two checkouts without an answer.
+  static func report(isComplete: Bool = true) throws -> ReconciliationReport {
     let account = ProviderAccountID(provider: MemoryCheckouts.provider, mode: .test)
     let compared = ReconciliationReport.Compared(
       orders: nil, ordersAsOf: nil, payments: 2, answers: 2, transactions: nil)
@@ -88,9 +88,11 @@ struct OperationsSite: Sendable {
         #"{"kind":"captured-differs","checkout":"co_1","order":"A-<1>","meaning":"It differs.","remedy":"Ask again."}"#
           .utf8))
     return ReconciliationReport(
-      agrees: false, complete: true, account: account, shop: nil, comparedAt: "2026-01-01T00:00:00Z",
-      since: "2025-12-01T00:00:00Z", until: "2026-01-01T00:00:00Z", compared: compared, discrepancies: [difference],
-      unanswered: [], unreadable: [], repairs: nil, notCompared: [:])
+      agrees: !isComplete, complete: isComplete, account: account, shop: nil, comparedAt: "2026-01-01T00:00:00Z",
+      since: "2025-12-01T00:00:00Z", until: "2026-01-01T00:00:00Z", compared: compared,
+      discrepancies: isComplete ? [difference] : [],
+      unanswered: isComplete ? [] : ["co_1", "co_2"].map { .init(checkout: $0, reason: "No answer.") }, unreadable: [],
+      repairs: nil, notCompared: [:])
   }
 
   func file(_ id: CheckoutID) async throws -> CheckoutFile { try #require(await shop.service.file(id)) }
@@ -168,7 +170,7 @@ actor OperatorBrowser {
   /// The fields of the confirmation that was loaded last.
   func confirmation() throws -> [String: String] {
     var fields = ["key": try #require(Self.field("key", in: last))]
-    fields["amount"] = Self.field("amount", in: last)
+    for name in ["seen", "amount"] { fields[name] = Self.field(name, in: last) }
     return fields
   }
 

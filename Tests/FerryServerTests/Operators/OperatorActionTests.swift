@@ -61,11 +61,25 @@ struct OperatorActionTests {
     }
   }
 
+  @Test("A capture and a refund need an amount")
+  func amountIsRequired() async throws {
+    try await OperationsSite.run { site in
+      let id = try await site.paid()
+      let browser = try await site.signIn()
+      try await browser.get("/checkouts/\(id)/capture?amount=1000")
+      var fields = try await browser.confirmation()
+      fields["amount"] = nil
+      #expect(try await browser.post("/checkouts/\(id)/capture", fields).status == .unprocessableContent)
+      #expect(try await site.file(id).checkout.payment?.captured == .yen(0))
+    }
+  }
+
   @Test("A void releases what is not captured, once")
   func void() async throws {
     try await OperationsSite.run { site in
       let id = try await site.paid()
       let browser = try await site.signIn()
+      #expect(try await browser.get("/checkouts/\(id)/void").text.contains("Void · ¥3,000"))
       #expect(try await browser.confirm("/checkouts/\(id)/void").status == .seeOther)
       #expect(try await site.file(id).checkout.payment?.voided == .yen(3000))
       let again = try await browser.get("/checkouts/\(id)/capture")
@@ -78,7 +92,8 @@ struct OperatorActionTests {
     "An amount that is too large, none, or not a number is refused with a sentence",
     arguments: [
       ("3001", "more than is left: ¥3,000"), ("0", "above zero"), ("-5", "above zero"), ("1e3", "Write digits"),
-      ("1.5", "Write digits"),
+      ("1.5", "Write digits"), ("1,000", "Write digits"), ("3.000", "Write digits"), ("89.800", "Write digits"),
+      ("3000.0", "Write digits"),
     ])
   func amounts(text: String, sentence: String) async throws {
     try await OperationsSite.run { site in
@@ -86,7 +101,10 @@ struct OperatorActionTests {
       let browser = try await site.signIn()
       let page = try await browser.get("/checkouts/\(id)/refund?amount=\(text)")
       #expect(page.status == .conflict && page.text.contains(sentence))
-      let sent = try await browser.post("/checkouts/\(id)/refund", ["key": "0123456789", "amount": text])
+      try await browser.get("/checkouts/\(id)/refund")
+      var fields = try await browser.confirmation()
+      fields["amount"] = text
+      let sent = try await browser.post("/checkouts/\(id)/refund", fields)
       #expect(sent.status == .conflict && sent.text.contains(sentence))
       #expect(try await site.file(id).checkout.payment?.refunded == .yen(0))
       #expect(try await site.actions(id).isEmpty)
@@ -96,7 +114,7 @@ struct OperatorActionTests {
   @Test(
     "An operator who may look sees no button, and is refused every action",
     arguments: [
-      "capture", "refund", "void", "accept", "reject", "ask", "hold", "check", "forget",
+      "capture", "refund", "void", "accept", "reject", "ask", "hold", "close-operation", "check", "forget",
     ])
   func look(action: String) async throws {
     try await OperationsSite.run { site in

@@ -17,9 +17,11 @@ struct OperatorListTests {
       let browser = try await site.signIn("bert", OperationsSite.lookKey)
       let all = try await browser.get("/checkouts").text
       #expect(all.contains("/checkouts/\(id)") && all.contains("¥3,000"))
+      #expect(all.contains("<details class=\"panel\"><summary>Filter"))
       #expect(all.contains("&lt;b&gt;A-2") && !all.contains("<b>A-2"))
       let live = try await browser.get("/checkouts?state=live&provider=&mode=test&from=2020-01-01&until=").text
       #expect(!live.contains("/checkouts/\(id)\"") && live.contains("A-2"))
+      #expect(live.contains("<details class=\"panel\" open>"))
       #expect(live.contains("<option value=\"live\" selected>") && live.contains("value=\"2020-01-01\""))
       #expect(try await browser.get("/checkouts?state=capturable").text.contains("/checkouts/\(id)"))
       #expect(try await browser.get("/checkouts?state=paid").text.contains("/checkouts/\(id)"))
@@ -30,7 +32,7 @@ struct OperatorListTests {
   }
 
   @Test(
-    "A filter that does not exist is no filter",
+    "A filter with an unknown value is refused",
     arguments: ["state=nonsense", "mode=x", "from=yesterday", "after=1", "provider=%3Cb%3E"])
   func malformed(query: String) async throws {
     try await OperationsSite.run { site in
@@ -73,9 +75,74 @@ struct OperatorListTests {
       // The same form again sends nothing.
       _ = try await browser.post("/webhooks/send", ["key": "k1", "message": message.text, "endpoint": "orders"])
       #expect(await site.shop.service.sentAgain == ["\(message) to orders by anna"])
+      #expect(page.contains("href=\"/webhooks/send-all?endpoint=orders\""))
+      let all = try await browser.get("/webhooks/send-all?endpoint=orders").text
+      #expect(all.contains("orders") && all.contains("1 message is sent again"))
       #expect(try await browser.post("/webhooks/send-all", ["key": "k2", "endpoint": "orders"]).status == .seeOther)
       #expect(await site.shop.service.sentAgain.last == "all to orders by anna")
       #expect(try await browser.post("/webhooks/send-all", ["key": "k3", "endpoint": "nobody"]).status == .notFound)
+    }
+  }
+
+  @Test("If nothing was sent, a sentence says so, and an endpoint that is not set up has no button")
+  func nothingSent() async throws {
+    try await OperationsSite.run { site in
+      let id = try await site.paid()
+      await site.shop.service.tell(.sample(id, 1, endpoint: "gone"))
+      let browser = try await site.signIn()
+      for path in ["/webhooks", "/checkouts/\(id)"] {
+        let page = try await browser.get(path).text
+        #expect(page.contains("gone</span>") && !page.contains("Send again"), "\(path)")
+      }
+      for _ in 0..<2 {
+        let answer = try await browser.post(
+          "/webhooks/send", ["key": "k1", "message": "msg_\(id)_2", "endpoint": "orders"])
+        #expect(answer.status == .conflict && answer.text.contains("Nothing was sent"))
+      }
+    }
+  }
+
+  @Test("A list that is cut says so")
+  func cut() async throws {
+    try await OperationsSite.run { site in
+      for number in 0..<51 {
+        let order = TestServer.order.replacing("A-1", with: "N-\(number)")
+        let created = try await site.shop.create(order, idempotencyKey: "n\(number)").decoded(CheckoutBody.self)
+        await site.shop.service.enter(reference: "R-1", of: CheckoutID(created.id))
+      }
+      let id = try await site.paid()
+      let browser = try await site.signIn()
+      try await browser.get("/checkouts")
+      let found = try await browser.post("/checkouts/search", ["text": "R-1"]).text
+      #expect(
+        found.contains("There are more. These are the latest 50.") && found.matches(of: /class="row"/).count == 50)
+      for number in 1...100 { await site.shop.service.tell(.sample(id, number, endpoint: "orders")) }
+      #expect(try await !browser.get("/webhooks").text.contains("There are more"))
+      await site.shop.service.tell(.sample(id, 101, endpoint: "orders"))
+      #expect(try await browser.get("/webhooks").text.contains("There are more. These are the latest 100."))
+    }
+  }
+
+  @Test("A timeline opens at its latest entries, and tells on every page when the buyer was erased")
+  func timeline() async throws {
+    try await OperationsSite.run { site in
+      let id = try await site.paid()
+      let browser = try await site.signIn()
+      #expect(try await browser.confirm("/checkouts/\(id)/forget").status == .seeOther)
+      _ = try await site.shop.service.update(id) { _, change in
+        for number in 1...1000 {
+          change.log.append(LogEntry(at: Moment(milliseconds: 0), .remark("entry \(number).")))
+        }
+      }
+      let latest = try await browser.get("/checkouts/\(id)").text
+      #expect(latest.contains("entry 1000.") && !latest.contains("entry 1."))
+      #expect(latest.contains("data were erased at") && !latest.contains("Later entries"))
+      let link = try #require(latest.firstMatch(of: /href="([^"]*)">Earlier entries/))
+      let earlier = try await browser.get(String(link.1)).text
+      #expect(
+        earlier.contains("Later entries") && earlier.contains("Earlier entries") && !earlier.contains("entry 1000."))
+      let first = try await browser.get("/checkouts/\(id)?after=0").text
+      #expect(first.contains("entry 1.") && !first.contains("Earlier entries"))
     }
   }
 

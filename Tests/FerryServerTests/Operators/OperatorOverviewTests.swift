@@ -25,6 +25,7 @@ struct OperatorOverviewTests {
         page.contains(
           #"<th scope="row">Test Pay</th><td class="number" data-label="begun">2</td><td class="number" data-label="paid">1</td>"#
         ))
+      #expect(page.contains(#"<h3>Test Pay</h3><svg class="week""#))
       let today = site.shop.time.now.iso8601.prefix(10)
       #expect(page.contains(#"<th scope="row">\#(today)</th><td class="number" data-label="paid">1</td>"#))
       // Test payments are not among the live ones, which come first.
@@ -38,10 +39,58 @@ struct OperatorOverviewTests {
     try await OperationsSite.run(reports: [report]) { site in
       let browser = try await site.signIn()
       let page = try await browser.get("/?mode=test").text
-      for text in ["1 difference", "captured-differs", "A-&lt;1&gt;", "/checkouts/co_1", "It differs. Ask again."] {
+      for text in [
+        "2025-12-01 00:00:00 UTC – 2026-01-01 00:00:00 UTC", "all shops", " ago)", "1 difference", "captured-differs",
+        "A-&lt;1&gt;", "/checkouts/co_1", "It differs. Ask again.",
+      ] {
         #expect(page.contains(text), "\(text)")
       }
       #expect(try await browser.get("/?mode=live").text.contains("None is on file."))
+    }
+  }
+
+  @Test("Books agree only if all of them could be compared")
+  func incomplete() async throws {
+    let report = try OperationsSite.report(isComplete: false)
+    try await OperationsSite.run(reports: [report]) { site in
+      let page = try await site.signIn().get("/?mode=test").text
+      #expect(page.contains("No difference in what was compared. 2 could not be compared."))
+      #expect(!page.contains("All books agree"))
+    }
+  }
+
+  @Test("The page of a checkout is told of that checkout alone", arguments: [true, false])
+  func liveCheckout(isShown: Bool) async throws {
+    try await OperationsSite.run { site in
+      let (shown, other) = (try await site.paid("A-1"), try await site.paid("A-2"))
+      let browser = try await site.signIn()
+      let page = try await browser.get("/checkouts/\(shown)").text
+      #expect(page.contains(#"data-events="/live?checkout=\#(shown)""#))
+      async let stream = browser.get("/live?checkout=\(shown)")
+      let changes = Task {
+        for number in 1... {
+          try await Task.sleep(for: .milliseconds(20))
+          _ = try await site.shop.service.update(isShown ? shown : other) { _, change in
+            change.log.append(LogEntry(at: Moment(milliseconds: Int64(number)), .remark("again")))
+          }
+          await site.shop.time.advance(by: .milliseconds(1000))
+          if number == 20 { _ = try await browser.post("/sign-out", [:]) }
+        }
+      }
+      let answer = try await stream
+      changes.cancel()
+      // The first one is about the time before the connection.
+      #expect((answer.text.matches(of: /data: changed\n\n/).count > 1) == isShown)
+    }
+  }
+
+  @Test("A stopping server says when to come back")
+  func stopping() async throws {
+    try await OperationsSite.run { site in
+      let browser = try await site.signIn()
+      await site.shop.service.stop()
+      let answer = try await browser.get("/checkouts")
+      #expect(answer.status == .serviceUnavailable && answer.headers[.retryAfter] == "5")
     }
   }
 
@@ -77,11 +126,11 @@ struct OperatorOverviewTests {
     let signals = LiveSignals()
     var reader = signals.stream.makeAsyncIterator()
     signals.changed()
-    signals.beat()
+    signals.heartbeat()
     #expect(await reader.next() == .changed)
-    signals.beat()
+    signals.heartbeat()
     #expect(await reader.next() == .alive)
-    signals.beat()
+    signals.heartbeat()
     signals.changed()
     #expect(await reader.next() == .changed)
   }

@@ -123,8 +123,9 @@ struct DecisionPanel {
 
   private var actions: [OperatorAction] {
     if checkout.phase.name == .held { return [.ask, .accept, .reject] }
+    // It counts as overdue, but waiting has ended.
+    if checkout.phase == .paid, checkout.payment?.current?.state == .unknown { return [.ask, .closeOperation] }
     if isOverdue { return [.check, .hold] }
-    if checkout.payment?.current?.state == .unknown { return [.ask, .closeOperation] }
     return checkout.phase.isUnderWay ? [.check] : []
   }
 }

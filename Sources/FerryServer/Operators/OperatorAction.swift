@@ -144,7 +144,7 @@ struct PlannedAction: Sendable {
 struct StaleConfirmation: Error {}
 
 extension Checkout {
-  /// What a decision depends on. A confirmation counts for one state alone.
+  /// The facts that a decision depends on. A confirmation counts for one state alone.
   var seenState: String {
     let reason: String? = if case .held(let reason) = phase { reason.rawValue } else { nil }
     return [

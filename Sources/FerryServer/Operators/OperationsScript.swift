@@ -20,6 +20,9 @@ extension Asset {
           part.textContent + [...part.querySelectorAll("a")].map(link => link.getAttribute("href")).join(" ");
         const nameOf = element => element.id ? "#" + CSS.escape(element.id)
           : element.href ? "a[href=" + JSON.stringify(element.getAttribute("href")) + "]" : null;
+        // A part that is replaced between press and release gets no click.
+        let press = null;
+        addEventListener("pointerdown", () => { press = new Promise(done => setTimeout(done, 700)); }, true);
         const swap = (old, fresh) => {
           const focused = old.contains(document.activeElement) ? nameOf(document.activeElement) : null;
           old.replaceWith(fresh);
@@ -30,6 +33,7 @@ extension Asset {
           if (answer.type === "opaqueredirect") return location.reload();
           if (!answer.ok) return;
           const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+          await press;
           const main = document.querySelector("main");
           const next = fresh.querySelector("main");
           let isUpdated = false;

@@ -85,21 +85,27 @@ struct TriggeredCheckout: Sendable {
     return Outcome(checkout: try await reached(id, trigger.isReached))
   }
 
-  /// One answer of the provider names another amount.
+  /// One answer of the provider names another amount. A question about another checkout may come first and get that answer: then
+  /// another order is placed, three at most.
   private func held(_ reference: String) async throws -> CheckoutBody {
-    let session = try await scripted.openPayment(reference: reference)
-    var fault = ["kind": "otherAmount"]
-    fault["operation"] = module.amountOperation
-    // Before the approval, because some providers notify of it at once, and the server asks before the buyer is back.
-    try await control("faults", .POST, fault)
-    do {
-      try await scripted.act(session, "approve")
-      try await scripted.comeBackFromPayment(session)
-      return try await reached(session.checkout, trigger.isReached)
-    } catch {
-      // It must not strike somebody else's checkout.
-      try? await control("faults", .DELETE)
-      throw error
+    var attempt = 0
+    while true {
+      attempt += 1
+      let session = try await scripted.openPayment(reference: attempt == 1 ? reference : "\(reference)-\(attempt)")
+      var fault = ["kind": "otherAmount"]
+      fault["operation"] = module.amountOperation
+      // Before the approval, because some providers notify of it at once, and the server asks before the buyer is back.
+      try await control("faults", .POST, fault)
+      do {
+        try await scripted.act(session, "approve")
+        try await scripted.comeBackFromPayment(session)
+        let checkout = try await reached(session.checkout) { $0.phase == .held || $0.phase == .paid && attempt < 3 }
+        if checkout.phase == .held { return checkout }
+      } catch {
+        // It must not strike somebody else's checkout.
+        try? await control("faults", .DELETE)
+        throw error
+      }
     }
   }
 

@@ -23,6 +23,8 @@ struct BrowserReferenceTests {
     return (await shelf.pages, await shelf.styles)
   }
 
+  private static let parts = 6
+
   @Test("axe-core finds no fault on its pages", arguments: BrowserOptions.Appearance.allCases)
   func axe(appearance: BrowserOptions.Appearance) async throws {
     let (pages, styles) = try await Self.pages()
@@ -30,7 +32,13 @@ struct BrowserReferenceTests {
     try await withBrowser(BrowserOptions(language: "en", appearance: appearance)) { browser in
       for page in pages {
         try await browser.show(page, styles: styles)
-        #expect(try await browser.accessibilityProblems(contrastAlone: appearance == .dark) == [])
+        // The page is long, and axe-core skips what is hidden: it takes the sections in turn.
+        for part in 0..<Self.parts {
+          _ = try await browser.execute(
+            "document.querySelectorAll('section.panel').forEach((one, index) => { one.hidden = index % \(Self.parts) !== \(part); })"
+          )
+          #expect(try await browser.accessibilityProblems(contrastAlone: appearance == .dark) == [])
+        }
       }
     }
   }

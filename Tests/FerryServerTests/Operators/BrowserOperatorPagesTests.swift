@@ -74,8 +74,9 @@ struct BrowserOperatorPagesTests {
   }
 
   @Test(
-    "axe-core finds no fault in any state of any page", arguments: Language.allCases, BrowserOptions.Appearance.allCases
-  )
+    "axe-core finds no fault in any state of any page",
+    // Colours are the same in every language.
+    arguments: Language.allCases.map { ($0, BrowserOptions.Appearance.light) } + [(.english, .dark)])
   func axe(language: Language, appearance: BrowserOptions.Appearance) async throws {
     let (pages, styles) = try await Self.pages(language)
     #expect(pages.count == 24 && styles.count == 2)

@@ -17,7 +17,7 @@ struct ActionRoutes: Sendable {
 
   private func ask(_ request: Request, _ context: ClientContext) async throws -> Response {
     let reader = try site.gate.present(request)
-    guard reader.mayAct else { throw Problem(.forbidden, "This operator may look, and change nothing.") }
+    try reader.requireToAct()
     let (file, action) = (try await site.file(context, for: reader), try action(context))
     let amount = Self.amount(try request.queryFields()["amount"], action, file.checkout)
     let page = confirmation(reader, file, action, amount)

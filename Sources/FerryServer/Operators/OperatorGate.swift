@@ -14,6 +14,11 @@ struct PresentOperator: Sendable {
 
   var mayAct: Bool { person.role == .act }
 
+  /// - Throws: `Problem` 403 for a role that only looks.
+  func requireToAct() throws(Problem) {
+    guard mayAct else { throw Problem(.forbidden, "This operator may look, and change nothing.") }
+  }
+
   /// Limits a filter to the operator's shops.
   func limiting(_ filter: CheckoutFilter) -> CheckoutFilter {
     var filter = filter
@@ -83,7 +88,7 @@ struct OperatorGate: Sendable {
   ///   `CSRFRefusal` for a form of another session; `InvalidField`.
   func acting(_ request: Request) async throws -> (reader: PresentOperator, form: Fields) {
     let reader = try present(request)
-    guard reader.mayAct else { throw Problem(.forbidden, "This operator may look, and change nothing.") }
+    try reader.requireToAct()
     return (reader, try await form(of: request, session: reader.session))
   }
 

@@ -51,7 +51,7 @@ struct WebhookPages: Sendable {
   /// Names the endpoint and the number of its messages, and asks to confirm.
   private func askToSendAll(_ request: Request, _ context: ClientContext) async throws -> Response {
     let reader = try site.gate.present(request)
-    guard reader.mayAct else { throw Problem(.forbidden, "This operator may look, and change nothing.") }
+    try reader.requireToAct()
     let endpoint = try endpoint(try request.queryFields().required("endpoint"), for: reader)
     let parked = try await service.webhookBacklog().first { $0.endpoint == endpoint.id }?.parked ?? 0
     guard parked > 0 else {

@@ -65,7 +65,7 @@ struct BrowserAccessibilityTests {
 
   @Test(
     "axe-core finds no fault on any page",
-    arguments: [("en", BrowserOptions.Appearance.light), ("ja", .light), ("en", .dark)])
+    arguments: [("ja", BrowserOptions.Appearance.light), ("en", .dark)])
   func axe(language: String, appearance: BrowserOptions.Appearance) async throws {
     let pages = try Self.pages(language)
     let all = [Asset.houseStyle, .sandboxStyle, .consoleStyle]

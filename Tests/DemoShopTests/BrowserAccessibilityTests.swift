@@ -123,9 +123,10 @@ struct BrowserAccessibilityTests {
     }
   }
 
+  /// The markup is the same in every language; the width of its words is not.
   @Test("axe-core finds no fault on any page", arguments: BrowserOptions.Appearance.allCases)
   func axe(appearance: BrowserOptions.Appearance) async throws {
-    let pages = try await Self.pages()
+    let pages = try await Self.pages(.english)
     #expect(Set(pages.map(\.html)).count > 30)
     let style = String(decoding: Asset.houseStyle.bytes, as: UTF8.self)
     try await withBrowser(BrowserOptions(language: "en", appearance: appearance)) { browser in
@@ -151,7 +152,7 @@ struct BrowserAccessibilityTests {
           #expect(problems == [], "\(page.name) at \(size) %")
         }
         let name = page.name.replacing(" ", with: "-").lowercased()
-        try await browser.screenshot(named: "large-text-\(width)-\(name)", wholePage: true)
+        if width == 320 { try await browser.screenshot(named: "large-text-\(name)", wholePage: true) }
       }
     }
   }

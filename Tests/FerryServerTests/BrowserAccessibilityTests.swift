@@ -95,14 +95,12 @@ struct BrowserAccessibilityTests {
     return (own, try await own.open(own.ticket))
   }
 
-  @Test(
-    "axe-core finds no fault on any page",
-    // Colours are the same in every language.
-    arguments: Language.allCases.map { ($0, BrowserOptions.Appearance.light) } + [(.english, .dark)])
-  func axe(language: Language, appearance: BrowserOptions.Appearance) async throws {
-    let pages = try await Self.pages(language)
+  /// The markup is the same in every language; the width of its words is not.
+  @Test("axe-core finds no fault on any page", arguments: BrowserOptions.Appearance.allCases)
+  func axe(appearance: BrowserOptions.Appearance) async throws {
+    let pages = try await Self.pages(.english)
     #expect(pages.count == 15)
-    try await withBrowser(BrowserOptions(language: language.rawValue, appearance: appearance)) { browser in
+    try await withBrowser(BrowserOptions(language: "en", appearance: appearance)) { browser in
       try await Self.look(at: pages, browser) { name in
         let problems = try await browser.accessibilityProblems(contrastAlone: appearance == .dark)
         #expect(problems == [], "\(name)")

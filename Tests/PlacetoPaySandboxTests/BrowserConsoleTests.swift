@@ -25,7 +25,7 @@ struct BrowserConsoleTests {
 
   @Test(
     "axe-core finds no fault on any page, and none is wider than a phone",
-    arguments: [("es", BrowserOptions.Appearance.light), ("en", .light), ("en", .dark)])
+    arguments: [("es", BrowserOptions.Appearance.light), ("en", .dark)])
   func faults(_ language: String, _ appearance: BrowserOptions.Appearance) async throws {
     let pages = try await pages(language)
     #expect(pages.count > 9)

@@ -2,12 +2,15 @@ import FerryCore
 import Foundation
 import Subprocess
 
-/// Starts a browser, hands it to the body, and ends it when the body is done, whether it returns or throws.
+/// Starts a browser, hands it to the body, and ends it when the body is done, whether it returns or throws. Two more browsers
+/// than there are processors run at once; the next waits for its place, so a body must not start another browser.
 /// - Throws: `BrowserError.driverMissing` and `.driverFailed` if no browser can be started; `BrowserFailure` for a
 ///   `BrowserError` of the body, with files of the page; and other errors of the body.
 public func withBrowser<Success: Sendable>(
   _ options: BrowserOptions = BrowserOptions(), _ body: (Browser) async throws -> Success
 ) async throws -> Success {
+  try await BrowserPlaces.shared.take()
+  defer { BrowserPlaces.shared.leave() }
   // A driver chooses its port before it takes it, and ends when somebody else was quicker: ChromeDriver chooses one that is
   // free for IPv6 and then wants the same for IPv4. The next start chooses another.
   for _ in 1..<options.driver.starts {

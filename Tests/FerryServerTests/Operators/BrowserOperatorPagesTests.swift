@@ -73,14 +73,12 @@ struct BrowserOperatorPagesTests {
     return (await shelf.pages, await shelf.styles)
   }
 
-  @Test(
-    "axe-core finds no fault in any state of any page",
-    // Colours are the same in every language.
-    arguments: Language.allCases.map { ($0, BrowserOptions.Appearance.light) } + [(.english, .dark)])
-  func axe(language: Language, appearance: BrowserOptions.Appearance) async throws {
-    let (pages, styles) = try await Self.pages(language)
+  /// The markup is the same in every language; the width of its words is not.
+  @Test("axe-core finds no fault in any state of any page", arguments: BrowserOptions.Appearance.allCases)
+  func axe(appearance: BrowserOptions.Appearance) async throws {
+    let (pages, styles) = try await Self.pages(.english)
     #expect(pages.count == 24 && styles.count == 2)
-    try await withBrowser(BrowserOptions(language: language.rawValue, appearance: appearance)) { browser in
+    try await withBrowser(BrowserOptions(language: "en", appearance: appearance)) { browser in
       for page in pages {
         try await browser.show(page.html, styles: styles)
         let problems = try await browser.accessibilityProblems(contrastAlone: appearance == .dark)

@@ -5,7 +5,6 @@ public import FerryReconciliation
 public import FerryWeb
 import HTTPTypes
 public import Hummingbird
-import Logging
 
 /// The pages for the people who operate the server: they find payments, move money after the sale, decide held checkouts, and
 /// see to webhooks. They stand at an address of their own, and are off unless it is set.
@@ -31,12 +30,13 @@ public struct OperationsPage: Sendable {
   public func router() -> Router<ClientContext> {
     let router = Router(context: ClientContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: SecurityHeaders(origin: configuration.base))
-    router.add(middleware: OperatorErrorPages(languages: gate.languages))
+    router.add(middleware: ErrorResponses(languages: gate.languages, page: OperatorPage.error))
+    router.add(middleware: OperatorErrors())
     if case .keys = gate.access, trustedProxies == 0 {
       router.add(middleware: ForwardedWarning(OperationsPageSettingNames.trustedProxies))
     }
     AssetRoutes([.operationsStyle, .operationsScript]).add(to: router)
-    router.get("/language/{language}") { try language($1.parameters.get("language")) }
+    router.get("/language/{language}") { try language($1.parameters.get("language"), $0) }
     if case .keys(let keys) = gate.access { SignInRoutes(self, keys: keys).add(to: router) }
     OverviewRoute(site: self).add(to: router)
     CheckoutPages(site: self).add(to: router)
@@ -56,9 +56,10 @@ public struct OperationsPage: Sendable {
     ClientAddress(connection: context.remoteAddress, request.headers, trustedProxies: trustedProxies)
   }
 
-  private func language(_ code: String?) throws -> Response {
+  private func language(_ code: String?, _ request: Request) throws -> Response {
     guard let language = code.flatMap(Language.init(rawValue:)) else { throw Problem.nothingHere }
-    return .seeOther("/", headers: [.setCookie: gate.languages.remembering(language).value])
+    let place = request.uri.queryParameters["to"].flatMap { Link(ownPage: String($0)) }
+    return .seeOther(place ?? "/", headers: [.setCookie: gate.languages.remembering(language).value])
   }
 
   /// The frame of an operator's page.
@@ -69,10 +70,8 @@ public struct OperationsPage: Sendable {
   }
 }
 
-/// Sends visitors without a session to the sign-in, and turns other errors into pages.
-struct OperatorErrorPages<Context: RequestContext>: RouterMiddleware {
-  let languages: LanguagePreference
-
+/// Sends visitors without a session to the sign-in, and explains what the service refuses.
+struct OperatorErrors<Context: RequestContext>: RouterMiddleware {
   func handle(
     _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
   ) async throws -> Response {
@@ -80,26 +79,21 @@ struct OperatorErrorPages<Context: RequestContext>: RouterMiddleware {
       let place = request.method == .get ? Link(ownPage: request.uri.path) : nil
       return .seeOther(SignInRoutes.link(backTo: place ?? "/"))
     } catch {
-      let explained = Problem.explaining(error)
-      let problem = Problem(explained)
-      if problem.statusCode >= 500 {
-        // The type only: an error's text may hold secrets.
-        context.logger.error("Request failed", metadata: ["error.type": "\(type(of: error))"])
-      }
-      let language = languages.language(of: request)
-      let words = OperatorText.errorText(problem.statusCode)
-      let page = Page(
-        status: HTTPResponse.Status(code: problem.statusCode), language: language, title: words.title.text(language),
-        policy: PagePolicy(), head: OperatorPage.style, header: OperatorPage.plainHeader(language),
-        body: Message(
-          words.title.text(language), [words.advice.text(language)],
-          actions: ("/" as Link).button(OperatorText.toOverview.text(language), .secondary)
-        ).html)
-      var response = try page.response(from: request, context: context)
-      if let fields = (explained as? ProblemResponse)?.headers {
-        for name: HTTPField.Name in [.retryAfter, .allow] { response.headers[name] = fields[name] }
-      }
-      return request.method == .head ? response.createHeadResponse() : response
+      throw Problem.explaining(error)
     }
+  }
+}
+
+extension OperatorPage {
+  /// What went wrong, and what to do, for an operator or for somebody who has not signed in.
+  static func error(_ status: HTTPResponse.Status, _ language: Language, _ request: Request) -> Page {
+    let words = OperatorText.errorText(status.code)
+    return Page(
+      status: status, language: language, title: words.title.text(language), policy: PagePolicy(), head: style,
+      header: plainHeader(language, backTo: Link(read: request) ?? "/"),
+      body: Message(
+        words.title.text(language), [words.advice.text(language)],
+        actions: ("/" as Link).button(OperatorText.toOverview.text(language), .secondary)
+      ).html)
   }
 }

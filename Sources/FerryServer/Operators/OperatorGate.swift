@@ -11,6 +11,8 @@ struct PresentOperator: Sendable {
   /// The session that the operator's forms belong to.
   let session: String
   let language: Language
+  /// The page that the operator reads, which a change of language leads back to.
+  let place: Link
 
   var mayAct: Bool { person.role == .act }
 
@@ -59,19 +61,20 @@ struct OperatorGate: Sendable {
   ///   `InvalidField` for two cookies.
   func present(_ request: Request, isUse: Bool = true) throws -> PresentOperator {
     let language = languages.language(of: request)
+    let place = Link(read: request) ?? "/"
     switch access {
     case .keys:
       guard let token = try cookie.value(in: request.headers),
         let person = sessions.person(of: token, at: time.now, isUse: isUse && request.headers[.ferryLive] == nil)
       else { throw SignInNeeded() }
-      return PresentOperator(person: person, session: token, language: language)
+      return PresentOperator(person: person, session: token, language: language, place: place)
     case .identityProxy(let proxy):
       let keys = request.headers[values: .ferryProxyKey]
       let names = request.headers[values: proxy.header]
       guard keys.count == 1, SecretKeyDigest(of: keys[0]) == proxy.key, names.count == 1,
         let person = proxy.operators[names[0]]
       else { throw Problem(.forbidden, "The identity proxy names no operator of this server.") }
-      return PresentOperator(person: person, session: "proxy \(person.name)", language: language)
+      return PresentOperator(person: person, session: "proxy \(person.name)", language: language, place: place)
     }
   }
 
@@ -106,6 +109,14 @@ struct OperatorGate: Sendable {
 
 /// Thrown for a request without a valid session.
 struct SignInNeeded: Error {}
+
+extension Link {
+  /// The page that a request reads, with its query; nil for a request that reads none.
+  init?(read request: Request) {
+    guard request.method == .get else { return nil }
+    self.init(ownPage: request.head.path ?? "")
+  }
+}
 
 extension HTTPField.Name {
   /// `Ferry-Live`: the page asks for itself, because something has changed.

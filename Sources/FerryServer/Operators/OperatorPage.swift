@@ -71,12 +71,15 @@ struct OperatorPage: Sendable {
   static let style: HTML = #"<link rel="stylesheet" href="\#(Asset.operationsStyle.link)">"#
 
   /// For pages that nobody has signed in to.
-  static func plainHeader(_ language: Language) -> HTML {
-    SiteHeader("Ferry", languages: others(language)).html
+  /// - Parameter place: What a change of language leads back to.
+  static func plainHeader(_ language: Language, backTo place: Link) -> HTML {
+    SiteHeader("Ferry", languages: others(language, backTo: place)).html
   }
 
-  private static func others(_ language: Language) -> [(language: Language, link: Link)] {
-    Language.allCases.filter { $0 != language }.map { ($0, "/language/\($0.rawValue)") }
+  private static func others(_ language: Language, backTo place: Link) -> [(language: Language, link: Link)] {
+    Language.allCases.filter { $0 != language }.map {
+      ($0, Link("/language/\($0.rawValue)", query: [("to", place.text)]))
+    }
   }
 
   /// Real money and test money look different.
@@ -103,7 +106,7 @@ struct OperatorPage: Sendable {
     let person: HTML = """
       <span class="who">\(who.joined(separator: " · "))</span>\(signOut)
       """
-    return SiteHeader("Ferry", items: "\(links)\(person)", languages: Self.others(language)).html
+    return SiteHeader("Ferry", items: "\(links)\(person)", languages: Self.others(language, backTo: reader.place)).html
   }
 
   /// "TEST" or "LIVE", for lists of both.

@@ -105,7 +105,7 @@ struct SignInRoutes: Sendable {
     let refusal = isRefused ? Notice(.error, text(.signInRefused)).html : .empty
     return Page(
       status: isRefused ? .forbidden : .ok, language: visitor.language, title: text(.signIn), policy: PagePolicy(),
-      head: OperatorPage.style, header: OperatorPage.plainHeader(visitor.language),
+      head: OperatorPage.style, header: OperatorPage.plainHeader(visitor.language, backTo: Self.link(backTo: place)),
       body: """
         <div class="intro"><h1>\(HTML(heading: text(.signIn)))</h1><p class="lead">\(text(.signInAdvice))</p></div>\(refusal)
         <form class="panel entries" method="post" action="\("/sign-in" as Link)">\(site.gate.input(session: visitor.token))\

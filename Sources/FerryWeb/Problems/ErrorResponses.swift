@@ -1,5 +1,5 @@
-import FerryCore
-import HTTPTypes
+public import FerryCore
+public import HTTPTypes
 public import Hummingbird
 import Logging
 
@@ -10,18 +10,29 @@ import Logging
 public struct ErrorResponses<Context: RequestContext>: RouterMiddleware {
   private let problemPaths: [String]
   private let languages: LanguagePreference
-  private let shop: Link?
-  private let frame: SiteFrame?
+  private let page: @Sendable (HTTPResponse.Status, Language, Request) -> Page
 
+  /// - Parameters:
+  ///   - paths: Paths whose readers are programs, such as "/v1", with all paths below them.
+  ///   - page: The page for an error of a request, in a language.
+  public init(
+    problemsBelow paths: [String] = [], languages: LanguagePreference,
+    page: @escaping @Sendable (HTTPResponse.Status, Language, Request) -> Page
+  ) {
+    problemPaths = paths
+    self.languages = languages
+    self.page = page
+  }
+
+  /// Pages for buyers.
   /// - Parameters:
   ///   - paths: Paths whose readers are programs, such as "/v1", with all paths below them.
   ///   - shop: The address that a page's button leads to; without it pages have no button.
   ///   - frame: The site's header and footer; nil for a site that has none of its own.
   public init(problemsBelow paths: [String], languages: LanguagePreference, shop: Link?, frame: SiteFrame? = nil) {
-    problemPaths = paths
-    self.languages = languages
-    self.shop = shop
-    self.frame = frame
+    self.init(problemsBelow: paths, languages: languages) { status, language, _ in
+      Page(error: status, language, shop: shop, frame: frame)
+    }
   }
 
   public func handle(
@@ -48,8 +59,7 @@ public struct ErrorResponses<Context: RequestContext>: RouterMiddleware {
         return try ProblemResponse(problem, headers: headers).response(from: request, context: context)
       }
       let language = languages.language(of: request)
-      let page = Page(
-        error: HTTPResponse.Status(code: problem.statusCode), language, shop: shop, frame: frame)
+      let page = page(HTTPResponse.Status(code: problem.statusCode), language, request)
       var response = try page.response(from: request, context: context)
       for name: HTTPField.Name in [.retryAfter, .allow] { response.headers[name] = headers[name] }
       return response

@@ -162,4 +162,21 @@ struct OperatorListTests {
       }
     }
   }
+
+  @Test("A change of language leads back to the page that was read, with its filters, and nowhere else")
+  func languageKeepsPlace() async throws {
+    try await OperationsSite.run { site in
+      let id = try await site.paid()
+      let browser = try await site.signIn()
+      for path in ["/checkouts/\(id)", "/checkouts?state=paid&mode=test", "/webhooks", "/checkouts/co_nothing"] {
+        let page = try await browser.get(path).text
+        let link = try #require(page.firstMatch(of: /href="(\/language\/(?:en|sv)[^"]*)"/))
+        let answer = try await browser.get(String(link.1).replacing("&amp;", with: "&"))
+        #expect(answer.headers[.location] == path)
+      }
+      for elsewhere in ["//evil.example", "https%3A%2F%2Fevil.example", "%2F%2Fevil.example"] {
+        #expect(try await browser.get("/language/sv?to=\(elsewhere)").headers[.location] == "/")
+      }
+    }
+  }
 }

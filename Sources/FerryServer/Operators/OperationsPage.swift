@@ -85,7 +85,7 @@ struct OperatorErrors<Context: RequestContext>: RouterMiddleware {
 }
 
 extension OperatorPage {
-  /// What went wrong, and what to do, for an operator or for somebody who has not signed in.
+  /// The page for an error, for operators and for visitors who have not signed in.
   static func error(_ status: HTTPResponse.Status, _ language: Language, _ request: Request) -> Page {
     let words = OperatorText.errorText(status.code)
     return Page(

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// How many browsers run at once in this process; first come, first served. Test suites start side by side, and with a browser
-/// for each of them the pages only wait for processors: drivers give no answer, and clicks are lost.
+/// The limit of browsers that run at once in this process; first come, first served. Test suites start side by side, and with a
+/// browser for each of them the pages only wait for processors: drivers give no answer, and clicks are lost.
 final class BrowserPlaces: Sendable {
   static let shared = BrowserPlaces(count: ProcessInfo.processInfo.activeProcessorCount + 2)
 
@@ -15,10 +15,10 @@ final class BrowserPlaces: Sendable {
 
   init(count: Int) { state = Mutex(State(free: count)) }
 
-  /// How many wait for a place.
+  /// The number of those who wait for a place.
   var waiting: Int { state.withLock { $0.waiting.count } }
 
-  /// Waits for a place, which `leave` gives back.
+  /// Waits for a place, which `leave` frees.
   /// - Throws: `CancellationError` if the task is cancelled while it waits.
   func take() async throws {
     let id = UUID()

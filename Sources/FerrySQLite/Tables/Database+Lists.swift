@@ -58,7 +58,8 @@ extension Database {
     return places.sorted(by: >)
   }
 
-  /// The groups that a filter takes and that have checkouts, found by a seek each.
+  /// The groups that a filter takes and that have checkouts, found by a seek each. The seek names one column more than a group
+  /// has, because SQLite begins at the first row that is equal to the named columns, and reads on from there.
   private func groups(_ filter: CheckoutFilter) throws -> [CheckoutGroup] {
     guard let shops = filter.shops else { return try groups(filter, of: nil) }
     return try shops.sorted().flatMap { try groups(filter, of: $0) }
@@ -70,9 +71,9 @@ extension Database {
     while let row = try row(
       """
       SELECT shop, mode, provider, phase, payment FROM listed_checkouts
-      WHERE (shop, mode, provider, phase, payment) > (?, ?, ?, ?, ?)
+      WHERE (shop, mode, provider, phase, payment, created_at) > (?, ?, ?, ?, ?, ?)
       ORDER BY shop, mode, provider, phase, payment LIMIT 1
-      """, last.columns)
+      """, last.columns + [Int64.max])
     {
       last = CheckoutGroup(row)
       if let shop, last.shop != shop.text { break }
@@ -163,14 +164,14 @@ extension Database {
     return LookUp(queries.joined(separator: " UNION ALL "), arguments)
   }
 
-  /// The accounts that have references, found by a seek each.
+  /// The accounts that have references, found by a seek each: a blob comes after every text.
   private func accountsWithReferences() throws -> [ProviderAccountID] {
     var accounts: [ProviderAccountID] = []
     var last: StatementArguments = ["", "", ""]
     while let row = try row(
       """
       SELECT provider, account, mode FROM provider_references
-      WHERE (provider, account, mode) > (?, ?, ?) ORDER BY provider, account, mode LIMIT 1
+      WHERE (provider, account, mode, value) > (?, ?, ?, x'') ORDER BY provider, account, mode LIMIT 1
       """, last)
     {
       let account = try ProviderAccountID(row)

@@ -58,8 +58,7 @@ public struct OperationsPage: Sendable {
 
   private func language(_ code: String?, _ request: Request) throws -> Response {
     guard let language = code.flatMap(Language.init(rawValue:)) else { throw Problem.nothingHere }
-    let place = request.uri.queryParameters["to"].flatMap { Link(ownPage: String($0)) }
-    return .seeOther(place ?? "/", headers: [.setCookie: gate.languages.remembering(language).value])
+    return .seeOther(Link(backFrom: request) ?? "/", headers: [.setCookie: gate.languages.remembering(language).value])
   }
 
   /// The frame of an operator's page.

@@ -116,6 +116,12 @@ extension Link {
     guard request.method == .get else { return nil }
     self.init(ownPage: request.head.path ?? "")
   }
+
+  /// The page that a request's parameter `to` names; nil without one, or for another site.
+  init?(backFrom request: Request) {
+    guard let place = request.uri.queryParameters["to"] else { return nil }
+    self.init(ownPage: String(place))
+  }
 }
 
 extension HTTPField.Name {

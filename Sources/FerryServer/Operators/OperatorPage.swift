@@ -71,7 +71,7 @@ struct OperatorPage: Sendable {
   static let style: HTML = #"<link rel="stylesheet" href="\#(Asset.operationsStyle.link)">"#
 
   /// For pages that nobody has signed in to.
-  /// - Parameter place: What a change of language leads back to.
+  /// - Parameter place: The page that a change of language leads back to.
   static func plainHeader(_ language: Language, backTo place: Link) -> HTML {
     SiteHeader("Ferry", languages: others(language, backTo: place)).html
   }

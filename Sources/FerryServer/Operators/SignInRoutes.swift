@@ -24,8 +24,7 @@ struct SignInRoutes: Sendable {
   func add(to router: some RouterMethods<ClientContext>) {
     router.get("/sign-in") { request, context in
       let visitor = try visitor(request)
-      let place = request.uri.queryParameters["to"].flatMap { Link(ownPage: String($0)) }
-      return try answer(visitor, page(visitor, backTo: place ?? "/"), request, context)
+      return try answer(visitor, page(visitor, backTo: Link(backFrom: request) ?? "/"), request, context)
     }
     router.post("/sign-in") { try await signIn($0, $1) }
     router.post("/sign-out") { request, _ in try await signOut(request) }

@@ -20,9 +20,17 @@ extension Asset {
           part.textContent + [...part.querySelectorAll("a")].map(link => link.getAttribute("href")).join(" ");
         const nameOf = element => element.id ? "#" + CSS.escape(element.id)
           : element.href ? "a[href=" + JSON.stringify(element.getAttribute("href")) + "]" : null;
-        // A part that is replaced between press and release gets no click.
-        let press = null;
-        addEventListener("pointerdown", () => { press = new Promise(done => setTimeout(done, 700)); }, true);
+        // While the operator aims, presses or types nothing is replaced or moved, so that a click meets what they see.
+        let actedAt = -Infinity, isPressed = false;
+        for (const type of ["pointermove", "pointerdown", "pointerup", "pointercancel", "contextmenu", "dragend", "keydown"]) {
+          addEventListener(type, event => {
+            actedAt = performance.now();
+            isPressed = type.startsWith("pointer") && event.buttons !== 0;
+          }, true);
+        }
+        const operatorRests = async () => {
+          while (isPressed || performance.now() - actedAt < 700) await new Promise(done => setTimeout(done, 100));
+        };
         const swap = (old, fresh) => {
           const focused = old.contains(document.activeElement) ? nameOf(document.activeElement) : null;
           old.replaceWith(fresh);
@@ -33,7 +41,7 @@ extension Asset {
           if (answer.type === "opaqueredirect") return location.reload();
           if (!answer.ok) return;
           const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-          await press;
+          await operatorRests();
           const main = document.querySelector("main");
           const next = fresh.querySelector("main");
           let isUpdated = false;

@@ -32,6 +32,27 @@ extension Browser {
     try await whenReady(css, within: limit, "be clicked") { try await $0.click() }
   }
 
+  /// Moves the pointer onto an element and presses its button until `release()` (W3C WebDriver §15.7).
+  package func press(_ css: String) async throws {
+    let element = try await find(css)
+    try await point([
+      [
+        "type": "pointerMove", "duration": 0, "x": 0, "y": 0,
+        "origin": .object([BrowserElement.key: .string(element.id)]),
+      ],
+      ["type": "pointerDown", "button": 0],
+    ])
+  }
+
+  package func release() async throws { try await point([["type": "pointerUp", "button": 0]]) }
+
+  private func point(_ actions: [WebDriverValue]) async throws {
+    let pointer: WebDriverValue = [
+      "type": "pointer", "id": "mouse", "parameters": ["pointerType": "mouse"], "actions": .array(actions),
+    ]
+    _ = try await perform("move the pointer") { try await $0.post("/actions", ["actions": [pointer]]) }
+  }
+
   /// Waits for the field and replaces what is in it by typing.
   public func type(_ text: String, into css: String, within limit: Duration? = nil) async throws {
     try await whenReady(css, within: limit, "be typed into") { element in

@@ -2,7 +2,7 @@ import FerryTesting
 import Testing
 
 extension BrowserJourneys {
-  @Suite("Reload, Back and a second tab")
+  @Suite("Reload, Back and a second tab", .serialized)
   struct ComingBack {
     @Test("Every page can be loaded again, and the order is still paid once")
     func reload() async throws {
@@ -105,7 +105,7 @@ extension BrowserJourneys {
 
 extension BrowserJourneys {
   /// The engine of every browser on an iPhone.
-  @Suite("In WebKit")
+  @Suite("In WebKit", .serialized)
   struct WebKit {
     private var options: BrowserOptions {
       var options = BrowserOptions()

@@ -3,7 +3,7 @@ import Testing
 
 extension BrowserJourneys {
   /// The parts of the demo that show what Ferry does.
-  @Suite("Looking around")
+  @Suite("Looking around", .serialized)
   struct LookingAround {
     struct Region: Sendable, CustomTestStringConvertible {
       let market: String

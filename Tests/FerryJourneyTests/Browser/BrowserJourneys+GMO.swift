@@ -4,7 +4,7 @@ import Testing
 extension BrowserJourneys {
   /// The pages of the selection and the review are Amazon Pay's. The payment page is GMO's: it wants a form from Ferry's page,
   /// leads to Amazon's processing page, and posts the buyer back.
-  @Suite("At GMO Payment Gateway")
+  @Suite("At GMO Payment Gateway", .serialized)
   struct AtGMO {
     @Test("A purchase with a change of address and card")
     func paid() async throws {
@@ -41,7 +41,7 @@ extension BrowserJourneys {
 }
 
 extension BrowserJourneys.Soak {
-  @Suite("At GMO Payment Gateway")
+  @Suite("At GMO Payment Gateway", .serialized)
   struct AtGMO {
     @Test(
       "Every page in the shop's languages, light and dark", arguments: ["ja", "en"], BrowserOptions.Appearance.allCases)

@@ -4,7 +4,7 @@ import Testing
 
 extension BrowserJourneys {
   /// The operations page of a demo, with its real engine, store and sandbox.
-  @Suite("Operating")
+  @Suite("Operating", .serialized)
   struct Operating {
     @Test(
       "An operator finds a payment, captures a part, and sees the sandbox's ledger move once",
@@ -69,6 +69,24 @@ extension BrowserJourneys {
         try await browser.waitFor(css: "a.row[href='/checkouts/\(checkout.id)']")
         #expect(try await browser.execute("return window.isSamePage === true") == true)
         #expect(try await browser.execute("return document.querySelector('#search').value") == "half a search")
+      }
+    }
+
+    @Test("A link that is pressed while the page changes is followed", arguments: OperatorDesk.Driver.allCases)
+    func pressed(driver: OperatorDesk.Driver) async throws {
+      try await withOperator(driver) { desk in
+        let browser = desk.browser
+        let first = try await desk.paid("order-1", capture: .automatic)
+        try await desk.open("/checkouts")
+        try await browser.press("a.row[href='/checkouts/\(first.id)']")
+        let second = try await desk.paid("order-2", capture: .automatic)
+        // Longer than the page takes to follow a change.
+        try await Task.sleep(for: .seconds(2))
+        #expect(try await browser.shows("a.row[href='/checkouts/\(second.id)']") == false)
+        try await browser.release()
+        try await browser.waitFor(url: "/checkouts/\(first.id)")
+        try await browser.back()
+        try await browser.waitFor(css: "a.row[href='/checkouts/\(second.id)']")
       }
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 extension BrowserJourneys {
   /// Swedbank Pay's menu in a page of the checkout server's, as apps and shops with the option `"view": "menu"` get it.
-  @Suite("In a payment menu")
+  @Suite("In a payment menu", .serialized)
   struct InPaymentMenu {
     @Test("The bank's page leads back to the menu after a refusal, another card pays, and Back opens no menu")
     func declinedThenPaid() async throws {
@@ -69,7 +69,7 @@ extension BrowserJourneys {
 }
 
 extension BrowserJourneys.Soak {
-  @Suite("In a payment menu")
+  @Suite("In a payment menu", .serialized)
   struct InPaymentMenu {
     @Test(
       "A buyer who comes back from the app without paying sees the menu again, and pays by card",

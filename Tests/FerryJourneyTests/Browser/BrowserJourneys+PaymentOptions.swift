@@ -3,7 +3,7 @@ import Testing
 
 extension BrowserJourneys.Soak {
   /// The buttons that the shop in Sweden has besides the one to the payment page.
-  @Suite("Other options to pay at Swedbank Pay")
+  @Suite("Other options to pay at Swedbank Pay", .serialized)
   struct OtherOptions {
     @Test("The menu in a page of the checkout server's: the bank asks, and the shop thanks", arguments: ["sv", "en"])
     func menu(language: String) async throws {

@@ -3,7 +3,7 @@ import Testing
 
 extension BrowserJourneys {
   /// The shop in Colombia: it asks for the address itself, and the journey at the provider begins with the payment page.
-  @Suite("At PlacetoPay")
+  @Suite("At PlacetoPay", .serialized)
   struct AtPlacetoPay {
     @Test("A purchase by card, with every page checked", arguments: ["es", "en"])
     func paid(language: String) async throws {

@@ -6,7 +6,7 @@ import Testing
 
 extension BrowserJourneys {
   /// An app with Swedbank Pay's own SDK, whose buyer comes back from a bank in a browser.
-  @Suite("Back into an app with Swedbank Pay's SDK")
+  @Suite("Back into an app with Swedbank Pay's SDK", .serialized)
   struct BackIntoAppWithSDK {
     @Test(
       "From the bank, by form and by link: another site's button, the tapped link, and the app's scheme, byte for byte")

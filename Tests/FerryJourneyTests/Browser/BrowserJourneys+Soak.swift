@@ -3,12 +3,12 @@ import Testing
 
 extension BrowserJourneys {
   /// Journeys that take too long for every change: `make test` leaves them to `make soak`, which finds them by this name.
-  @Suite("Every other end")
+  @Suite("Every other end", .serialized)
   enum Soak {}
 }
 
 extension BrowserJourneys.Soak {
-  @Suite("At PlacetoPay")
+  @Suite("At PlacetoPay", .serialized)
   struct AtPlacetoPay {
     private static let pendingThenApproved = "4110760000000073"
     private static let pendingThenDeclined = "4048370000000037"

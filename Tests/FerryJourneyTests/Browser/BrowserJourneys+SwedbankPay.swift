@@ -3,7 +3,7 @@ import Testing
 
 extension BrowserJourneys {
   /// The shop in Sweden: it asks for the address itself, and browsers go to the provider's payment page.
-  @Suite("At Swedbank Pay")
+  @Suite("At Swedbank Pay", .serialized)
   struct AtSwedbankPay {
     @Test("A purchase by card that the bank asks about, with every page checked", arguments: ["sv", "en"])
     func paid(language: String) async throws {
@@ -52,7 +52,7 @@ extension BrowserJourneys {
 }
 
 extension BrowserJourneys.Soak {
-  @Suite("At Swedbank Pay")
+  @Suite("At Swedbank Pay", .serialized)
   struct AtSwedbankPay {
     @Test("Swish in the test bank's app, in a tab of its own")
     func swish() async throws {

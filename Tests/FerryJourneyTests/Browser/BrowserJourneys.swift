@@ -1,12 +1,13 @@
 import FerryTesting
 import Testing
 
-/// Whole journeys in Chromium and WebKit with `ferry demo`, serialized: each has its own browser and server.
-@Suite("In a browser", .serialized, .timeLimit(.minutes(10)))
+/// Whole journeys in Chromium and WebKit with `ferry demo`, each with its own browser and server. Those of a part run one after the
+/// other, so that a journey does not wait long for a browser.
+@Suite("In a browser", .timeLimit(.minutes(10)))
 enum BrowserJourneys {}
 
 extension BrowserJourneys {
-  @Suite("Paying")
+  @Suite("Paying", .serialized)
   struct Paying {
     @Test(
       "A purchase with a change of address and card, with every page checked",
@@ -93,7 +94,7 @@ extension BrowserJourneys {
 }
 
 extension BrowserJourneys {
-  @Suite("Cancelling")
+  @Suite("Cancelling", .serialized)
   struct Cancelling {
     @Test("On the sign-in page and on the selection page: the cart stays, and the next attempt pays")
     func firstSelection() async throws {

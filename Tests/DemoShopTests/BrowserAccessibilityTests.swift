@@ -123,13 +123,21 @@ struct BrowserAccessibilityTests {
     }
   }
 
-  /// The markup is the same in every language; the width of its words is not.
   @Test("axe-core finds no fault on any page", arguments: BrowserOptions.Appearance.allCases)
-  func axe(appearance: BrowserOptions.Appearance) async throws {
-    let pages = try await Self.pages(.english)
+  func axe(appearance: BrowserOptions.Appearance) async throws { try await Self.audit(.english, appearance) }
+
+  /// The markup is the same in every language.
+  @Suite("In every other language")
+  struct Soak {
+    @Test("axe-core finds no fault", arguments: Language.allCases.filter { $0 != .english })
+    func axe(language: Language) async throws { try await BrowserAccessibilityTests.audit(language, .light) }
+  }
+
+  private static func audit(_ language: Language, _ appearance: BrowserOptions.Appearance) async throws {
+    let pages = try await pages(language)
     #expect(Set(pages.map(\.html)).count > 30)
     let style = String(decoding: Asset.houseStyle.bytes, as: UTF8.self)
-    try await withBrowser(BrowserOptions(language: "en", appearance: appearance)) { browser in
+    try await withBrowser(BrowserOptions(language: language.rawValue, appearance: appearance)) { browser in
       for page in pages {
         try await browser.show(page.html, styles: [style])
         let problems = try await browser.accessibilityProblems(contrastAlone: appearance == .dark)

@@ -95,13 +95,21 @@ struct BrowserAccessibilityTests {
     return (own, try await own.open(own.ticket))
   }
 
-  /// The markup is the same in every language; the width of its words is not.
   @Test("axe-core finds no fault on any page", arguments: BrowserOptions.Appearance.allCases)
-  func axe(appearance: BrowserOptions.Appearance) async throws {
-    let pages = try await Self.pages(.english)
+  func axe(appearance: BrowserOptions.Appearance) async throws { try await Self.audit(.english, appearance) }
+
+  /// The markup is the same in every language.
+  @Suite("In every other language")
+  struct Soak {
+    @Test("axe-core finds no fault", arguments: Language.allCases.filter { $0 != .english })
+    func axe(language: Language) async throws { try await BrowserAccessibilityTests.audit(language, .light) }
+  }
+
+  private static func audit(_ language: Language, _ appearance: BrowserOptions.Appearance) async throws {
+    let pages = try await pages(language)
     #expect(pages.count == 15)
-    try await withBrowser(BrowserOptions(language: "en", appearance: appearance)) { browser in
-      try await Self.look(at: pages, browser) { name in
+    try await withBrowser(BrowserOptions(language: language.rawValue, appearance: appearance)) { browser in
+      try await look(at: pages, browser) { name in
         let problems = try await browser.accessibilityProblems(contrastAlone: appearance == .dark)
         #expect(problems == [], "\(name)")
       }

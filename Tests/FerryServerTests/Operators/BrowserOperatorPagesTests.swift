@@ -73,12 +73,20 @@ struct BrowserOperatorPagesTests {
     return (await shelf.pages, await shelf.styles)
   }
 
-  /// The markup is the same in every language; the width of its words is not.
   @Test("axe-core finds no fault in any state of any page", arguments: BrowserOptions.Appearance.allCases)
-  func axe(appearance: BrowserOptions.Appearance) async throws {
-    let (pages, styles) = try await Self.pages(.english)
+  func axe(appearance: BrowserOptions.Appearance) async throws { try await Self.audit(.english, appearance) }
+
+  /// The markup is the same in every language.
+  @Suite("In every other language")
+  struct Soak {
+    @Test("axe-core finds no fault", arguments: Language.allCases.filter { $0 != .english })
+    func axe(language: Language) async throws { try await BrowserOperatorPagesTests.audit(language, .light) }
+  }
+
+  private static func audit(_ language: Language, _ appearance: BrowserOptions.Appearance) async throws {
+    let (pages, styles) = try await pages(language)
     #expect(pages.count == 24 && styles.count == 2)
-    try await withBrowser(BrowserOptions(language: "en", appearance: appearance)) { browser in
+    try await withBrowser(BrowserOptions(language: language.rawValue, appearance: appearance)) { browser in
       for page in pages {
         try await browser.show(page.html, styles: styles)
         let problems = try await browser.accessibilityProblems(contrastAlone: appearance == .dark)

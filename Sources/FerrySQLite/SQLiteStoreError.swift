@@ -35,13 +35,13 @@ public enum SQLiteStoreError: Error, Hashable, Sendable, CustomStringConvertible
     case .earlier(let path):
       "An earlier build of Ferry has written the database \(path), and this version cannot read it. Move the file and its "
         + "companions \(path)-wal and \(path)-shm away. Then start again: `ferry demo` creates a new database by itself; "
-        + "before `ferry serve` run `ferry database create` once, with the same settings."
+        + "before `ferry serve` run `ferry store create` once, with the same settings."
     case .outdated(let path):
       "An earlier version of Ferry has written the database \(path). Start the server of this version once: it updates the "
         + "database. Then repeat the command."
     case .missing(let path):
       "There is no database \(path). If there was one, its disk may not be mounted: mount it and start again. To begin a "
-        + "new, empty one, run `ferry database create` once, with the same settings."
+        + "new, empty one, run `ferry store create` once, with the same settings."
     case .file(let path, let reason):
       "The database \(path) cannot be opened: \(reason). Check that the folder belongs to the program's user."
     case .damaged(let path, let reason):

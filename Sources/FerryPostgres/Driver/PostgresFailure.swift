@@ -30,7 +30,7 @@
   }
 
   /// The reason for which a transaction did not come about.
-  enum PostgresFailure: Error, Hashable, Sendable {
+  enum PostgresFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The database refused a statement; the transaction is undone.
     case refused(PostgresError)
     /// The connection was lost. The transaction is undone unless its COMMIT was under way.
@@ -39,21 +39,22 @@
     case timedOut
     /// There is no connection. The text is libpq's: it names address and cause, never a password.
     case notConnected(String)
+
+    var description: String {
+      switch self {
+      case .refused(let error): error.description
+      case .lost: "the connection was lost"
+      case .timedOut: "no answer in time"
+      case .notConnected(let reason): reason
+      }
+    }
   }
 
   // MARK: The next step after a failure
 
-  /// Decides after each failed attempt of a transaction. The closure of a transaction is pure, so it may run again wherever
-  /// nothing was committed.
+  /// Decides after each failed attempt of a transaction. Its closure is pure, so it may run again wherever nothing was
+  /// committed.
   struct PostgresRetry {
-    enum Step: Equatable {
-      /// Run again, after a pause between nothing and this.
-      case again(within: Duration)
-      case refuse(StoreError)
-      /// Not to be mended by trying again, and no rule of the store.
-      case fail(PostgresError)
-    }
-
     /// A caller is refused once this time has passed since it asked.
     let limit: Duration
     private var attempts = 0
@@ -62,45 +63,46 @@
     init(limit: Duration) { self.limit = limit }
 
     /// - Parameter elapsed: The time since the caller asked.
-    mutating func step(after failure: PostgresFailure, elapsed: Duration) -> Step {
+    /// - Returns: The longest pause before the next attempt.
+    /// - Throws: The error for the caller, if there is to be no other attempt: `StoreError`, or a `PostgresError` that no
+    ///   caller can mend.
+    mutating func pause(after failure: PostgresFailure, elapsed: Duration) throws -> Duration {
       attempts += 1
       switch failure {
-      case .lost:
-        return again(.milliseconds(50), atMost: .seconds(2), elapsed, or: "the connection to the database was lost")
-      case .notConnected:
-        return again(.milliseconds(50), atMost: .seconds(2), elapsed, or: "no connection to the database")
-      case .timedOut: return .refuse(.unavailable("the database did not answer in time"))
-      case .refused(let error): return step(after: error, elapsed)
+      case .lost: return try reconnection(elapsed, or: "the connection to the database was lost")
+      case .notConnected: return try reconnection(elapsed, or: "no connection to the database")
+      case .timedOut: throw StoreError.unavailable("the database did not answer in time")
+      case .refused(let error): return try pause(after: error, elapsed)
       }
     }
 
-    private mutating func step(after error: PostgresError, _ elapsed: Duration) -> Step {
+    private mutating func pause(after error: PostgresError, _ elapsed: Duration) throws -> Duration {
       switch error.state {
       case "40001", "40P01":
-        guard attempts < 10 else { return .refuse(.unavailable("too many changes of the same rows at once")) }
-        return again(.milliseconds(5), atMost: .milliseconds(200), elapsed, or: "changes of the same rows at once")
+        guard attempts < 10 else { throw StoreError.unavailable("too many changes of the same rows at once") }
+        return min(.milliseconds(200), .milliseconds(5) * (1 << attempts))
       case "23505" where contradictions < 2:
         // Another transaction was quicker: the closure decides again, by what that one has written.
         contradictions += 1
-        return .again(within: .zero)
-      case "25006":
-        // On a new connection, which may lead to the server that takes writes by now.
-        guard attempts < 3 else { return .refuse(.unavailable("the database takes no changes: it is read-only")) }
-        return again(.milliseconds(50), atMost: .seconds(2), elapsed, or: "the database is read-only")
-      case "53100": return .refuse(.unavailable("the database's disk is full"))
-      case "55P03": return .refuse(.unavailable("another transaction holds the rows for too long"))
-      case "57014": return .refuse(.unavailable("the database did not answer in time"))
-      case _ where error.state.hasPrefix("53"): return .refuse(.unavailable("the database lacks a resource (\(error.state))"))
-      case _ where error.isBrokenRule: return .refuse(.inconsistent(error.safeMessage ?? error.state))
-      default: return .fail(error)
+        return .zero
+      case "25006" where attempts < 3:
+        // A new connection may lead to the server that takes changes by now.
+        return try reconnection(elapsed, or: "the database is read-only")
+      case "25006": throw StoreError.unavailable("the database is read-only")
+      case "53100": throw StoreError.unavailable("the database's disk is full")
+      case "55P03": throw StoreError.unavailable("another transaction holds the rows for too long")
+      case "57014": throw StoreError.unavailable("the database did not answer in time")
+      case _ where error.state.hasPrefix("53"):
+        throw StoreError.unavailable("the database lacks a resource (\(error.state))")
+      case _ where error.isBrokenRule: throw StoreError.inconsistent(error.safeMessage ?? error.state)
+      default: throw error
       }
     }
 
-    /// Run again with pauses that double, as long as there is time.
-    private func again(_ first: Duration, atMost longest: Duration, _ elapsed: Duration, or reason: String) -> Step {
-      let pause = min(longest, first * (1 << min(attempts - 1, 10)))
-      guard elapsed + pause / 2 < limit else { return .refuse(.unavailable(reason)) }
-      return .again(within: pause)
+    /// Pauses double, as long as there is time.
+    private func reconnection(_ elapsed: Duration, or reason: String) throws -> Duration {
+      guard elapsed < limit else { throw StoreError.unavailable(reason) }
+      return min(.seconds(2), .milliseconds(25) * (1 << min(attempts, 10)), limit - elapsed)
     }
   }
 #endif

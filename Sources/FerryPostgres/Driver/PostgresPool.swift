@@ -6,10 +6,10 @@
   /// Connections to a database, each with a thread of its own, on which closures run as transactions. Threads and connections
   /// are made when they are first needed.
   package final class PostgresPool: Sendable {
-    let address: PostgresAddress
+    package let address: PostgresAddress
     private let queue: PostgresQueue
     /// Counts since the start.
-    package let counts = PostgresCounts()
+    package let counts: PostgresCounts
 
     /// - Parameters:
     ///   - connections: The most connections.
@@ -18,12 +18,11 @@
       _ address: PostgresAddress, connections: Int, name: String, deadlines: PostgresDeadlines = PostgresDeadlines(),
       randomness: any Randomness = SystemRandomness(), logger: Logger
     ) {
-      self.address = address
+      let connector = PostgresConnector(address, name: name, deadlines, logger)
       let changes = PostgresChanges(randomness)
-      queue = PostgresQueue(threads: connections) { [counts] in
-        PostgresWorker(
-          PostgresConnector(address, name: name, deadlines: deadlines, counts: counts), changes, randomness, logger)
-      }
+      self.address = address
+      counts = connector.counts
+      queue = PostgresQueue(threads: connections) { PostgresWorker(connector, changes, randomness) }
     }
 
     deinit { queue.close() }
@@ -32,9 +31,8 @@
     /// before it began (READ COMMITTED). A transaction that changed nothing is undone.
     ///
     /// The closure is pure: it runs again if another transaction was in the way, or if a connection was lost before the
-    /// COMMIT. If one is lost during the COMMIT, a new one finds out the outcome by the change's own id, in the table
-    /// `changes (id bytea PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())`. It runs to its end even if the caller's task
-    /// is cancelled.
+    /// COMMIT. If one is lost during the COMMIT, a new one finds out the outcome; see `PostgresChanges`. It runs to its end
+    /// even if the caller's task is cancelled.
     /// - Throws: `StoreError.unavailable`, `.inconsistent`, `.stopped`; what the closure throws, and nothing is changed then.
     package func write<Result: Sendable>(
       _ body: @escaping @Sendable (PostgresTransaction) throws -> Result
@@ -56,6 +54,12 @@
       _ body: @escaping @Sendable (PostgresTransaction) throws -> Result
     ) async throws -> Result {
       try await perform { worker, since, finish in worker.read(since: since, body, finish) }
+    }
+
+    /// Connects, if no connection is open yet.
+    /// - Throws: `PostgresStoreError.unreachable` after one attempt.
+    package func connect() async throws {
+      try await perform { worker, _, finish in finish(Swift.Result { try worker.connect() }) }
     }
 
     /// Finishes what waits, refuses what comes later, and closes all connections.
@@ -82,6 +86,8 @@
     package var lock: Duration = .seconds(4)
     /// For a connection and all attempts: from then on a caller is refused.
     package var attempts: Duration = .seconds(5)
+    /// For the outcome of a commit whose connection was lost: longer than the database waits for a silent client.
+    package var outcome: Duration = .seconds(12)
 
     package init() {}
   }

@@ -64,7 +64,13 @@
 
     deinit { PQclear(result) }
 
-    var status: ExecStatusType { PQresultStatus(result) }
+    var isSuccess: Bool { PQresultStatus(result) == PGRES_COMMAND_OK || PQresultStatus(result) == PGRES_TUPLES_OK }
+
+    /// True for the answer to a statement after one that failed.
+    var isSkipped: Bool { PQresultStatus(result) == PGRES_PIPELINE_ABORTED }
+
+    /// True for the answer that ends a round trip.
+    var isEnd: Bool { PQresultStatus(result) == PGRES_PIPELINE_SYNC }
 
     var rows: [PostgresRow] { (0..<PQntuples(result)).map { PostgresRow(self, $0) } }
 
@@ -84,13 +90,15 @@
         start: PQgetvalue(result, row, Int32(column)), count: Int(PQgetlength(result, row, Int32(column))))
     }
 
-    /// The error of a statement that failed.
-    var error: PostgresError {
-      PostgresError(
-        state: field("C") ?? "", message: field("M") ?? "no message", constraint: field("n"))
+    /// The error that the database reported; nil for one of libpq's own.
+    var error: PostgresError? {
+      field("C").map { PostgresError(state: $0, message: field("M") ?? "no message", constraint: field("n")) }
     }
 
-    /// A part of an error (`PG_DIAG_SQLSTATE` and its like).
+    /// True for an error after which the database closes the connection.
+    var endsConnection: Bool { field("V").map { ["FATAL", "PANIC"].contains($0) } ?? false }
+
+    /// A part of an error by its letter (`PG_DIAG_SQLSTATE` and its like).
     private func field(_ code: Unicode.Scalar) -> String? {
       PQresultErrorField(result, Int32(code.value)).map { String(cString: $0) }
     }

@@ -11,6 +11,8 @@
     private(set) var failure: PostgresFailure?
     /// True if something has been changed that needs a COMMIT.
     private var hasChanged = false
+    /// True if the COMMIT waits for the disk.
+    private(set) var isFlushed = true
     private var hasBegun = false
     private var isOver = false
 
@@ -38,6 +40,17 @@
     package func run(_ sql: String, _ values: [PostgresValue] = []) throws {
       try queued.append(PostgresStatement(sql, values))
       hasChanged = true
+    }
+
+    /// Queues a SELECT that changes nothing, for the lock that it takes.
+    package func lock(_ sql: String, _ values: [PostgresValue]) throws {
+      try queued.append(PostgresStatement(sql, values))
+    }
+
+    /// Lets the COMMIT return before the disk has the changes. The next one that waits for the disk makes them durable, too.
+    package func commitBeforeFlush() {
+      queued.append(PostgresStatement("SET LOCAL synchronous_commit = off"))
+      isFlushed = false
     }
 
     /// Sends what is queued and this statement: one round trip.
@@ -85,20 +98,22 @@
 
   extension PostgresTransaction {
     /// Commits what was changed, and undoes a transaction that changed nothing: that costs no flush.
-    /// - Parameter change: A statement that is committed with the changes, for them to be recognised.
-    /// - Returns: True if something was committed.
+    /// - Parameter change: Statements that are committed with the changes.
+    /// - Returns: True if something was made durable.
     /// - Throws: `PostgresFailure`. After `.lost` and `.timedOut` the outcome is unknown.
-    func commit(with change: PostgresStatement?) throws(PostgresFailure) -> Bool {
+    func commit(with change: [PostgresStatement]) throws(PostgresFailure) -> Bool {
+      // The closure may have caught it.
+      if let failure { throw failure }
       guard hasChanged else {
         undo()
         return false
       }
-      queued += (change.map { [$0] } ?? []) + [PostgresStatement("COMMIT")]
+      queued += change + [PostgresStatement("COMMIT")]
       let result = try exchange()
       isOver = true
       // A transaction that failed in the database answers COMMIT with ROLLBACK.
       guard result.tag == "COMMIT" else { throw .lost }
-      return true
+      return isFlushed
     }
 
     /// Undoes everything. A connection on which that fails is not used again.

@@ -20,7 +20,7 @@ extension Engine: Service {
           isFirst = false
           for command in due.commands { begin(command, in: &group) }
           for notification in due.notifications { take(up: notification, in: &group) }
-          for id in due.wakings { wake(id, in: &group) }
+          for waking in due.wakings { wake(waking, in: &group) }
           let delivery = try await beginDeliveries(at: now, in: &group)
           // A look at least once a minute costs nothing and makes up for a lost signal.
           let horizon = now + .seconds(60)
@@ -98,7 +98,8 @@ extension Engine: Service {
       ])
   }
 
-  private func wake(_ id: CheckoutID, in group: inout ThrowingDiscardingTaskGroup<any Error>) {
+  private func wake(_ waking: DueWaking, in group: inout ThrowingDiscardingTaskGroup<any Error>) {
+    let id = waking.checkout
     guard inFlight.beginWake(id) else { return }
     group.addTask { [self] in
       defer { inFlight.finishWake(id) }

@@ -19,6 +19,9 @@ public struct CheckoutFile: Hashable, Sendable {
   public var outstanding: [StoredCommand]
   /// The sequence number of the last webhook event; 0 before the first.
   public var lastMessage: Int
+  /// The number of the ownership by a server: it rises whenever another server takes the checkout over, or the same one
+  /// takes it anew. 0 in a store of one server.
+  public package(set) var fence: Int64 = 0
   /// The buyer's first stay at the provider that ended with a return; nil before they have left. Nothing is decided by it.
   public var firstStay: ProviderStay?
 
@@ -155,7 +158,7 @@ extension CheckoutFile {
     guard
       checkout.id == old.checkout.id, checkout.accountID == old.checkout.accountID, order.id == old.order.id,
       order.number == old.order.number, order.shop == old.order.shop, order.mode == old.order.mode,
-      order.reference == old.order.reference
+      order.reference == old.order.reference, fence == old.fence
     else { throw .inconsistent("another checkout in the place of this one") }
     try requireParts()
   }

@@ -31,7 +31,7 @@ extension Engine {
     }
     do {
       let due = try await store.dueDeliveries(at: now, demands)
-      for id in due.deliveries {
+      for id in due.deliveries.map(\.id) {
         guard let endpoint = webhooks[id.endpoint], desk.begin(id, atMost: webhooks.mostAtOnce) else { continue }
         group.addTask { [self] in
           let nextTry = await deliver(id, to: endpoint, webhooks)

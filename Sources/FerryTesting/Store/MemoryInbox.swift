@@ -149,7 +149,7 @@ struct MemoryWebhooks {
   }
 
   func due(at now: Moment, _ demands: [WebhookDemand]) -> DueDeliveries {
-    var due: [WebhookDelivery.ID] = []
+    var due: [DueDelivery] = []
     var next: Moment?
     for demand in demands {
       let waiting = deliveries.values.compactMap { delivery in
@@ -157,7 +157,7 @@ struct MemoryWebhooks {
       }
       due += waiting.filter { $0.0 <= now }.sorted {
         ($0.0, $0.1.checkout, $0.1.sequence) < ($1.0, $1.1.checkout, $1.1.sequence)
-      }.prefix(demand.limit).map { WebhookDelivery.ID(endpoint: demand.endpoint, message: $0.1) }
+      }.prefix(demand.limit).map { DueDelivery(WebhookDelivery.ID(endpoint: demand.endpoint, message: $0.1)) }
       next = ([next] + waiting.map { $0.0 > now ? $0.0 : nil }).compactMap(\.self).min()
     }
     return DueDeliveries(deliveries: due, next: next)

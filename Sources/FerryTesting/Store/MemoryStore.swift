@@ -84,7 +84,7 @@ public final class MemoryStore: Store {
       let open = tables.inbox.dueMoments(notifications.map(\.account))
       let moments = accounts.joined().map(\.notBefore) + tables.wakings.values + open
       return Due(
-        commands: commands, wakings: waking.prefix(wakings).map(\.key),
+        commands: commands, wakings: waking.prefix(wakings).map { DueWaking(checkout: $0.key) },
         notifications: notifications.flatMap { tables.dueNotifications(at: now, $0) },
         hasOpenNotifications: !open.isEmpty, next: moments.filter { $0 > now }.min())
     }

@@ -84,8 +84,7 @@ struct DemoCommand: AsyncParsableCommand {
       hasNotifications: notifications, hasOperationsPage: !once, sampleShop: Origin(shopURL),
       quietSeconds: quietSchedule?.seconds)
     if only == .sandbox { return try await DemoSandbox.run(options, logger: logger) }
-    let folder = try DemoFolder(options.folder)
-    try await store.running(in: folder.path) { try await run(options, $0, logger) }
+    try await store.running(in: DemoFolder(options.folder)) { try await run(options, $0, logger) }
   }
 
   private func run(_ options: Demo.Options, _ store: StoreLocation, _ logger: Logger) async throws {

@@ -131,7 +131,7 @@ extension DemoFolder {
     switch store {
     case .sqlite: try? FileManager.default.removeItem(atPath: file(Self.storeName))
     #if PostgreSQL
-      case .postgres(let address): try write("\(address)", to: Self.storeName, permissions: 0o600)
+      case .postgres(let address): try write(address.text.reveal(), to: Self.storeName, permissions: 0o600)
     #endif
     }
   }

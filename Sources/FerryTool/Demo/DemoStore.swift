@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 #if PostgreSQL
   import FerryLocalPostgres
@@ -17,14 +18,24 @@ enum DemoStore: String, ExpressibleByArgument, CaseIterable {
     #endif
   }
 
-  /// Runs something with the database, and stops the database's server afterwards.
-  func running(in folder: String, _ body: (StoreLocation) async throws -> Void) async throws {
+  /// Runs something with the database, and stops its server afterwards.
+  func running(in folder: DemoFolder, _ body: (StoreLocation) async throws -> Void) async throws {
     switch self {
-    case .sqlite: try await body(.sqlite(in: folder))
+    case .sqlite: try await body(.sqlite(in: folder.path))
     case .postgres:
       #if PostgreSQL
-        try await LocalPostgres.running(in: folder + "/postgres") { address in
-          try await PostgresSchema.create(address)
+        // Root's server runs as another user, who has to pass through the folder.
+        if getuid() == 0 {
+          try FileManager.default.setAttributes([.posixPermissions: 0o711], ofItemAtPath: folder.path)
+        }
+        try await withLocalPostgres(in: folder.file("postgres")) { server in
+          let address = try PostgresAddress(server.address())
+          let logger = ProgramLog.logger()
+          do {
+            try await PostgresSchema.create(address, logger: logger)
+          } catch PostgresStoreError.schemaExists {
+            _ = try await PostgresSchema.migrate(address, logger: logger)
+          }
           try await body(.postgres(address))
         }
       #endif

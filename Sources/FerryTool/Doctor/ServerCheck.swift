@@ -6,6 +6,10 @@ import FerryWeb
 import Foundation
 import HTTPTypes
 
+#if PostgreSQL
+  import FerryPostgres
+#endif
+
 /// Checks that the server answers at its public address and accepts notifications there, and that webhooks' sites answer.
 enum ServerCheck {
   static func health(_ fetched: Fetched, at base: Origin) -> Finding {
@@ -150,7 +154,12 @@ enum DatabaseCheck {
 
   private static func usable(_ store: StoreLocation) async -> Finding {
     do {
-      try await store.explaining { _ = try await store.reader().lastPosition() }
+      try await store.explaining {
+        _ = try await store.reader().lastPosition()
+        #if PostgreSQL
+          if case .postgres(let address) = store { try await PostgresStore.requireCurrent(address, as: "ferry doctor") }
+        #endif
+      }
       return .ok(.database, "\(store)", "It can be read and written, by Ferry \(FerryVersion.text).")
     } catch {
       return .error(.database, "\(store)", "It cannot be used.", "\(error)")

@@ -38,6 +38,12 @@ extension SQLiteReader: StoreReader {
   var failures: [String] { unreadable.map(\.description) }
 }
 
+#if PostgreSQL
+  extension PostgresReader: StoreReader {
+    var failures: [String] { unreadable.map(\.description) }
+  }
+#endif
+
 extension StoreLocation {
   /// Opens the database for a server that starts.
   /// - Parameters:
@@ -55,7 +61,9 @@ extension StoreLocation {
       return OpenStore(store: store, time: SystemTime(), freeDisk: .volume(of: folder))
     #if PostgreSQL
       case .postgres(let address):
-        let store = try PostgresStore(address, name: name, logger: logger)
+        let store = PostgresStore(address, name: name, logger: logger) { error in
+          logger.error("A checkout cannot be read, and is skipped.", metadata: ["error": "\(error)"])
+        }
         try await store.requireCurrent()
         return OpenStore(store: store, time: store.time, freeDisk: FreeDisk { nil })
     #endif
@@ -74,7 +82,7 @@ extension StoreLocation {
         }
         return try SQLiteReader(path: path)
       #if PostgreSQL
-        case .postgres(let address): return try await PostgresReader(address)
+        case .postgres(let address): return try await PostgresReader(address, logger: ProgramLog.logger())
       #endif
       }
     }
@@ -91,6 +99,10 @@ extension StoreLocation {
       throw error
     } catch let error as SQLiteStoreError {
       throw CommandFailure("\(error)")
+    } catch StoreError.unavailable(let reason) {
+      throw CommandFailure("The database \(self) does not answer: \(reason).")
+    } catch StoreError.inconsistent(let rule) {
+      throw CommandFailure("The database \(self) refuses a change: \(rule).")
     } catch {
       #if PostgreSQL
         if let error = error as? PostgresStoreError { throw CommandFailure("\(error)") }

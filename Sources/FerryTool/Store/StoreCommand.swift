@@ -36,7 +36,8 @@ struct CreateStore: AsyncParsableCommand {
       }
       try await store.explaining { _ = try SQLiteStore(path: path) }
     #if PostgreSQL
-      case .postgres(let address): try await store.explaining { try await PostgresSchema.create(address) }
+      case .postgres(let address):
+        try await store.explaining { try await PostgresSchema.create(address, logger: ProgramLog.logger()) }
     #endif
     }
     print("The database \(store) is made. Start the server: `ferry serve`.")
@@ -59,25 +60,11 @@ struct MigrateStore: AsyncParsableCommand {
       switch store {
       case .sqlite(let path): _ = try SQLiteStore(path: path, creates: false)
       #if PostgreSQL
-        case .postgres(let address): try await PostgresSchema.migrate(address)
+        case .postgres(let address): _ = try await PostgresSchema.migrate(address, logger: ProgramLog.logger())
       #endif
       }
     }
     print("The database \(store) has the tables of Ferry \(FerryVersion.text).")
-  }
-}
-
-struct StoreStatus: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Tells if a database can be used by this version.",
-    discussion: "Nothing is changed. Ends with 1 if it cannot.")
-
-  @OptionGroup var config: ConfigOptions
-
-  func run() async throws {
-    let store = try config.store()
-    let last = try await store.explaining { try await store.reader().lastPosition() }
-    print("The database \(store) has the tables of Ferry \(FerryVersion.text), and \(last) entries of its log.")
   }
 }
 

@@ -151,10 +151,12 @@ extension InboxEntry {
     return true
   }
 
+  /// Before all others, whatever the clock says: it may have been set back.
+  package static let dueFirst = Moment(milliseconds: 0)
+
   /// A checkout has brought a reference that it names.
   package mutating func becomeDue() {
-    // Before all others, whatever the clock says: it may have been set back.
-    if state.isOpen { dueAt = Moment(milliseconds: 0) }
+    if state.isOpen { dueAt = Self.dueFirst }
   }
 
   package mutating func postpone(until moment: Moment) {

@@ -147,8 +147,8 @@
 
     fileprivate func serverSettings(_ socketFolder: String) -> [String: String] {
       var settings = [
-        "unix_socket_directories": "'\(socketFolder)'", "unix_socket_permissions": "0700",
-        "listen_addresses": loopback == nil ? "''" : "127.0.0.1", "port": "\(port)",
+        "unix_socket_directories": "\(socketFolder)", "unix_socket_permissions": "0700",
+        "listen_addresses": loopback == nil ? "" : "127.0.0.1", "port": "\(port)",
         "max_connections": "200", "timezone": "UTC", "log_timezone": "UTC",
         // Without the details of errors, which quote values.
         "log_error_verbosity": "terse",

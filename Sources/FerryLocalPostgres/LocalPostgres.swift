@@ -52,7 +52,7 @@
     }
   }
 
-  /// How a server is set up and started.
+  /// The settings of a server, for its creation and its start.
   public struct LocalPostgresOptions: Sendable {
     /// False to lose data with the machine, and to be fast.
     public var isDurable = true

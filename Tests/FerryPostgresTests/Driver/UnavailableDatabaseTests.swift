@@ -30,7 +30,7 @@
           }
           hold.next()
           _ = try await held
-          #expect(try await pool.write { try $0.add(1) } == 2)
+          try await pool.expectSum(2, adding: 1)
         }
       }
     }
@@ -40,7 +40,7 @@
       try await withAccountBook { book in
         let name = book.database.name
         try await withPool(book.database.address, connections: 1, name: "writer") { pool in
-          #expect(try await pool.write { try $0.add(1) } == 1)
+          try await pool.expectSum(1, adding: 1)
           try await book.run("ALTER DATABASE \(name) SET default_transaction_read_only = on")
           _ = try await book.endSessions(named: "writer")
           await #expect(throws: StoreError.unavailable("the database is read-only")) {
@@ -48,7 +48,7 @@
           }
           #expect(try await pool.read { try $0.row("SELECT amount FROM accounts WHERE name = 'one'")?.int(0) } == 1)
           try await book.run("ALTER DATABASE \(name) SET default_transaction_read_only = off")
-          #expect(try await pool.write { try $0.add(1) } == 2)
+          try await pool.expectSum(2, adding: 1)
         }
       }
     }
@@ -68,7 +68,7 @@
               try await second.write { try $0.add(1) }
             }
             await first.close()
-            #expect(try await second.write { try $0.add(1) } == 1)
+            try await second.expectSum(1, adding: 1)
           }
         }
         try await book.run("DROP OWNED BY \(name)", "DROP ROLE \(name)")
@@ -83,7 +83,7 @@
             try PostgresAddress(server.address()), connections: 2, name: "test",
             deadlines: .short(attempts: .milliseconds(500)), logger: .silent)
           try await pool.prepareAccounts()
-          #expect(try await pool.write { try $0.add(1) } == 1)
+          try await pool.expectSum(1, adding: 1)
           return pool
         }
         await #expect(throws: StoreError.unavailable("no connection to the database")) {
@@ -92,7 +92,7 @@
         let error = await #expect(throws: PostgresStoreError.self) { try await pool.connect() }
         #expect("\(String(describing: error))".contains("cannot be reached"))
         try await withLocalPostgres(in: folder) { _ in
-          #expect(try await pool.write { try $0.add(1) } == 2)
+          try await pool.expectSum(2, adding: 1)
           await pool.close()
         }
       }
@@ -123,7 +123,7 @@
                   "INSERT INTO large SELECT repeat(n::text, 100) FROM generate_series(1, 100000) AS n")
               }
             }
-            #expect(try await pool.write { try $0.add(5) } == 5)
+            try await pool.expectSum(5, adding: 5)
           }
         }
       }

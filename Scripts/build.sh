@@ -64,8 +64,24 @@ swift_build() {
   fi
 }
 
+# build_program ARGUMENTS...: the program, for the databases that STORE names: sqlite, or postgres for both.
+build_program() {
+  case ${STORE:-sqlite} in
+    sqlite) bash Scripts/setup demo ;;
+    postgres)
+      bash Scripts/setup postgres
+      set -- "$@" --traits PostgreSQL
+      ;;
+    *)
+      printf 'STORE is sqlite or postgres.\n' >&2
+      return 2
+      ;;
+  esac
+  swift_build "$@" --product ferry
+}
+
 # build_release: the program as it goes into production, with the Swift runtime in it.
-build_release() { swift_build release -c release --static-swift-stdlib --product ferry; }
+build_release() { build_program release -c release --static-swift-stdlib; }
 
 # build_phone ARGUMENTS...: the package of the phone, from its own folder, so that its parent is somebody's dependency:
 # without its server.

@@ -72,7 +72,7 @@ extension StoreContract {
       }
       func due(_ seconds: Int, limit: Int = 10) async throws -> [CheckoutID] {
         let now = start + .seconds(seconds)
-        return try await store.due(at: now, limit: limit).wakings
+        return try await store.due(at: now, limit: limit).wakings.map(\.checkout)
       }
       try requireEqual(try await due(9), [], "checkouts due before the first")
       try requireEqual(try await due(10), ["two"], "checkouts due at the first's moment")

@@ -64,6 +64,21 @@ swift_build() {
   fi
 }
 
+# debug_traits: sets `traits` to the options of a debug build and of its tests. The store in PostgreSQL is part of it where
+# libpq is installed, in every script alike: with other options all of Ferry is built again.
+debug_traits() {
+  traits=()
+  if pkg-config --exists libpq 2>/dev/null; then traits=(--traits PostgreSQL); fi
+}
+
+# debug_build LABEL ARGUMENTS...: a debug build of this folder's package, and `traits` for what follows.
+debug_build() {
+  local label=$1
+  shift
+  debug_traits
+  swift_build "$label" ${traits[@]+"${traits[@]}"} "$@"
+}
+
 # build_release: the program as it goes into production, with the Swift runtime in it.
 build_release() { swift_build release -c release --static-swift-stdlib --product ferry; }
 

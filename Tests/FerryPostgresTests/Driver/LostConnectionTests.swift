@@ -153,7 +153,7 @@
 
     @Test("by a network that is silent is refused when the deadline has passed, and the next one is made")
     func silence() async throws {
-      try await withCutConnections(.short(statement: .milliseconds(200), attempts: .seconds(5))) { book, proxy, pool in
+      try await withCutConnections(.short(statement: .seconds(1), attempts: .seconds(5))) { book, proxy, pool in
         proxy.harm(.silence, at: "SELECT amount")
         await #expect(throws: StoreError.unavailable("the database did not answer in time")) {
           try await pool.write { try $0.add(5) }
@@ -165,7 +165,7 @@
 
     @Test("by a network that is silent during the COMMIT is asked for on another connection")
     func silentCommit() async throws {
-      try await withCutConnections(.short(statement: .milliseconds(200), attempts: .seconds(5))) { book, proxy, pool in
+      try await withCutConnections(.short(statement: .seconds(1), attempts: .seconds(5))) { book, proxy, pool in
         proxy.harm(.silence, at: "UPDATE")
         try await pool.expectSum(5, adding: 5)
         try await book.expect(5)

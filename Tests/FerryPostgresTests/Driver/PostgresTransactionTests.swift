@@ -112,7 +112,6 @@
       try await withAccountBook { book in
         await #expect(throws: StoreError.self) {
           try await book.pool.write { transaction in
-            try transaction.run("UPDATE accounts SET amount = 9")
             _ = try? transaction.count("UPDATE accounts SET amount = -1")
           }
         }

@@ -3,6 +3,8 @@
   import FerryLocalPostgres
   import FerryPostgres
   import Foundation
+  import Logging
+  import Synchronization
   import Testing
 
   @Suite("A database that cannot do it now")
@@ -75,26 +77,31 @@
       }
     }
 
-    @Test("whose server is stopped refuses, and serves again when it runs again")
+    @Test("whose server is stopped refuses, serves again when it runs again, and logs the beginning and the end")
     func restarted() async throws {
       try await withOwnFolder { folder in
+        let log = LogLines()
         let pool = try await withLocalPostgres(in: folder) { server in
           let pool = PostgresPool(
             try PostgresAddress(server.address()), connections: 2, name: "test",
-            deadlines: .short(attempts: .milliseconds(500)), logger: .silent)
+            deadlines: .short(attempts: .milliseconds(500)), logger: log.logger)
           try await pool.prepareAccounts()
           try await pool.expectSum(1, adding: 1)
           return pool
         }
-        await #expect(throws: StoreError.unavailable("no connection to the database")) {
-          try await pool.write { try $0.add(1) }
+        for _ in 0..<2 {
+          await #expect(throws: StoreError.unavailable("no connection to the database")) {
+            try await pool.write { try $0.add(1) }
+          }
         }
         let error = await #expect(throws: PostgresStoreError.self) { try await pool.connect() }
         #expect("\(String(describing: error))".contains("cannot be reached"))
+        #expect(log.lines == ["warning: no connection to the database"])
         try await withLocalPostgres(in: folder) { _ in
           try await pool.expectSum(2, adding: 1)
           await pool.close()
         }
+        #expect(log.lines == ["warning: no connection to the database", "notice: the database can be reached again"])
       }
     }
 
@@ -135,5 +142,28 @@
         $0.waitUntilExit()
         return $0.terminationStatus == 0
       } ?? false
+  }
+
+  /// The levels and messages of a log.
+  private final class LogLines: Sendable {
+    private let list = Mutex<[String]>([])
+
+    var lines: [String] { list.withLock { $0 } }
+
+    var logger: Logger { Logger(label: "test") { _ in Handler(lines: self) } }
+
+    private struct Handler: LogHandler {
+      let lines: LogLines
+      var metadata: Logger.Metadata = [:]
+      var metadataProvider: Logger.MetadataProvider?
+      var logLevel = Logger.Level.trace
+
+      subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+      }
+
+      func log(event: LogEvent) { lines.list.withLock { $0.append("\(event.level): \(event.message)") } }
+    }
   }
 #endif

@@ -64,18 +64,6 @@ swift_build() {
   fi
 }
 
-# setup_for_store: installs what the databases need that STORE names: sqlite, or postgres for both.
-setup_for_store() {
-  case ${STORE:-sqlite} in
-    sqlite) bash Scripts/setup demo ;;
-    postgres) bash Scripts/setup postgres ;;
-    *)
-      printf 'STORE is sqlite or postgres.\n' >&2
-      return 2
-      ;;
-  esac
-}
-
 # debug_traits: sets `traits` to the options of a debug build and of its tests. The store in PostgreSQL is part of it where
 # libpq is installed, in every script alike: with other options all of Ferry is built again.
 debug_traits() {
@@ -91,12 +79,25 @@ debug_build() {
   swift_build "$label" ${traits[@]+"${traits[@]}"} "$@"
 }
 
-# build_release: the program as it goes into production, with the Swift runtime in it, for the databases that STORE names.
+# setup_store: installs what the database needs that STORE names: sqlite, which is the default, or postgres.
+setup_store() {
+  case ${STORE:=sqlite} in
+    sqlite) bash Scripts/setup demo ;;
+    postgres) bash Scripts/setup postgres ;;
+    *)
+      printf 'STORE is sqlite or postgres.\n' >&2
+      return 2
+      ;;
+  esac
+}
+
+# build_release: the program as it goes into production, with the Swift runtime in it. With STORE=postgres it has the store in
+# PostgreSQL, too.
 build_release() {
-  setup_for_store
-  local store=()
-  if [[ ${STORE:-} == postgres ]]; then store=(--traits PostgreSQL); fi
-  swift_build release -c release --static-swift-stdlib ${store[@]+"${store[@]}"} --product ferry
+  setup_store
+  local options=()
+  if [[ $STORE == postgres ]]; then options=(--traits PostgreSQL); fi
+  swift_build release -c release --static-swift-stdlib ${options[@]+"${options[@]}"} --product ferry
 }
 
 # build_phone ARGUMENTS...: the package of the phone, from its own folder, so that its parent is somebody's dependency:

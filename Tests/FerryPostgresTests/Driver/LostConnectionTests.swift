@@ -4,7 +4,7 @@
   import FerryPostgres
   import Testing
 
-  @Suite("A change whose connection is lost")
+  @Suite("A change whose connection is lost", .timeLimit(.minutes(2)))
   struct LostConnectionTests {
     @Test(
       "before its COMMIT is made once, by a closure that runs again",
@@ -155,9 +155,11 @@
     func silence() async throws {
       try await withCutConnections(.short(statement: .seconds(1), attempts: .seconds(5))) { book, proxy, pool in
         proxy.harm(.silence, at: "SELECT amount")
+        let start = ContinuousClock.now
         await #expect(throws: StoreError.unavailable("the database did not answer in time")) {
           try await pool.write { try $0.add(5) }
         }
+        #expect(.now - start < .seconds(10))
         try await pool.expectSum(1, adding: 1)
         try await book.expect(1)
       }

@@ -7,7 +7,7 @@
   import Synchronization
   import Testing
 
-  @Suite("A database that cannot do it now")
+  @Suite("A database that cannot do it now", .timeLimit(.minutes(2)))
   struct UnavailableDatabaseTests {
     @Test("refuses a statement that takes too long, and a lock that is held for too long; the connection goes on")
     func slow() async throws {

@@ -19,8 +19,7 @@ public struct CheckoutFile: Hashable, Sendable {
   public var outstanding: [StoredCommand]
   /// The sequence number of the last webhook event; 0 before the first.
   public var lastMessage: Int
-  /// The number of the ownership by a server: it rises whenever another server takes the checkout over, or the same one
-  /// takes it anew. 0 in a store of one server.
+  /// The number of the checkout's present ownership by a server. It rises with every claim; 0 in a store of one server.
   public package(set) var fence: Int64 = 0
   /// The buyer's first stay at the provider that ended with a return; nil before they have left. Nothing is decided by it.
   public var firstStay: ProviderStay?

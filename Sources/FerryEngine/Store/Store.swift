@@ -104,8 +104,9 @@ public protocol Store: WebhookStore {
   /// The number of servers that share the store and are alive, this one included; at least 1.
   var servers: Int { get }
 
-  /// True if this server still owns what `due` has returned to it, by its own clock. Asked right before a request is sent.
-  var mayPerform: Bool { get }
+  /// The number of this server's lease; nil after it has lapsed, by this server's own clock. A server that comes back after
+  /// a lapse has another number. A request for what `due` has returned under one lease is sent under that one alone.
+  var lease: Int64? { get }
 
   /// The checkouts that other servers change from now on, each after the commit of a change or of a notification that names
   /// it. Nil if some may have been missed: then anything may have changed. Ends if no other server shares the store.
@@ -117,7 +118,7 @@ public protocol Store: WebhookStore {
 extension Store {
   public var servers: Int { 1 }
 
-  public var mayPerform: Bool { true }
+  public var lease: Int64? { 0 }
 
   public func changesElsewhere() -> AsyncStream<CheckoutID?> { AsyncStream { $0.finish() } }
 }

@@ -393,8 +393,7 @@ let package = Package(
       name: "FerryPostgresTests",
       dependencies: [
         .ferryPostgres, .ferryLocalPostgres, "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider",
-        "FerryReconciliation", "FerryTesting", .logging, .nioCore, .nioPosix, .serviceLifecycle, .subprocess,
-        .swiftASN1, .x509, .crypto,
+        "FerryReconciliation", "FerryTesting", "FerryWeb", .logging, .serviceLifecycle, .subprocess,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -19,7 +19,9 @@
       }
       guard !text.utf8.contains(0) else { throw .address(reason: "it contains a NUL") }
       let given = try Self.options(of: text)
-      guard given["service"] == nil else { throw .address(reason: "it names a service; write its settings out instead") }
+      guard given["service"] == nil else {
+        throw .address(reason: "it names a service; write its settings out instead")
+      }
       let options = Self.environment().merging(given) { _, given in given }
       let hosts = Self.list(options["hostaddr"] ?? options["host"])
       if let remote = hosts.first(where: { !Self.isThisMachine($0) }),
@@ -44,7 +46,8 @@
       let defaults = [
         ("fallback_application_name", name), ("connect_timeout", "\(seconds)"), ("gssencmode", "disable"),
         // A dead network is noticed on an idle connection too.
-        ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"), ("tcp_user_timeout", "10000"),
+        ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
+        ("tcp_user_timeout", "10000"),
         // Of several hosts the one that takes changes.
         ("target_session_attrs", hosts.count > 1 ? "read-write" : "any"),
       ]
@@ -89,7 +92,9 @@
       var values: [String: String] = [:]
       var option = options
       while let keyword = option.pointee.keyword {
-        if let value = option.pointee.val, value.pointee != 0 { values[String(cString: keyword)] = String(cString: value) }
+        if let value = option.pointee.val, value.pointee != 0 {
+          values[String(cString: keyword)] = String(cString: value)
+        }
         option += 1
       }
       return values

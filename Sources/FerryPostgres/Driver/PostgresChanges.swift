@@ -18,7 +18,8 @@
     func next() -> PostgresChange {
       let number = last.add(1, ordering: .relaxed).newValue
       return PostgresChange(
-        id: prefix + withUnsafeBytes(of: number.bigEndian) { Array($0) }, deletesOld: number % PostgresChange.interval == 0)
+        id: prefix + withUnsafeBytes(of: number.bigEndian) { Array($0) },
+        deletesOld: number % PostgresChange.interval == 0)
     }
   }
 

@@ -21,9 +21,8 @@
     /// Runs until the task is cancelled or a graceful shutdown begins. A connection that is lost is replaced.
     /// - Parameters:
     ///   - interval: The time between two transactions; the first is at once after each connection.
-    ///   - body: The transaction. If it fails it runs again on a new connection.
-    ///   - committed: Gets its result after each commit. Notifications from before the first of a connection may have been
-    ///     missed.
+    ///   - body: The transaction. It runs once, and the next at its time, on a new connection if it failed.
+    ///   - committed: Gets its result after the commit. After the first of a connection, notifications may have been missed.
     ///   - heard: Gets the payload of each notification.
     package func run<Result>(
       every interval: Duration, _ body: @escaping @Sendable (PostgresTransaction) throws -> Result,
@@ -46,22 +45,24 @@
       every interval: Duration, _ body: (PostgresTransaction) throws -> Result, _ committed: (Result) -> Void,
       _ heard: (String) -> Void, until stop: StopSignal
     ) {
-      var pause = Duration.milliseconds(50)
+      var failures = 0
       while !stop.isGiven {
         do {
           let session = try connector.connect()
           _ = try session.exchange([PostgresStatement("LISTEN ferry")])
           while !stop.isGiven {
-            committed(try transact(session, body))
-            pause = .milliseconds(50)
             let next = ContinuousClock.now + interval
+            committed(try transact(session, body))
+            failures = 0
             while .now < next, !stop.isGiven {
               for payload in try session.notifications(until: next, or: stop.descriptor) { heard(payload) }
             }
           }
         } catch {
+          // Half of the pause is random.
+          let pause = min(.seconds(2), Duration.milliseconds(50) * (1 << min(failures, 10)))
+          failures += 1
           stop.wait(atMost: pause / 2 + pause / 2 * Int(randomness.bytes(1)[0]) / 256)
-          pause = min(pause * 2, .seconds(2))
         }
       }
     }

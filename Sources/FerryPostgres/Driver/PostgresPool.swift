@@ -66,7 +66,8 @@
     package func close() async { await queue.closed() }
 
     private func perform<Result: Sendable>(
-      _ work: @escaping @Sendable (PostgresWorker, ContinuousClock.Instant, (Swift.Result<Result, any Error>) -> Void) -> Void
+      _ work:
+        @escaping @Sendable (PostgresWorker, ContinuousClock.Instant, (Swift.Result<Result, any Error>) -> Void) -> Void
     ) async throws -> Result {
       let since = ContinuousClock.now
       return try await withCheckedThrowingContinuation { continuation in

@@ -110,7 +110,9 @@
 
     /// Waits for the database's notifications, until a moment or until something can be read from a descriptor.
     /// - Returns: Their payloads.
-    func notifications(until deadline: ContinuousClock.Instant, or descriptor: Int32) throws(PostgresFailure) -> [String] {
+    func notifications(until deadline: ContinuousClock.Instant, or descriptor: Int32) throws(PostgresFailure)
+      -> [String]
+    {
       guard wait(until: deadline, toSend: false, orReadable: descriptor) else { return [] }
       guard PQconsumeInput(connection) == 1 else { throw lost() }
       var payloads: [String] = []

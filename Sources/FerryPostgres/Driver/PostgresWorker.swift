@@ -33,7 +33,8 @@
     }
 
     /// - Parameter since: The moment at which the caller asked.
-    func write<Result>(since: ContinuousClock.Instant, _ body: (PostgresTransaction) throws -> Result) throws -> Result {
+    func write<Result>(since: ContinuousClock.Instant, _ body: (PostgresTransaction) throws -> Result) throws -> Result
+    {
       try retrying(since) { session in
         let change = changes.next()
         let transaction = PostgresTransaction(session, .write)

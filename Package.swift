@@ -314,7 +314,7 @@ let package = Package(
         "FerryLinks", "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox", "FerryScriptedBuyer",
         "FerryServer", "FerrySQLite", "FerryWeb", "GMOPaymentGatewayModule", "GMOPaymentGatewaySandbox",
         "PlacetoPayModule", "PlacetoPaySandbox", "SwedbankPayModule", "SwedbankPaySandbox", .argumentParser,
-        .asyncHTTPClient, .configuration, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore,
+        .asyncHTTPClient, .configuration, .crypto, .cryptoExtras, .grdb, .httpTypes, .hummingbird, .hummingbirdCore,
         .hummingbirdHTTP2, .hummingbirdTLS, .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .nioPosix,
         .nioSSL, .serviceLifecycle,
         .subprocess, .swiftASN1, .unixSignals, .x509, .yams, .ferryPostgres, .ferryLocalPostgres,

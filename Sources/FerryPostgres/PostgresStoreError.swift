@@ -15,6 +15,8 @@
     case outdated(String)
     /// A newer version of Ferry has written it, and this one cannot use it.
     case newer(String)
+    /// Another database is being copied into it, and that was not finished.
+    case unfinishedCopy(String)
     /// It takes no changes: a standby, or one that an operator has made read-only.
     case readOnly(String)
     /// A part of it is not in the form that this version of Ferry writes; the rest can be read.
@@ -43,6 +45,8 @@
       case .newer(let address):
         "A newer version of Ferry has written the database \(address), and this version cannot use it. Start that "
           + "version, or restore a backup from before it."
+      case .unfinishedCopy(let address):
+        "A copy into the database \(address) was not finished. Run `ferry store copy` again: it goes on."
       case .readOnly(let address):
         "The database \(address) takes no changes: it is a standby, or was made read-only. Name the primary, or all hosts "
           + "of the cluster: Ferry looks for the one that takes changes."

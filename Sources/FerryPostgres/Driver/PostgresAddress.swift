@@ -1,11 +1,11 @@
 #if PostgreSQL
   import CPostgres
-  import FerryCore
+  package import FerryCore
 
   /// The address of a PostgreSQL database, with all that libpq knows about connections: several hosts, TLS, a file with the
   /// password. It prints without the password.
   public struct PostgresAddress: Sendable, CustomStringConvertible {
-    private let text: Secret<String>
+    package let text: Secret<String>
     /// Hosts in the order in which they are tried.
     let hosts: [String]
     public let description: String

@@ -72,6 +72,7 @@
         let problem = try await read { transaction -> PostgresStoreError? in
           guard let version = try transaction.schemaVersion() else { return .noSchema(address) }
           if let problem = version.problem(address) { return problem }
+          if try transaction.hasUnfinishedCopy() { return .unfinishedCopy(address) }
           return try toRead || transaction.takesChanges() ? nil : .readOnly(address)
         }
         if let problem { throw problem }

@@ -3,6 +3,10 @@ import FerrySandbox
 import FerryWeb
 import Foundation
 
+#if PostgreSQL
+  import FerryPostgres
+#endif
+
 /// The folder with the demo's data and secrets. The first run makes all secrets, and they stay there.
 struct DemoFolder: Sendable {
   let path: String

@@ -1,7 +1,7 @@
-import AsyncHTTPClient
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerrySandbox
 import FerryScriptedBuyer
 
 /// Buyers who shop at all providers, and their shops, while servers crash.

@@ -2,7 +2,12 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySQLite
+import FerrySandbox
 import Testing
+
+#if PostgreSQL
+  import FerryPostgres
+#endif
 
 /// The database of a run, read beside its servers.
 protocol CrashBooks: Sendable {
@@ -12,6 +17,10 @@ protocol CrashBooks: Sendable {
 }
 
 extension SQLiteReader: CrashBooks {}
+
+#if PostgreSQL
+  extension PostgresReader: CrashBooks {}
+#endif
 
 /// All data for the comparison at the end of a run.
 struct CrashReckoning: Sendable {

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import FerryCore
 import FerryHTTP
 import FerrySQLite
+import FerryTesting
 import Foundation
 import Subprocess
 

@@ -2,6 +2,7 @@
   import FerryEngine
   import FerryLocalPostgres
   import FerryPostgres
+  import FerryTesting
   import Testing
 
   @Suite("A change whose connection is lost", .timeLimit(.minutes(2)))

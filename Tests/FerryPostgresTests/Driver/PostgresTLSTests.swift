@@ -2,6 +2,7 @@
   import FerryCore
   import FerryLocalPostgres
   import FerryPostgres
+  import FerryTesting
   import FerryWeb
   import Foundation
   import Testing
@@ -51,6 +52,17 @@
           }
         }
       }
+    }
+
+    /// Hands a port that is free to the body; a few times if somebody else is quicker.
+    private func withFreePort(_ body: (Int) async throws -> Void) async throws {
+      for _ in 0..<3 {
+        let listener = try SocketCalls.listen()
+        let port = SocketCalls.port(of: listener)
+        close(listener)
+        do { return try await body(port) } catch LocalPostgresError.failed { continue }
+      }
+      Issue.record("No port is free.")
     }
 
     /// The server reads a key only if it belongs to its user.

@@ -52,7 +52,7 @@
           #expect(refusal?.description.contains("Run `ferry store copy` again") == true)
         }
         let tables = try await copy.run()
-        #expect(tables.allSatisfy(\.isSame))
+        #expect(tables.allSatisfy { $0.isSame })
         #expect(tables.first { $0.name == "ledger" }?.added == 0 && tables.contains { $0.added == $0.rows })
         try await copy.store().requireCurrent()
       }

@@ -22,12 +22,14 @@ extension Engine {
     let early = read(stored, file)
     let recorded: Recorded
     do {
-      recorded = try await commit(stored, file, elapsed, mayWait: !stored.isQuestion && early.continues) { present, now in
+      recorded = try await commit(stored, file, elapsed, mayWait: !stored.isQuestion && early.continues) {
+        present, now in
         present == stored && now == file ? early : read(present, now)
       }
     } catch StoreError.referenceTaken {
       // The session belongs to another checkout, whatever the return URL was.
-      recorded = try await commit(stored, file, elapsed) { _, _ in .done(.rejected(.foreignSession), ProviderFindings()) }
+      recorded = try await commit(stored, file, elapsed) { _, _ in .done(.rejected(.foreignSession), ProviderFindings())
+      }
     }
     if let offset = recorded.clockOffset { inFlight.learn(offset, of: provider.account) }
     count(stored, provider, recorded.name)

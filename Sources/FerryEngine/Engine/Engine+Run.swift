@@ -94,7 +94,8 @@ extension Engine: Service {
   func share(of limit: Int) -> Int { limit > 0 ? max(1, limit / store.servers) : 0 }
 
   /// Begins a command if there is a place. Otherwise it waits until another one ends.
-  private func begin(_ command: DueCommand, under lease: Int64?, in group: inout ThrowingDiscardingTaskGroup<any Error>) {
+  private func begin(_ command: DueCommand, under lease: Int64?, in group: inout ThrowingDiscardingTaskGroup<any Error>)
+  {
     guard inFlight.begin(command, atMost: limit(of: command.account)) else { return }
     group.addTask { [self] in
       let isOver = await perform(command, under: lease)

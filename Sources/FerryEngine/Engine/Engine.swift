@@ -45,6 +45,12 @@ public final class Engine: CheckoutService {
     self.links = links
   }
 
+  public func requireStore() async throws {
+    // No checkout has this id. Any answer will do.
+    _ = try await store.file("ready")
+    guard store.lease != nil else { throw StoreError.unavailable("The server's lease has lapsed.") }
+  }
+
   public func file(_ id: CheckoutID) async throws -> CheckoutFile? { try await store.file(id) }
 
   public func checkout(_ account: ProviderAccountID, reference: ProviderReference) async throws -> CheckoutID? {

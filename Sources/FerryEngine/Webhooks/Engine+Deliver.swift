@@ -104,6 +104,8 @@ extension Engine {
   ) async -> WebhookResult {
     // Another shop or mode may have had the endpoint's name before.
     guard endpoint.isFor(checkout) else { return .notSent(.removed) }
+    // A person may have resent it through another server.
+    if let resentAt = delivery.resentAt { desk.reopen(endpoint.id, at: resentAt) }
     if desk.isGone(endpoint.id) { return .notSent(.gone) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -129,7 +131,7 @@ extension Engine {
     guard case .answered(let answer) = result else { return }
     switch answer.status {
     case 410:
-      guard desk.close(endpoint.id) else { return }
+      guard desk.close(endpoint.id, at: now) else { return }
       logger.error(
         "A webhook endpoint answers 410 Gone. It gets no more messages; remove it from the settings, or restart the server.",
         metadata: ["endpoint": "\(endpoint.id)"])
@@ -193,7 +195,8 @@ final class DeliveriesInFlight: Sendable {
     /// Endpoints with a delivery that waits for the end of another.
     var awaited: Set<WebhookEndpointID> = []
     var pausedUntil: [WebhookEndpointID: Moment] = [:]
-    var gone: Set<WebhookEndpointID> = []
+    /// When an endpoint has answered 410 Gone.
+    var gone: [WebhookEndpointID: Moment] = [:]
   }
 
   private let state = NIOLockedValueBox(State())
@@ -208,15 +211,29 @@ final class DeliveriesInFlight: Sendable {
   }
 
   /// Returns true if an endpoint has answered 410 Gone, until a restart or until a person resends a message.
-  func isGone(_ endpoint: WebhookEndpointID) -> Bool { state.withLockedValue { $0.gone.contains(endpoint) } }
+  func isGone(_ endpoint: WebhookEndpointID) -> Bool { state.withLockedValue { $0.gone[endpoint] != nil } }
 
   /// - Returns: True if it was open.
-  func close(_ endpoint: WebhookEndpointID) -> Bool { state.withLockedValue { $0.gone.insert(endpoint).inserted } }
+  func close(_ endpoint: WebhookEndpointID, at now: Moment) -> Bool {
+    state.withLockedValue { state in
+      guard state.gone[endpoint] == nil else { return false }
+      state.gone[endpoint] = now
+      return true
+    }
+  }
 
+  /// A person resends messages through this server.
   func reopen(_ endpoint: WebhookEndpointID) {
     state.withLockedValue { state in
-      state.gone.remove(endpoint)
+      state.gone[endpoint] = nil
       state.pausedUntil[endpoint] = nil
+    }
+  }
+
+  /// A person has resent a message at a moment; that reopens an endpoint that was gone before.
+  func reopen(_ endpoint: WebhookEndpointID, at moment: Moment) {
+    state.withLockedValue { state in
+      if let goneAt = state.gone[endpoint], goneAt <= moment { state.gone[endpoint] = nil }
     }
   }
 

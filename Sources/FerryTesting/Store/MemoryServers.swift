@@ -44,7 +44,13 @@ struct MemoryServers {
 final class MemoryMember: Sendable {
   let time: any Timekeeper
   let lease: Duration
-  private let state = Mutex<(number: MemoryServers.Number?, isPaused: Bool)>((nil, false))
+  private struct State {
+    var number: MemoryServers.Number?
+    var isPaused = false
+    var isDeaf = false
+  }
+
+  private let state = Mutex(State())
 
   init(_ time: any Timekeeper, lease: Duration) {
     self.time = time
@@ -55,6 +61,11 @@ final class MemoryMember: Sendable {
   var number: MemoryServers.Number? { state.withLock(\.number) }
 
   func pause(_ isPaused: Bool) { state.withLock { $0.isPaused = isPaused } }
+
+  /// True if it is not told of other servers' changes.
+  var isDeaf: Bool { state.withLock(\.isDeaf) }
+
+  func loseMessages() { state.withLock { $0.isDeaf = true } }
 
   func waitWhilePaused() async throws {
     while state.withLock(\.isPaused) { try await time.sleep(for: .seconds(1)) }
@@ -71,7 +82,8 @@ final class MemoryMember: Sendable {
   func leave(_ tables: inout MemoryTables) {
     state.withLock { state in
       if let number = state.number { tables.servers.leave(number) }
-      state = (nil, true)
+      state.number = nil
+      state.isPaused = true
     }
   }
 
@@ -108,12 +120,14 @@ final class MemoryContent: Sendable {
 
   /// - Parameter id: The checkout that has changed; nil for any.
   func tell(_ id: CheckoutID?, by member: MemoryMember?) {
-    for listener in listeners.withLock({ $0.all }).values where listener.member !== member { listener.stream.yield(id) }
+    let others = listeners.withLock { $0.all }.values.filter { $0.member !== member && !$0.member.isDeaf }
+    for listener in others { listener.stream.yield(id) }
   }
 
   /// Tells a server that it may have missed something.
   func remind(_ member: MemoryMember) {
-    for listener in listeners.withLock({ $0.all }).values where listener.member === member { listener.stream.yield(nil) }
+    let own = listeners.withLock { $0.all }.values.filter { $0.member === member }
+    for listener in own { listener.stream.yield(nil) }
   }
 
   func changes(elsewhereThan member: MemoryMember) -> AsyncStream<CheckoutID?> {

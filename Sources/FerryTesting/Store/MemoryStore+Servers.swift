@@ -44,6 +44,10 @@ extension MemoryStore {
     renew()
   }
 
+  /// The server is told of no change of another server from now on, but looks for what it has missed whenever it renews its
+  /// lease.
+  public func loseMessages() { member?.loseMessages() }
+
   /// Renews the lease three times in its length until the task is cancelled, and ends it then.
   public func run() async throws {
     guard let member else { return }

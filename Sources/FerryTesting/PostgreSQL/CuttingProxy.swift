@@ -9,6 +9,8 @@
       case before
       /// The statement reaches the database, and the client's connection is cut at once.
       case during
+      /// The statement reaches the database, and the client's connection is cut when it is released.
+      case held
       /// The database's answer arrives; then both connections are cut.
       case after
       /// The client's connection is cut; the statement reaches the database when it is released.
@@ -67,7 +69,7 @@
     /// True when all harm is done.
     package var isDone: Bool { harms.withLock(\.isEmpty) }
 
-    /// Lets a late statement pass.
+    /// Lets a late statement pass, or cuts a held connection.
     package func release() { whenReleased.signal() }
 
     /// Swallows everything that is sent, also on new connections, until `speak()`.
@@ -180,6 +182,11 @@
       case .during:
         state.withLock { $0.isLast = true }
         SocketCalls.write(messages, to: server)
+        shutdown(client, Int32(SHUT_RDWR))
+      case .held:
+        state.withLock { $0.isLast = true }
+        SocketCalls.write(messages, to: server)
+        struck.release?.wait()
         shutdown(client, Int32(SHUT_RDWR))
       case .after:
         state.withLock { $0.isLast = true }

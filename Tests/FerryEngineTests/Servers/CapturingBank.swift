@@ -91,19 +91,19 @@ final class CapturingBank: Provider {
 
   func receive(_ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask) -> ProviderReaction {
     switch answer.status.code {
-    case 200:
-      return .done(
-        .observed(
-          Observation(
-            session: .completed,
-            charge: ChargeObservation(
-              reference: "C-1", state: .captured, authorized: .yen(4400), captured: .yen(4400), refunded: .yen(0)))),
-        ProviderFindings())
+    case 200: return observed(.captured, captured: .yen(4400))
+    case 404 where !task.command.kind.changesState: return observed(.authorized, captured: .yen(0))
     case 402: return .done(.rejected(.notAllowed), ProviderFindings())
     case 404: return .nothingHappened(stage: "")
     case 409: return .done(.parked, ProviderFindings())
     default: return .failed(.transient(reason: "The bank is busy.", retryAfter: .seconds(3600)))
     }
+  }
+
+  private func observed(_ state: ChargeObservation.State, captured: Money) -> ProviderReaction {
+    let charge = ChargeObservation(
+      reference: "C-1", state: state, authorized: .yen(4400), captured: captured, refunded: .yen(0))
+    return .done(.observed(Observation(session: .completed, charge: charge)), ProviderFindings())
   }
 
   func read(_ notification: IncomingNotification) -> NotificationReading {

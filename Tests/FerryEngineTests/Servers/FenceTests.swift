@@ -137,6 +137,7 @@ struct FenceTests {
       try await world.pauseFirst()
       #expect(try await world.second.store.due(at: world.time.now).commands.map(\.fence) == [2])
       try await world.resumeFirst()
+      #expect(try await world.second.store.file(id)?.outstanding.map(\.attempts) == [0], "It is not postponed.")
     }
     #expect(world.first.line.course == "")
   }

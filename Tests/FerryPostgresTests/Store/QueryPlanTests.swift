@@ -53,7 +53,7 @@
       }
     }
 
-    private static let looks =
+    private static let looks: [Look] =
       filters.map { Look($0) } + [
         Look("due work") { try $0.lookForWork() }, Look("a checkout") { _ = try $0.file("5") },
         Look("a checkout to change") { _ = try $0.storedCheckout("5") },

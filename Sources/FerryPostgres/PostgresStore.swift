@@ -38,7 +38,8 @@
 
     package init(
       _ address: PostgresAddress, connections: Int = 10, name: String, leases: LeaseTimes,
-      deadlines: PostgresDeadlines = PostgresDeadlines(), randomness: any Randomness = SystemRandomness(), logger: Logger,
+      deadlines: PostgresDeadlines = PostgresDeadlines(), randomness: any Randomness = SystemRandomness(),
+      logger: Logger,
       whenUnreadable: @escaping @Sendable (PostgresStoreError) -> Void = { _ in }
     ) {
       serverLease = ServerLease(name: name, leases)

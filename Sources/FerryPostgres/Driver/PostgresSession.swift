@@ -113,8 +113,14 @@
     func notifications(until deadline: ContinuousClock.Instant, or descriptor: Int32) throws(PostgresFailure)
       -> [String]
     {
-      guard wait(until: deadline, toSend: false, orReadable: descriptor) else { return [] }
+      // One that came with an answer is here already, and nothing more may come to end a wait for it.
+      let received = receivedNotifications()
+      guard received.isEmpty, wait(until: deadline, toSend: false, orReadable: descriptor) else { return received }
       guard PQconsumeInput(connection) == 1 else { throw lost() }
+      return receivedNotifications()
+    }
+
+    private func receivedNotifications() -> [String] {
       var payloads: [String] = []
       while let notification = PQnotifies(connection) {
         payloads.append(String(cString: notification.pointee.extra))

@@ -42,7 +42,7 @@
     }
 
     @Test(
-      "takes two round trips for a change of a checkout, whatever it writes, and one for a look",
+      "takes two round trips for a change of a checkout, and another to look at more than the checkout",
       arguments: [
         RoundTrips("nothing", 2) { _, _ in },
         RoundTrips("the checkout", 2) { file, _ in file.record = [1] },
@@ -50,7 +50,7 @@
           file.outstanding = [StoredCommand(checkout: file.checkout, command: .read, at: SampleAttempt.start)]
           file.buyerFacts = BuyerFacts(email: "taro@example.com")
           change.ledger = try file.pay(charge: "C-1")
-          change.log = [LogEntry(at: SampleAttempt.start, .remark("a")), LogEntry(at: SampleAttempt.start, .remark("b"))]
+          change.log = ["a", "b"].map { LogEntry(at: SampleAttempt.start, .remark($0)) }
           change.references = [.sample("S-1"), .sample("C-1")]
           change.webhooks = [.sample("one", 1), .sample("one", 2)]
         },

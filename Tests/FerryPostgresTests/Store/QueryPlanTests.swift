@@ -53,7 +53,7 @@
       }
     }
 
-    private static let looks =
+    private static let looks: [Look] =
       filters.map { Look($0) } + [
         Look("due work") { try $0.lookForWork() }, Look("a checkout") { _ = try $0.file("5") },
         Look("a checkout to change") { _ = try $0.storedCheckout("5") },
@@ -102,16 +102,18 @@
       try await store.pool.write { transaction in
         // The counters of this transaction alone, which PostgreSQL keeps of every scan.
         func counts() throws -> [String: Int64] {
-          let rows = try transaction.rows("SELECT relname, seq_scan, idx_scan FROM pg_stat_xact_user_tables")
-          return Dictionary(
-            uniqueKeysWithValues: rows.flatMap { [($0.text(0), $0.int(1)), ("\($0.text(0)) by index", $0.intIfPresent(2) ?? 0)] })
+          let rows = try transaction.rows(
+            """
+            SELECT relname::text, seq_scan FROM pg_stat_xact_user_tables
+            UNION ALL SELECT relname || ' by index', idx_scan FROM pg_stat_xact_user_tables WHERE idx_scan > 0
+            """)
+          return Dictionary(uniqueKeysWithValues: rows.map { ($0.text(0), $0.int(1)) })
         }
         let before = try counts()
         for _ in 1...8 { try look.run(transaction) }
         let grown = try counts().filter { $0.value > before[$0.key] ?? 0 }.keys
-        return (
-          Set(grown.filter { !$0.hasSuffix(" by index") && $0 != "servers" }), grown.count
-        )
+        // One row for each server is no large table.
+        return (Set(grown.filter { !$0.hasSuffix(" by index") && $0 != "servers" }), grown.count)
       }
     }
 

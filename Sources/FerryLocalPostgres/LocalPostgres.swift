@@ -103,7 +103,9 @@
         break
       }
       guard let processID = started else {
-        throw LocalPostgresError.failed("postgres", reason: programs.lastWords(in: folder + "/log"))
+        let reason = programs.lastWords(in: folder + "/log")
+        if options.isTemporary { try? FileManager.default.removeItem(atPath: folder) }
+        throw LocalPostgresError.failed("postgres", reason: reason)
       }
       let server = LocalPostgres(
         socketFolder: sockets.path, processID: processID, programs: programs, options: options)

@@ -13,7 +13,8 @@
     package var address: String { server.address(of: name) }
   }
 
-  /// Hands a database to the body and removes it when the body is done.
+  /// Hands a database to the body and removes it when the body is done. Four for each processor are in use at once; the next
+  /// waits for its place, so a body must not ask for another.
   /// - Parameters:
   ///   - template: The name of a template, which is prepared at its first use and then copied.
   ///   - prepare: Fills the template, whose address it gets, and closes its connections.
@@ -21,6 +22,8 @@
     like template: String, prepare: @escaping @Sendable (String) async throws -> Void,
     _ body: (TemporaryDatabase) async throws -> Success
   ) async throws -> Success {
+    await SharedServer.places.take()
+    defer { SharedServer.places.leave() }
     let server = try await SharedServer.server.value
     try await SharedServer.prepare(template, on: server, prepare)
     let name = "test_" + SystemRandomness().bytes(8).map { String($0, radix: 16) }.joined()
@@ -37,6 +40,7 @@
 
   private enum SharedServer {
     static let server = Task { try await started() }
+    static let places = Places(4 * ProcessInfo.processInfo.activeProcessorCount)
     private static let templates = Mutex<[String: Task<Void, any Error>]>([:])
 
     static func prepare(
@@ -73,6 +77,41 @@
       }
       for try await server in started { return server }
       throw CancellationError()
+    }
+  }
+
+  /// A number of places; who finds none waits for one, in turn.
+  private final class Places: Sendable {
+    private struct State {
+      var free: Int
+      var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state: Mutex<State>
+
+    init(_ count: Int) { state = Mutex(State(free: count)) }
+
+    func take() async {
+      await withCheckedContinuation { continuation in
+        let isFree = state.withLock { state in
+          guard state.free == 0 else {
+            state.free -= 1
+            return true
+          }
+          state.waiting.append(continuation)
+          return false
+        }
+        if isFree { continuation.resume() }
+      }
+    }
+
+    func leave() {
+      let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+        if !state.waiting.isEmpty { return state.waiting.removeFirst() }
+        state.free += 1
+        return nil
+      }
+      next?.resume()
     }
   }
 #endif

@@ -9,8 +9,8 @@
       _ reference: OrderReference, key: CreationKey?,
       decide: @escaping @Sendable (Order?, Checkout?) throws -> Opening
     ) async throws -> OpeningResult {
-      let owner = lease.server?.id
-      let result = try await write { transaction -> OpeningResult in
+      let owner = serverLease.server
+      let result = try await write { [servers] transaction -> OpeningResult in
         try transaction.lock(reference)
         let stored = try transaction.opening(reference, key)
         if let key, let used = stored.key {
@@ -21,7 +21,8 @@
         case .create(let file, let change):
           try file.requireBelonging(to: reference, stored.order)
           if stored.order == nil { try transaction.insert(file.order) } else { try transaction.update(file.order) }
-          try transaction.insert(file, owner: owner)
+          // 0 as long as nobody else could have owned it.
+          try transaction.insert(file, owner: owner, fence: servers > 1 ? 1 : 0)
           try transaction.enter(change, of: file.checkout)
           if let key { try transaction.enter(key, of: reference, for: file.checkout.id) }
           return .created(file.checkout.id)
@@ -69,7 +70,7 @@
     public func due(
       at now: Moment, commands demands: [CommandDemand], notifications: [CommandDemand], wakings: Int
     ) async throws -> Due {
-      let server = try living()
+      let server = try leased()
       let work = DueWork(at: now, server, besides: damage.checkouts)
       let (commands, timers, inbox, next) = try await read { transaction in
         (
@@ -79,13 +80,14 @@
             after: now, commands: demands.map(\.account), notifications: notifications.map(\.account))
         )
       }
+      serverLease.count(next.servers)
       let fences = try await claim(
-        commands.map { $0.toClaim(for: server.id) } + timers.map { $0.toClaim(for: server.id) }
-          + inbox.map { $0.toClaim(for: server.id) }, for: server)
+        commands.map { $0.toClaim(for: server) } + timers.map { $0.toClaim(for: server) }
+          + inbox.map { $0.toClaim(for: server) }, for: server)
       return Due(
-        commands: commands.compactMap { $0.owned(by: server.id, fences) },
-        wakings: timers.compactMap { $0.owned(by: server.id, fences) },
-        notifications: inbox.compactMap { $0.owned(by: server.id, fences) },
+        commands: commands.compactMap { $0.owned(by: server, fences) },
+        wakings: timers.compactMap { $0.owned(by: server, fences) },
+        notifications: inbox.compactMap { $0.owned(by: server, fences) },
         hasOpenNotifications: !inbox.isEmpty || next.notification != nil,
         next: [next.work, next.notification].compactMap(\.self).min())
     }
@@ -161,9 +163,9 @@
       get async { pool.counts.commits }
     }
 
-    public var servers: Int { lease.server?.servers ?? 1 }
+    public var servers: Int { serverLease.servers }
 
-    public var mayPerform: Bool { lease.server != nil }
+    public var lease: Int64? { serverLease.server }
 
     public func changesElsewhere() -> AsyncStream<CheckoutID?> { elsewhere.stream() }
   }
@@ -197,7 +199,7 @@
 
   extension PostgresStore: WebhookStore {
     public func dueDeliveries(at now: Moment, _ demands: [WebhookDemand]) async throws -> DueDeliveries {
-      let server = try living()
+      let server = try leased()
       let work = DueWork(at: now, server, besides: damage.checkouts)
       let (found, next) = try await read { transaction in
         (
@@ -205,8 +207,8 @@
           try transaction.nextWebhook(after: now, demands.map(\.endpoint))
         )
       }
-      let fences = try await claim(found.map { $0.toClaim(for: server.id) }, for: server)
-      return DueDeliveries(deliveries: found.compactMap { $0.owned(by: server.id, fences) }, next: next)
+      let fences = try await claim(found.map { $0.toClaim(for: server) }, for: server)
+      return DueDeliveries(deliveries: found.compactMap { $0.owned(by: server, fences) }, next: next)
     }
 
     public func delivery(_ id: WebhookDelivery.ID) async throws -> WebhookDelivery? {

@@ -15,29 +15,37 @@
   /// `run()` keeps the lease of this server, by which it owns the work of checkouts.
   public final class PostgresStore: Service, Sendable {
     let pool: PostgresPool
-    let lease = ServerLease()
+    let serverLease: ServerLease
     let elsewhere = ChangesElsewhere()
     let damage: Damage<PostgresStoreError>
     private let databaseTime = DatabaseTime()
     private let listener: PostgresListener
-    private let name: String
-    private let address: PostgresAddress
     private let claims = Counter(label: "ferry_store_claims_total")
 
     /// - Parameters:
     ///   - connections: The most connections, besides the one that keeps the lease.
     ///   - name: The name of this server in the database.
     ///   - whenUnreadable: Called once for each unreadable checkout, for the first ones only.
-    public init(
+    public convenience init(
       _ address: PostgresAddress, connections: Int = 10, name: String,
       randomness: any Randomness = SystemRandomness(), logger: Logger,
       whenUnreadable: @escaping @Sendable (PostgresStoreError) -> Void = { _ in }
     ) {
-      self.address = address
-      self.name = name
-      pool = PostgresPool(address, connections: connections, name: name, randomness: randomness, logger: logger)
-      listener = PostgresListener(address, name: name, randomness: randomness, logger: logger)
-      damage = Damage(unreadable: { [address] in .unreadable("\(address)", what: $0) }, whenFound: whenUnreadable)
+      self.init(
+        address, connections: connections, name: name, leases: LeaseTimes(), randomness: randomness, logger: logger,
+        whenUnreadable: whenUnreadable)
+    }
+
+    package init(
+      _ address: PostgresAddress, connections: Int = 10, name: String, leases: LeaseTimes,
+      deadlines: PostgresDeadlines = PostgresDeadlines(), randomness: any Randomness = SystemRandomness(), logger: Logger,
+      whenUnreadable: @escaping @Sendable (PostgresStoreError) -> Void = { _ in }
+    ) {
+      serverLease = ServerLease(name: name, leases)
+      pool = PostgresPool(
+        address, connections: connections, name: name, deadlines: deadlines, randomness: randomness, logger: logger)
+      listener = PostgresListener(address, name: name, deadlines: deadlines, randomness: randomness, logger: logger)
+      damage = Damage(unreadable: { .unreadable("\(address)", what: $0) }, whenFound: whenUnreadable)
     }
 
     /// The clock that all servers have in common.
@@ -61,7 +69,7 @@
         defer { self.elsewhere.end() }
         try await self.keepLease()
       }
-      if let server = lease.end() { try? await pool.write { try $0.endLease(of: server.id) } }
+      if let server = serverLease.end() { try? await pool.write { try $0.endLease(of: server) } }
       await pool.close()
     }
 
@@ -84,23 +92,23 @@
     }
 
     private func keepLease() async throws {
-      try await listener.run(every: ServerLease.renewals) { [lease, name] transaction in
-        try transaction.renewLease(of: lease.lastID, name: name)
+      try await listener.run(every: serverLease.times.interval) { [serverLease] transaction in
+        try transaction.renew(serverLease)
       } committed: { [self] renewal in
-        lease.renew(renewal)
+        serverLease.renew(renewal)
         databaseTime.learn(renewal.now, readBetween: renewal.readAfter, and: renewal.readBefore)
         // Notices may have been missed, and servers may have gone whose work is to be taken over.
         elsewhere.heard(nil)
       } heard: { [self] payload in
-        elsewhere.heard(payload, server: lease.lastID)
+        elsewhere.heard(payload, server: serverLease.lastServer)
       }
     }
 
     private func sendNotices() async {
       await elsewhere.send { [self] ids in
-        guard let server = lease.server, server.servers > 1 else { return }
+        guard let server = serverLease.server, servers > 1 else { return }
         // A notice that is lost is made up for.
-        try? await pool.writeOnce { try $0.notify(ids, from: server.id) }
+        try? await pool.writeOnce { try $0.notify(ids, from: server) }
       }
     }
 
@@ -129,17 +137,17 @@
 
     /// Claims the checkouts of due work whose owners are not alive.
     /// - Returns: Their fences.
-    func claim(_ ids: [CheckoutID?], for server: LivingServer) async throws -> [CheckoutID: Int64] {
+    func claim(_ ids: [CheckoutID?], for server: Int64) async throws -> [CheckoutID: Int64] {
       let ids = Set(ids.compactMap(\.self)).sorted()
       guard !ids.isEmpty else { return [:] }
-      let fences = try await write { try $0.claim(ids, for: server.id) }
+      let fences = try await write { try $0.claim(ids, for: server) }
       claims.increment(by: fences.count)
       return fences
     }
 
     /// - Throws: `StoreError.unavailable` without a lease.
-    func living() throws(StoreError) -> LivingServer {
-      guard let server = lease.server else { throw .unavailable("this server has no lease") }
+    func leased() throws(StoreError) -> Int64 {
+      guard let server = serverLease.server else { throw .unavailable("this server has no lease") }
       return server
     }
   }

@@ -127,7 +127,8 @@
       """,
     ]
 
-    /// An entry that exists already is kept by an update that is refused if it would change anything.
+    /// An entry that exists already is kept by an update that is refused if it would change anything. The key of references
+    /// begins with the value, by which they are looked up at all accounts.
     static let money = [
       """
       CREATE TABLE provider_references (
@@ -135,7 +136,7 @@
         value \(name) NOT NULL,
         kind \(name) NOT NULL,
         checkout \(name) NOT NULL REFERENCES checkouts (id),
-        PRIMARY KEY (provider, account, mode, value, kind)
+        PRIMARY KEY (value, kind, provider, account, mode)
       )
       """,
       """

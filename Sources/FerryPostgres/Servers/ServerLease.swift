@@ -3,52 +3,69 @@
   import FerryEngine
   import Synchronization
 
-  /// A server among those that are alive.
-  struct LivingServer: Hashable, Sendable {
-    let id: Int64
-    /// The number of servers that are alive, this one included.
-    let servers: Int
-    /// Its place among them by their ids, from 0.
-    let rank: Int
+  /// The times of leases.
+  package struct LeaseTimes: Sendable {
+    /// From a renewal to the end.
+    package var length = Duration.seconds(10)
+    /// From one renewal to the next.
+    package var interval = Duration.seconds(3)
+
+    package init() {}
   }
 
   /// The lease of this server: while it is valid, no other takes over what this server owns.
   ///
   /// It is renewed by the database's clock, and counted here by a clock that nobody sets: it ends here no later than there. A
-  /// server whose lease has ended goes without one until the next renewal, so that what it has in flight notices, and then
-  /// registers under a new id: what it had under the old one belongs to whoever claims it.
+  /// server whose lease has ended, here or there, registers under a new id: what it had under the old one belongs to whoever
+  /// claims it.
   final class ServerLease: Sendable {
-    /// The time from a renewal to the end.
-    static let length = Duration.seconds(10)
-    static let renewals = Duration.seconds(3)
+    let times: LeaseTimes
+    let name: String
 
     private struct State {
-      var server: LivingServer?
+      /// The id of the server, by which it owns checkouts.
+      var server: Int64?
       var end: ContinuousClock.Instant
+      /// The servers that were alive when it was last counted.
+      var servers = 1
     }
 
     private let state = Mutex(State(server: nil, end: .now))
 
-    /// Nil without a lease that is valid.
-    var server: LivingServer? {
-      state.withLock { state in state.end > .now ? state.server : nil }
+    /// - Parameter name: The server's name for people.
+    init(name: String, _ times: LeaseTimes) {
+      self.name = name
+      self.times = times
     }
 
-    /// The id to renew; nil to register.
-    var lastID: Int64? { state.withLock(\.server?.id) }
+    /// The server's id; nil without a lease that is valid.
+    var server: Int64? { state.withLock { state in state.end > .now ? state.server : nil } }
+
+    /// The last id of the server, even if its lease has ended.
+    var lastServer: Int64? { state.withLock(\.server) }
+
+    /// The servers that are alive, as far as this one knows.
+    var servers: Int { state.withLock(\.servers) }
 
     func renew(_ renewal: Renewal) {
-      state.withLock { $0 = State(server: renewal.server, end: renewal.begunAt + Self.length) }
+      state.withLock { state in
+        // Others may have taken over before the renewal came through.
+        if state.server == renewal.server, state.end <= .now { return }
+        state = State(server: renewal.server, end: renewal.begunAt + times.length, servers: renewal.servers)
+      }
     }
 
+    func count(_ servers: Int) { state.withLock { $0.servers = max(1, servers) } }
+
     /// - Returns: The server that held it.
-    func end() -> LivingServer? { state.withLock { $0.server.take() } }
+    func end() -> Int64? { state.withLock { $0.server.take() } }
   }
 
   /// A renewal that was committed.
   struct Renewal: Sendable {
-    /// Nil if the lease had ended.
-    let server: LivingServer?
+    let server: Int64
+    /// The servers that are alive, this one included.
+    let servers: Int
     /// A moment before the database was asked, by the clock that nobody sets.
     let begunAt: ContinuousClock.Instant
     /// The database's clock, and two instants between which it was read.
@@ -58,40 +75,42 @@
   }
 
   extension PostgresTransaction {
-    /// Renews the lease of a server, or registers one.
-    /// - Parameter id: Nil to register.
-    func renewLease(of id: Int64?, name: String) throws -> Renewal {
+    /// The condition of a row of `servers` that it is alive.
+    static let isAlive = "until > clock_timestamp()"
+
+    /// Renews a lease. If it has ended, or never began, the server is registered.
+    func renew(_ lease: ServerLease) throws -> Renewal {
       let begunAt = ContinuousClock.now
-      let server = if let id { try renewed(id) } else { try registered(name) }
+      let server = try lease.server.flatMap { try renewed($0, lease) } ?? registered(lease)
       let readAfter = ContinuousClock.now
       let row = try row(
         """
-        SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint, count(*), count(*) FILTER (WHERE id < $1)
-        FROM servers WHERE until > clock_timestamp()
-        """, [.int(server)])
+        SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint, count(*) FROM servers WHERE \(Self.isAlive)
+        """)
       guard let row else { preconditionFailure("A query of numbers has a row.") }
       return Renewal(
-        server: server.map { LivingServer(id: $0, servers: max(1, Int(row.int(1))), rank: Int(row.int(2))) },
-        begunAt: begunAt, now: row.moment(0), readAfter: readAfter, readBefore: .now)
+        server: server, servers: max(1, Int(row.int(1))), begunAt: begunAt, now: row.moment(0), readAfter: readAfter,
+        readBefore: .now)
     }
 
-    private func renewed(_ id: Int64) throws -> Int64? {
+    private func renewed(_ server: Int64, _ lease: ServerLease) throws -> Int64? {
       try row(
         """
-        UPDATE servers SET until = clock_timestamp() + $2 * interval '1 ms' WHERE id = $1 AND until > clock_timestamp()
-        RETURNING id
-        """, [.int(id), .int(ServerLease.length.wholeMilliseconds)])?.int(0)
+        UPDATE servers SET until = clock_timestamp() + $2 * interval '1 ms' WHERE id = $1 AND \(Self.isAlive) RETURNING id
+        """, [.int(server), .int(lease.times.length.wholeMilliseconds)])?.int(0)
     }
 
-    private func registered(_ name: String) throws -> Int64? {
-      try run("DELETE FROM servers WHERE until < clock_timestamp() - interval '1 day'")
-      return try row(
-        """
-        INSERT INTO servers (name, until) VALUES ($1, clock_timestamp() + $2 * interval '1 ms') RETURNING id
-        """, [.text(name), .int(ServerLease.length.wholeMilliseconds)])?.int(0)
+    private func registered(_ lease: ServerLease) throws -> Int64 {
+      try run(
+        "DELETE FROM servers WHERE id = $1 OR until < clock_timestamp() - interval '1 day'", [.int(lease.lastServer)])
+      let row = try row(
+        "INSERT INTO servers (name, until) VALUES ($1, clock_timestamp() + $2 * interval '1 ms') RETURNING id",
+        [.text(lease.name), .int(lease.times.length.wholeMilliseconds)])
+      guard let row else { preconditionFailure("An insertion returns its row.") }
+      return row.int(0)
     }
 
     /// Lets other servers take over at once.
-    func endLease(of id: Int64) throws { try run("DELETE FROM servers WHERE id = $1", [.int(id)]) }
+    func endLease(of server: Int64) throws { try run("DELETE FROM servers WHERE id = $1", [.int(server)]) }
   }
 #endif

@@ -87,10 +87,11 @@
     ) throws -> [CheckoutID] {
       try rows(
         """
-        SELECT id FROM checkouts
-        WHERE id > $1 AND id <> ALL($2)
-          AND (wake_at > $3 OR EXISTS (SELECT 1 FROM commands WHERE checkout = checkouts.id AND not_before > $3))
-        ORDER BY id LIMIT $4
+        (SELECT id FROM checkouts WHERE id > $1 AND id <> ALL($2) AND wake_at > $3 ORDER BY id LIMIT $4)
+        UNION
+        (SELECT DISTINCT checkout FROM commands WHERE checkout > $1 AND checkout <> ALL($2) AND not_before > $3
+          ORDER BY checkout LIMIT $4)
+        ORDER BY 1 LIMIT $4
         """,
         [.text(last?.text ?? ""), .texts(unreadable.map(\.text)), .moment(moment), .int(limit)]
       ).map { CheckoutID($0.text(0)) }
@@ -101,17 +102,17 @@
 
   extension PostgresTransaction {
     /// - Parameter owner: The server that opens it.
-    func insert(_ file: CheckoutFile, owner: Int64?) throws {
+    func insert(_ file: CheckoutFile, owner: Int64?, fence: Int64) throws {
       let checkout = file.checkout
       try run(
         """
         INSERT INTO checkouts
-          (provider, account, mode, id, order_id, created_at, owner,
+          (provider, account, mode, id, order_id, created_at, owner, fence,
            phase, is_live, is_final, wake_at, overdue_at, body, round_trips, return_urls, record, left_at, returned_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
         """,
         checkout.accountID.columns + [
-          .text(checkout.id.text), .text(checkout.order.text), .moment(checkout.createdAt), .int(owner),
+          .text(checkout.id.text), .text(checkout.order.text), .moment(checkout.createdAt), .int(owner), .int(fence),
         ] + Self.changing(file))
       if file.hasBuyer { try upsertBuyer(of: file) }
       for command in file.outstanding { try upsert(command) }

@@ -37,21 +37,26 @@
   /// Reads work by the owner of its checkout: this server's, and that of checkouts whose owner is no server that is alive.
   struct DueWork {
     let now: Moment
-    let server: LivingServer
+    let server: Int64
     /// Checkouts that are left out.
     let unreadable: [String]
 
-    init(at now: Moment, _ server: LivingServer, besides unreadable: Set<CheckoutID>) {
+    init(at now: Moment, _ server: Int64, besides unreadable: Set<CheckoutID>) {
       self.now = now
       self.server = server
       self.unreadable = unreadable.map(\.text)
     }
 
-    private var values: [PostgresValue] { [.moment(now), .int(server.id), .texts(unreadable)] }
+    private var values: [PostgresValue] { [.moment(now), .int(server), .texts(unreadable)] }
+
+    /// The checkout of a row, looked up row by row in the order of the index: only as many are read as are asked for.
+    private static let checkout = """
+      CROSS JOIN LATERAL (SELECT fence, owner FROM checkouts WHERE id = checkout LIMIT 1) AS owned
+      """
 
     /// The condition for columns of a checkout.
     private static let isFree = """
-      (owner IS NULL OR owner <> ALL (ARRAY(SELECT id FROM servers WHERE until > clock_timestamp() AND id <> $2)))
+      (owner IS NULL OR owner <> ALL (ARRAY(SELECT id FROM servers WHERE id <> $2 AND \(PostgresTransaction.isAlive))))
       """
 
     /// Commands, account by account as asked for; of each the longest due first, then the oldest.
@@ -64,12 +69,10 @@
         SELECT demand.place, due.checkout, due.number, due.fence, due.owner
         FROM \(CommandDemand.table)
           CROSS JOIN LATERAL (
-            SELECT commands.checkout, commands.number, fence, owner, not_before, commands.created_at
-            FROM commands JOIN checkouts ON checkouts.id = commands.checkout
-            WHERE commands.provider = demand.provider AND commands.account = demand.account
-              AND commands.mode = demand.mode AND not_before <= $1
-              AND commands.checkout <> ALL ($3) AND \(Self.isFree)
-            ORDER BY not_before, commands.created_at, commands.checkout, commands.number LIMIT demand.most) AS due
+            SELECT checkout, number, fence, owner, not_before, created_at FROM commands \(Self.checkout)
+            WHERE provider = demand.provider AND account = demand.account AND mode = demand.mode AND not_before <= $1
+              AND checkout <> ALL ($3) AND \(Self.isFree)
+            ORDER BY not_before, created_at, checkout, number LIMIT demand.most) AS due
         ORDER BY demand.place, due.not_before, due.created_at, due.checkout, due.number
         """, values + CommandDemand.values(demands)
       ).map { row in
@@ -97,11 +100,12 @@
     }
 
     /// Open notifications that are due, account by account as asked for; of each the longest due first, with the checkout that
-    /// it names. Those that name none are shared by number.
+    /// it names. Those that name none are shared by number: each server has a place among those that are alive.
     func notifications(
       _ demands: [CommandDemand], _ transaction: PostgresTransaction
     ) throws -> [Claimable<DueNotification>] {
       guard !demands.isEmpty else { return [] }
+      let alive = "servers WHERE \(PostgresTransaction.isAlive)"
       return try transaction.rows(
         """
         SELECT due.* FROM \(CommandDemand.table)
@@ -117,10 +121,12 @@
               ORDER BY reference.place LIMIT 1) AS checkout ON true
             WHERE inbox.provider = demand.provider AND inbox.account = demand.account AND inbox.mode = demand.mode
               AND due_at <= $1
-              AND CASE WHEN named IS NULL THEN number % $8 = $9 ELSE named <> ALL ($3) AND \(Self.isFree) END
+              AND CASE WHEN named IS NULL THEN number % greatest(1, (SELECT count(*) FROM \(alive)))
+                  = (SELECT count(*) FROM \(alive) AND id < $2)
+                ELSE named <> ALL ($3) AND \(Self.isFree) END
             ORDER BY due_at, number LIMIT demand.most) AS due
         ORDER BY demand.place, due.due_at, due.number
-        """, values + CommandDemand.values(demands) + [.int(server.servers), .int(server.rank)]
+        """, values + CommandDemand.values(demands)
       ).map { row in
         let checkout = row.textIfPresent(15).map { CheckoutID($0) }
         return Claimable(
@@ -140,9 +146,8 @@
         SELECT demand.endpoint, due.checkout, due.sequence, due.fence, due.owner
         FROM unnest($4::text[], $5::bigint[]) WITH ORDINALITY AS demand (endpoint, most, place)
           CROSS JOIN LATERAL (
-            SELECT checkout, sequence, due_at, fence, owner
-            FROM webhooks JOIN checkouts ON checkouts.id = checkout
-            WHERE webhooks.endpoint = demand.endpoint AND due_at <= $1 AND checkout <> ALL ($3) AND \(Self.isFree)
+            SELECT checkout, sequence, due_at, fence, owner FROM webhooks \(Self.checkout)
+            WHERE endpoint = demand.endpoint AND due_at <= $1 AND checkout <> ALL ($3) AND \(Self.isFree)
             ORDER BY due_at, checkout, sequence LIMIT demand.most) AS due
         ORDER BY demand.place, due.due_at, due.checkout, due.sequence
         """,
@@ -179,10 +184,10 @@
 
   extension PostgresTransaction {
     /// The first moments after another at which work becomes due, whoever owns it.
-    /// - Returns: That of commands and timers, and that of notifications.
+    /// - Returns: That of commands and timers, and that of notifications, with the number of servers that are alive.
     func nextDue(
       after moment: Moment, commands: [ProviderAccountID], notifications: [ProviderAccountID]
-    ) throws -> (work: Moment?, notification: Moment?) {
+    ) throws -> (work: Moment?, notification: Moment?, servers: Int) {
       let row = try row(
         """
         SELECT least(
@@ -196,9 +201,10 @@
             CROSS JOIN LATERAL (
               SELECT min(due_at) AS first FROM inbox
               WHERE inbox.provider = asked.provider AND inbox.account = asked.account AND inbox.mode = asked.mode
-                AND due_at > $1) AS each)
+                AND due_at > $1) AS each),
+          (SELECT count(*) FROM servers WHERE \(Self.isAlive))
         """, [.moment(moment)] + commands.columns + notifications.columns)
-      return (row?.momentIfPresent(0), row?.momentIfPresent(1))
+      return (row?.momentIfPresent(0), row?.momentIfPresent(1), Int(row?.int(2) ?? 1))
     }
 
     /// The first moment after another at which a message to one of some endpoints is due.
@@ -223,8 +229,8 @@
         WITH free AS (
           SELECT checkouts.id FROM checkouts JOIN orders ON orders.id = order_id
           WHERE checkouts.id = ANY ($1)
-            AND (owner IS NULL OR owner <> ALL (ARRAY(SELECT id FROM servers WHERE until > clock_timestamp())))
-            AND EXISTS (SELECT 1 FROM servers WHERE servers.id = $2 AND until > clock_timestamp())
+            AND (owner IS NULL OR owner <> ALL (ARRAY(SELECT id FROM servers WHERE \(Self.isAlive))))
+            AND EXISTS (SELECT 1 FROM servers WHERE servers.id = $2 AND \(Self.isAlive))
           ORDER BY orders.id FOR NO KEY UPDATE OF orders, checkouts SKIP LOCKED)
         UPDATE checkouts SET owner = $2, fence = fence + 1 FROM free WHERE checkouts.id = free.id
         RETURNING checkouts.id, fence

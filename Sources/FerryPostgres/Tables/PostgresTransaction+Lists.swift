@@ -132,18 +132,7 @@
           "SELECT checkouts.id FROM checkouts JOIN orders ON orders.id = order_id WHERE orders.\(column) = \(text)")
       }
       if keys.contains(.providerReference) {
-        // The accounts that have references, found by a seek each.
-        queries.append(
-          """
-          (WITH RECURSIVE accounts AS (
-            (SELECT provider, account, mode FROM provider_references ORDER BY provider, account, mode LIMIT 1)
-            UNION ALL
-            SELECT next.* FROM accounts CROSS JOIN LATERAL (
-              SELECT provider, account, mode FROM provider_references
-              WHERE (provider, account, mode) > (accounts.provider, accounts.account, accounts.mode)
-              ORDER BY provider, account, mode LIMIT 1) AS next)
-          SELECT checkout FROM accounts JOIN provider_references USING (provider, account, mode) WHERE value = \(text))
-          """)
+        queries.append("SELECT checkout FROM provider_references WHERE value = \(text)")
       }
       if keys.contains(.email) {
         for column in ["email", "stated_email"] {

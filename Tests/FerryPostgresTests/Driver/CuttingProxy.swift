@@ -9,7 +9,7 @@
     enum Harm: Sendable {
       /// Both connections are cut; the statement does not reach the database.
       case before
-      /// The statement reaches the database, and the client's connection is cut at once.
+      /// The statement reaches the database, and the client's connection is cut when it is released.
       case during
       /// The database's answer arrives; then both connections are cut.
       case after
@@ -23,7 +23,6 @@
     private let listener: Int32
     private let harms = Mutex<[(harm: Harm, statement: String)]>([])
     private let whenReleased = DispatchSemaphore(value: 0)
-    private let connected = RunCount()
 
     /// - Parameter socketPath: The database's.
     init(to socketPath: String) throws {
@@ -35,7 +34,6 @@
             close(client)
             continue
           }
-          self.connected.next()
           CutConnection(client: client, server: server).pump { self.harm(to: $0, wait: self.whenReleased) }
         }
         close(listener)
@@ -44,16 +42,13 @@
 
     deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
-    /// The number of connections so far.
-    var connections: Int { connected.value }
-
     /// Does harm at the next statement whose text begins so; several in the order of the calls.
     func harm(_ harm: Harm, at statement: String) { harms.withLock { $0.append((harm, statement)) } }
 
     /// True when all harm is done.
     var isDone: Bool { harms.withLock(\.isEmpty) }
 
-    /// Lets a late statement pass.
+    /// Lets a late statement pass, or cuts a client's connection.
     func release() { whenReleased.signal() }
 
     private func harm(to statements: [String], wait: DispatchSemaphore) -> (Harm, DispatchSemaphore)? {
@@ -113,6 +108,7 @@
         shutdown(server, Int32(SHUT_RDWR))
       case .during:
         SocketCalls.write(messages, to: server)
+        release.wait()
         shutdown(client, Int32(SHUT_RDWR))
       case .after: SocketCalls.write(messages, to: server)
       case .late:

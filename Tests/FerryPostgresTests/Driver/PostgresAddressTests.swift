@@ -3,7 +3,7 @@
   import FerryPostgres
   import Testing
 
-  @Suite("The address of a PostgreSQL database")
+  @Suite("The address of a PostgreSQL database", .timeLimit(.minutes(2)))
   struct PostgresAddressTests {
     @Test(
       "on this machine needs no TLS",
@@ -69,7 +69,7 @@
         try await withPool(text) { pool in
           try await pool.expectSum(1, adding: 1)
         }
-        try await book.run("ALTER DATABASE \(book.database.name) SET default_transaction_read_only = on")
+        try book.setReadOnly("on")
         try await withPool(text, deadlines: .short(attempts: .milliseconds(100))) { pool in
           let error = await #expect(throws: PostgresStoreError.self) { try await pool.connect() }
           #expect(error?.description.contains("read-only") == true)

@@ -5,7 +5,7 @@
   import Foundation
   import Testing
 
-  @Suite("A pool of connections")
+  @Suite("A pool of connections", .timeLimit(.minutes(2)))
   struct PostgresPoolTests {
     @Test("notices that an idle connection has died, and connects again")
     func died() async throws {

@@ -3,7 +3,7 @@
   import FerryPostgres
   import Testing
 
-  @Suite("A transaction in PostgreSQL")
+  @Suite("A transaction in PostgreSQL", .timeLimit(.minutes(2)))
   struct PostgresTransactionTests {
     @Test("carries values of every kind there and back")
     func values() async throws {
@@ -66,13 +66,15 @@
     @Test("takes two round trips for a change: one that locks and reads, one that writes and commits")
     func roundTrips() async throws {
       try await withAccountBook { book in
-        try await book.pool.connect()
-        let before = book.pool.counts.roundTrips
-        try await book.pool.write { transaction in
-          _ = try transaction.add(1)
-          _ = try transaction.run("UPDATE accounts SET amount = 3 WHERE name = 'two'")
+        try await withPool(book.database.address, connections: 1) { pool in
+          try await pool.connect()
+          let before = pool.counts.roundTrips
+          try await pool.write { transaction in
+            _ = try transaction.add(1)
+            try transaction.run("UPDATE accounts SET amount = 3 WHERE name = 'two'")
+          }
+          #expect(pool.counts.roundTrips == before + 2)
         }
-        #expect(book.pool.counts.roundTrips == before + 2)
         try await book.expect(3, in: "two")
       }
     }
@@ -136,18 +138,20 @@
     @Test("reports a mistaken statement by its code, without values, and the connection goes on")
     func mistake() async throws {
       try await withAccountBook { book in
-        let error = await #expect(throws: PostgresError.self) {
-          _ = try await book.pool.read { try $0.rows("SELECT $1::text::bigint", ["secret"]).count }
-        }
-        #expect(error?.state == "22P02")
-        #expect(error?.description.contains("secret") == false)
-        for _ in 0..<2 {
+        try await withPool(book.database.address, connections: 1) { pool in
           let error = await #expect(throws: PostgresError.self) {
-            _ = try await book.pool.read { try $0.rows("SELECT nothing FROM nowhere").count }
+            _ = try await pool.read { try $0.rows("SELECT $1::text::bigint", ["secret"]).count }
           }
-          #expect(error?.state == "42P01")
+          #expect(error?.state == "22P02")
+          #expect(error?.description.contains("secret") == false)
+          for _ in 0..<2 {
+            let error = await #expect(throws: PostgresError.self) {
+              _ = try await pool.read { try $0.rows("SELECT nothing FROM nowhere").count }
+            }
+            #expect(error?.state == "42P01")
+          }
+          try await pool.expectSum(1, adding: 1)
         }
-        try await book.expect(0)
       }
     }
 

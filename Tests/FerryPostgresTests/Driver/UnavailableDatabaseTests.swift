@@ -7,7 +7,7 @@
   import Synchronization
   import Testing
 
-  @Suite("A database that cannot do it now")
+  @Suite("A database that cannot do it now", .timeLimit(.minutes(2)))
   struct UnavailableDatabaseTests {
     @Test("refuses a statement that takes too long, and a lock that is held for too long; the connection goes on")
     func slow() async throws {
@@ -40,16 +40,15 @@
     @Test("refuses a change while it is read-only, and takes it afterwards: the next connection sees the difference")
     func readOnly() async throws {
       try await withAccountBook { book in
-        let name = book.database.name
         try await withPool(book.database.address, connections: 1, name: "writer") { pool in
           try await pool.expectSum(1, adding: 1)
-          try await book.run("ALTER DATABASE \(name) SET default_transaction_read_only = on")
+          try book.setReadOnly("on")
           _ = try await book.endSessions(named: "writer")
           await #expect(throws: StoreError.unavailable("the database is read-only")) {
             try await pool.write { try $0.add(1) }
           }
           #expect(try await pool.read { try $0.row("SELECT amount FROM accounts WHERE name = 'one'")?.int(0) } == 1)
-          try await book.run("ALTER DATABASE \(name) SET default_transaction_read_only = off")
+          try book.setReadOnly("off")
           try await pool.expectSum(2, adding: 1)
         }
       }

@@ -26,10 +26,15 @@
         while !waiting.isEmpty {
           let parents = try Dictionary(
             uniqueKeysWithValues: waiting.map {
-              ($0, try String.fetchAll(database, sql: "SELECT \"table\" FROM pragma_foreign_key_list(?)", arguments: [$0]))
+              (
+                $0,
+                try String.fetchAll(database, sql: "SELECT \"table\" FROM pragma_foreign_key_list(?)", arguments: [$0])
+              )
             })
           let ready = waiting.filter { parents[$0]?.allSatisfy { !waiting.contains($0) } ?? true }
-          guard !ready.isEmpty else { throw CommandFailure("Tables refer to each other: \(waiting.joined(separator: ", ")).") }
+          guard !ready.isEmpty else {
+            throw CommandFailure("Tables refer to each other: \(waiting.joined(separator: ", ")).")
+          }
           sorted += try ready.map { try Self.table($0, database) }
           waiting.removeAll { ready.contains($0) }
         }

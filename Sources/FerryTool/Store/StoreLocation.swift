@@ -19,7 +19,8 @@ enum StoreLocation: Sendable, CustomStringConvertible {
   static let key = ConfigurationKey(
     "ferry.store",
     "sqlite for a database in the data folder, or the address of a PostgreSQL database that several servers may use.",
-    example: "postgres://ferry:password@db.shop.example/ferry?sslmode=verify-full", default: "sqlite", isSecret: true)
+    example: "postgres://ferry@db.shop.example/ferry?sslmode=verify-full&sslrootcert=/etc/ferry/db-ca.pem",
+    default: "sqlite", isSecret: true)
 
   /// The file that a server or a demo has in its data folder.
   static func sqlite(in folder: String) -> StoreLocation { .sqlite(path: folder + "/ferry.sqlite") }

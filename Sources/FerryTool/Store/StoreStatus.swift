@@ -59,7 +59,8 @@ struct StoreState: Encodable {
     var lines = ["Database  \(database)", "Size      \(Self.size(bytes))"]
     if let schema {
       lines.append(
-        "Schema    \(schema.version); this version of Ferry has \(schema.current); servers from \(schema.oldest) on can use it")
+        "Schema    \(schema.version); this version of Ferry has \(schema.current); servers from \(schema.oldest) on can use it"
+      )
     }
     if let servers {
       lines += servers.map { "Server    \($0.name), since \($0.startedAt.local)" }

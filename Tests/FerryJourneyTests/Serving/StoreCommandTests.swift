@@ -23,12 +23,12 @@ struct StoreCommandTests {
       func ferry(_ command: String) async throws -> FerryProgram.Outcome {
         try await shop.program.outcome(["store", command, "--config", shop.config], shop.environment)
       }
-      let isSound = "The database \(shop.database) has the tables of Ferry "
       try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
         let outcome = try await shop.serving {
           try await Patience.untilAnswers(shop.address + "/health", client)
           let status = try await ferry("status")
-          #expect(status.status.isSuccess && status.output.hasPrefix(isSound), "\(status.output)\(status.errors)")
+          #expect(status.status.isSuccess, "\(status.errors)")
+          #expect(status.output.hasPrefix("Database  \(shop.database)\n"), "\(status.output)")
           let refused = try await ferry("migrate")
           #expect(refused.status == .exited(1))
           #expect(refused.errors.hasPrefix("Error: Another Ferry process uses the database"), "\(refused.errors)")
@@ -36,7 +36,8 @@ struct StoreCommandTests {
         #expect(outcome.status.isSuccess)
       }
       let updated = try await ferry("migrate")
-      #expect(updated.status.isSuccess && updated.output.hasPrefix(isSound), "\(updated.output)\(updated.errors)")
+      #expect(updated.status.isSuccess, "\(updated.errors)")
+      #expect(updated.output.hasPrefix("The database \(shop.database) has the tables of Ferry "), "\(updated.output)")
     }
   }
 

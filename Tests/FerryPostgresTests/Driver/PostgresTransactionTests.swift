@@ -1,5 +1,6 @@
 #if PostgreSQL
   import FerryEngine
+  import FerryLocalPostgres
   import FerryPostgres
   import Testing
 

@@ -20,7 +20,9 @@ struct CrashFolder: SandboxFolder {
   func path(_ name: String) -> String { url.appending(path: name).path }
 
   func secret(_ name: String, make: () throws -> String) throws -> Secret<String> {
-    if let kept = FileManager.default.contents(atPath: path(name)) { return Secret(String(decoding: kept, as: UTF8.self)) }
+    if let kept = FileManager.default.contents(atPath: path(name)) {
+      return Secret(String(decoding: kept, as: UTF8.self))
+    }
     let text = try make()
     try write(text, to: name)
     return Secret(text)

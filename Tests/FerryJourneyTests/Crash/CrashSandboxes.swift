@@ -95,12 +95,14 @@ struct CrashSandboxes: Sendable {
   func orders() async throws -> [CrashLedger.Order] {
     var orders: [CrashLedger.Order] = []
     for address in addresses {
-      orders += try JSONDecoder().decode(CrashLedger.self, from: Data(try await control(address, "GET", "ledger"))).orders
+      orders += try JSONDecoder().decode(CrashLedger.self, from: Data(try await control(address, "GET", "ledger")))
+        .orders
     }
     return orders
   }
 
-  private func control(_ address: String, _ method: String, _ path: String, _ body: String? = nil) async throws -> [UInt8]
+  private func control(_ address: String, _ method: String, _ path: String, _ body: String? = nil) async throws
+    -> [UInt8]
   {
     var request = HTTPClientRequest(url: "\(address)/control/\(path)")
     request.method = .RAW(value: method)

@@ -175,7 +175,8 @@ struct StubbornBuyer: Sendable {
       }
       try await persisting { try await scripted.act(session, "approve", card: bench.secondTry["card"]) }
       return true
-    case .pays, .paysAndStaysAway, .paysThenShopShips, .paysThenShopRefunds, .leavesAtReview, .leavesAtPaymentPage, .isDeclined,
+    case .pays, .paysAndStaysAway, .paysThenShopShips, .paysThenShopRefunds, .leavesAtReview, .leavesAtPaymentPage,
+      .isDeclined,
       .isDeclinedThenPays, .cancelsInShop, .paysWhileShopCancels:
       try await persisting { try await scripted.act(session, "approve", card: card) }
     }

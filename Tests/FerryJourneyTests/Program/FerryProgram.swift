@@ -64,7 +64,11 @@ struct FerryProgram: Sendable {
   func outcome(
     _ arguments: [String], _ environment: [String: String], started: (ProcessIdentifier) -> Void
   ) async throws -> Outcome {
-    try await outcome(arguments, environment, by: .name("ferry"), endingBy: nil) { started($0) }
+    // A shell becomes the program. A preloaded library that adds to the environment does it in the shell: in the program it
+    // would hide the arguments from Swift, which finds them beside the environment.
+    try await outcome(
+      ["-c", "exec \"$0\" \"$@\"", folder + "/ferry"] + arguments, environment, by: .name("sh"), endingBy: nil
+    ) { started($0) }
   }
 
   /// Runs the program to its own end on a terminal, by `script` of util-linux.

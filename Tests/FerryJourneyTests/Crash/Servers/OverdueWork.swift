@@ -6,9 +6,9 @@
 
   /// Looks into the database every half second, and remembers how long due work has waited at most, by its kind.
   final class OverdueWork: Sendable {
-    /// The longest that due work may wait: the server that owns it has just renewed its lease when it ends (10 s), another
-    /// one has just looked for work, and looks again when it renews its own (3 s), on a connection that is dead (a
-    /// statement's deadline of 5 s), and then waits before it connects anew (2 s).
+    /// The longest that due work may wait. Its owner has just renewed the lease when it ends (10 s). Another server has just
+    /// looked for work, and looks again when it renews its own lease (3 s). Its connection is dead, which a statement's deadline
+    /// shows (5 s), and it waits before it connects again (2 s).
     static let bound = Duration.seconds(10 + 3 + 5 + 2)
 
     struct Wait: Sendable {
@@ -54,7 +54,7 @@
       await pool.close()
     }
 
-    /// What has been due for longest, of each kind, and the database's clock.
+    /// The work of each kind that has been due for longest, and the database's clock.
     private static let query = """
       (SELECT 'clock', NULL, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
       UNION ALL (SELECT 'command', checkout, not_before FROM commands ORDER BY not_before LIMIT 1)

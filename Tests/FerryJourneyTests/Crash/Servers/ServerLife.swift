@@ -34,10 +34,11 @@
     /// - Throws: `Died` if the process ends by a fault of its own.
     func run() async throws {
       while true {
+        try Task.checkCancellation()
         let end = try await program.outcome(["serve"], environment) { started in
           state.withLock { $0.process = started.value }
         }
-        state.withLock { $0.process = nil }
+        removeFakeTime(of: state.withLock { $0.process.take() })
         switch end.status {
         case .exited(0):
           state.withLock { $0.isOver = true }
@@ -47,6 +48,14 @@
         case .exited where end.errors.contains("The database is chosen with"): try await Task.sleep(for: .seconds(1))
         default: throw Died(description: "A server ended with \(end.status): \(end.errors.suffix(4_000))")
         }
+      }
+    }
+
+    /// libfaketime leaves files of a process that was killed.
+    private func removeFakeTime(of process: Int32?) {
+      guard let process else { return }
+      for file in ["faketime_shm_\(process)", "sem.faketime_sem_\(process)"] {
+        try? FileManager.default.removeItem(atPath: "/dev/shm/\(file)")
       }
     }
 

@@ -67,7 +67,8 @@
             ], endingBy: .terminate
           ) {
             try await sandboxes.untilTheyAnswer()
-            return try await CannedServer.run(Array("HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n".utf8)) { shop in
+            return try await CannedServer.run(Array("HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n".utf8)) {
+              shop in
               let settings = settings.merging([
                 "FERRY_WEBHOOK_ORDERS_URL": "http://127.0.0.1:\(shop.port)/webhooks"
               ]) { $1 }
@@ -89,7 +90,8 @@
       let servers = try serverPorts.enumerated().map { number, port in
         let proxy = try CuttingProxy(to: postgres.socketPath)
         let own = [
-          "FERRY_STORE": "postgres://ferry@127.0.0.1:\(proxy.port)/ferry?sslmode=disable", "FERRY_LISTEN_PORT": "\(port)",
+          "FERRY_STORE": "postgres://ferry@127.0.0.1:\(proxy.port)/ferry?sslmode=disable",
+          "FERRY_LISTEN_PORT": "\(port)",
         ]
         let clock = number == Self.early ? try Self.hourAhead() : [:]
         return ServerLife(

@@ -20,23 +20,24 @@
     func restart() async throws {
       try await withDatabase { address in
         let key = CreationKey(key: "key", digest: "digest")
-        let before = try await store(address).running { store in
+        let (before, ledger) = try await store(address).running { store in
           try await SampleAttempt("one").open(in: store, key: key) { file in
             file.record = [1, 2]
             file.details = BuyerDetails(buyer: nil, shippingAddress: nil, paymentDescriptor: "Card")
           }
-          return try await store.update("one") { file, change in
+          let file = try await store.update("one") { file, change in
             change.references = [.sample("S-1")]
             change.ledger = try file.pay(charge: "C-1")
             return file
           }
+          return (file, try await store.ledger("one"))
         }
         try await store(address).running { store in
           let after = try await store.file("one")
           #expect(after == before)
           #expect(try await SampleAttempt("two").open(in: store, key: key) == .replayed("one"))
           #expect(try await store.checkout(SampleAttempt.account, reference: .sample("S-1")) == "one")
-          #expect(try await store.ledger("one").map(\.kind) == [.capture])
+          #expect(try await !ledger.isEmpty && store.ledger("one") == ledger)
         }
       }
     }
@@ -60,7 +61,8 @@
         },
       ])
     func roundTrips(_ example: RoundTrips) async throws {
-      try await withStore { store in
+      // One connection: another one's settings are a round trip of their own.
+      try await withStore(connections: 1) { store in
         try await SampleAttempt("one").open(in: store)
         // Statements are prepared at their first use, in the same round trips.
         let before = store.roundTrips
@@ -162,17 +164,19 @@
   }
 
   func store(
-    _ address: String, name: String = "test", leases: LeaseTimes = LeaseTimes()
+    _ address: String, connections: Int = 6, name: String = "test", leases: LeaseTimes = LeaseTimes()
   ) throws -> PostgresStore {
     var deadlines = PostgresDeadlines()
     // Many tests share the machine.
     deadlines.attempts = .seconds(60)
     return PostgresStore(
-      try PostgresAddress(address), connections: 6, name: name, leases: leases, deadlines: deadlines, logger: quiet)
+      try PostgresAddress(address), connections: connections, name: name, leases: leases, deadlines: deadlines, logger: quiet)
   }
 
   /// Hands a running store in a database of its own to the body.
-  func withStore<Success: Sendable>(_ body: (PostgresStore) async throws -> Success) async throws -> Success {
-    try await withDatabase { address in try await store(address).running(body) }
+  func withStore<Success: Sendable>(
+    connections: Int = 6, _ body: (PostgresStore) async throws -> Success
+  ) async throws -> Success {
+    try await withDatabase { address in try await store(address, connections: connections).running(body) }
   }
 #endif

@@ -162,7 +162,7 @@
       let path = folder + "/ferry.sqlite"
       _ = try SQLiteStore(path: path)
       try await DatabaseQueue(path: path).write { database in
-        for name in ["everything", "webhooks", "app", "browser"] { try database.execute(sql: try fixture(name)) }
+        for name in ["everything", "webhooks"] { try database.execute(sql: try fixture(name)) }
       }
       let names = (1...5).map { "copied-\($0)" }
       try await SQLiteStore(path: path).running { store in
@@ -179,7 +179,7 @@
         try await body(
           Copying(
             path: path, address: try PostgresAddress(database.address), file: try SQLiteReader(path: path),
-            checkouts: (["one", "app", "browser"] + names).map { CheckoutID($0) }))
+            checkouts: (["one"] + names).map { CheckoutID($0) }))
       }
     }
 

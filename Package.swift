@@ -451,10 +451,11 @@ let package = Package(
     .testTarget(
       name: "FerryToolTests",
       dependencies: [
-        "AmazonPay", "AmazonPaySandbox", "DemoShop", "FerryCheckout", "FerryCore", "FerryHTTP", "FerryLinks",
+        "AmazonPay", "AmazonPaySandbox", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP",
+        "FerryLinks",
         "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox", "FerryServer", "FerrySQLite",
-        "FerryTestBank", "FerryTesting", "FerryTool", "FerryWeb", .argumentParser, .crypto, .cryptoExtras, .httpTypes,
-        .hummingbird,
+        "FerryTestBank", "FerryTesting", "FerryTool", "FerryWeb", .argumentParser, .crypto, .cryptoExtras,
+        .ferryLocalPostgres, .ferryPostgres, .grdb, .httpTypes, .hummingbird,
         .hummingbirdCore,
         .logging, .nioConcurrencyHelpers, .nioCore, .nioPosix, .serviceLifecycle, .swiftASN1, .x509,
       ],

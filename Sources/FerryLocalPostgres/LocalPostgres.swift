@@ -60,7 +60,7 @@
     }
   }
 
-  /// How a server is set up and started.
+  /// The settings of a server, for its creation and its start.
   public struct LocalPostgresOptions: Sendable {
     /// False to lose data with the machine, and to be fast.
     public var isDurable = true
@@ -89,7 +89,7 @@
     let data = folder + "/data"
     let programs = try PostgresPrograms(data: data)
     try programs.makeFolder(folder)
-    if !FileManager.default.fileExists(atPath: data) { try await programs.createData(data, options.loopback?.password) }
+    if !FileManager.default.fileExists(atPath: data) { try await programs.createData(data, options) }
     let sockets = try SocketFolder(near: folder, programs)
     defer { sockets.remove() }
 
@@ -155,8 +155,8 @@
 
     fileprivate func serverSettings(_ socketFolder: String) -> [String: String] {
       var settings = [
-        "unix_socket_directories": "'\(socketFolder)'", "unix_socket_permissions": "0700",
-        "listen_addresses": loopback == nil ? "''" : "127.0.0.1", "port": "\(port)",
+        "unix_socket_directories": socketFolder, "unix_socket_permissions": "0700",
+        "listen_addresses": loopback == nil ? "" : "127.0.0.1", "port": "\(port)",
         "max_connections": "200", "timezone": "UTC", "log_timezone": "UTC",
         // Without the details of errors, which quote values.
         "log_error_verbosity": "terse",

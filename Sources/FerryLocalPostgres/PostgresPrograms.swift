@@ -90,7 +90,7 @@
     }
 
     /// Creates the data of a server, with an empty database `ferry`: all of it, or nothing.
-    func createData(_ data: String, _ password: String?) async throws {
+    func createData(_ data: String, _ options: LocalPostgresOptions) async throws {
       let draft = data + ".new"
       try? FileManager.default.removeItem(atPath: draft)
       // Without a password nobody gets in over the loopback interface.
@@ -99,9 +99,11 @@
         [
           "--pgdata", draft, "--username", "ferry", "--encoding", "UTF8", "--no-locale", "--auth-local", "trust",
           "--auth-host", "scram-sha-256", "--no-instructions",
-        ])
+        ] + (options.isDurable ? [] : ["--no-sync"]))
       var statements = "CREATE DATABASE ferry\n"
-      if let password { statements += "ALTER ROLE ferry PASSWORD '\(password.replacing("'", with: "''"))'\n" }
+      if let password = options.loopback?.password {
+        statements += "ALTER ROLE ferry PASSWORD '\(password.replacing("'", with: "''"))'\n"
+      }
       try await run("postgres", ["--single", "-D", draft, "postgres"], input: statements)
       try FileManager.default.moveItem(atPath: draft, toPath: data)
     }
@@ -141,7 +143,8 @@
     }
   }
 
-  /// A folder for the server's socket: the server's own, or one with a shorter name, for the names of sockets are limited.
+  /// A folder for the server's socket: the server's own, or one with a shorter and simpler name, for the names of sockets are
+  /// limited and settings have lists of them.
   struct SocketFolder {
     let path: String
     private let isTemporary: Bool
@@ -150,7 +153,7 @@
     private static let longest = 88
 
     init(near folder: String, _ programs: PostgresPrograms) throws(LocalPostgresError) {
-      isTemporary = folder.utf8.count > Self.longest
+      isTemporary = folder.utf8.count > Self.longest || folder.contains(where: { ",\"".contains($0) })
       path = isTemporary ? "/tmp/ferry-\(SystemRandomness().token(bytes: 9))" : folder
       if isTemporary { try programs.makeFolder(path) }
     }

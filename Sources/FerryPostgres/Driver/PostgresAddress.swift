@@ -29,9 +29,12 @@
       {
         throw .unverified(host: remote)
       }
+      let ports = Self.list(options["port"])
+      guard ports.allSatisfy({ $0.isEmpty || UInt16($0).map { $0 > 0 } ?? false }) else {
+        throw .address(reason: "a port is not a number from 1 to 65535")
+      }
       self.text = Secret(text)
       self.hosts = hosts
-      let ports = Self.list(options["port"])
       let places = hosts.enumerated().map { index, host in
         let port = ports.indices.contains(index) ? ports[index] : ports.last ?? ""
         return (host.contains(":") ? "[\(host)]" : host) + (port.isEmpty ? "" : ":\(port)")

@@ -13,13 +13,13 @@
 
     /// - Parameter done: Called after each table.
     /// - Returns: All tables. Only if all of them are the same, servers may use the database.
-    func run(_ done: (CopiedTable) -> Void) async throws -> [CopiedTable] {
+    func run(_ done: (CopiedTable) throws -> Void) async throws -> [CopiedTable] {
       let tables = try await source.tables()
       try await target.begin(tables)
       var copied: [CopiedTable] = []
       for table in tables {
         let result = try await copy(table)
-        done(result)
+        try done(result)
         copied.append(result)
       }
       if copied.allSatisfy(\.isSame) { try await target.finish(tables, try await source.lastNumbers()) }

@@ -4,6 +4,7 @@
   @testable import FerryPostgres
   import Logging
   import Synchronization
+  import Testing
 
   /// A small database for tests of the driver: accounts with amounts that are never negative.
   struct AccountBook: Sendable {
@@ -11,8 +12,14 @@
     /// Straight to the database, with deadlines that no test reaches by chance.
     let pool: PostgresPool
 
-    func amount(_ name: String = "one") async throws -> Int64? {
-      try await pool.read { try $0.row("SELECT amount FROM accounts WHERE name = $1", [.text(name)])?.int(0) }
+    /// Expects an account to have an amount; nil if there is to be no such account.
+    func expect(
+      _ amount: Int64?, in name: String = "one", sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+      let stored = try await pool.read { transaction in
+        try transaction.row("SELECT amount FROM accounts WHERE name = $1", [.text(name)])?.int(0)
+      }
+      #expect(stored == amount, sourceLocation: sourceLocation)
     }
 
     /// Waits until the database has no other connection than the pool's.
@@ -75,6 +82,16 @@
   extension PostgresPool {
     func prepareAccounts() async throws {
       try await writeOnce { transaction in for statement in AccountBook.schema { try transaction.run(statement) } }
+    }
+  }
+
+  extension PostgresPool {
+    /// Adds to the first account, and expects its new amount.
+    func expectSum(
+      _ expected: Int64, adding amount: Int64, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+      let sum = try await write { try $0.add(amount) }
+      #expect(sum == expected, sourceLocation: sourceLocation)
     }
   }
 

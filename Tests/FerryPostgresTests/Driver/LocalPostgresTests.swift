@@ -12,7 +12,7 @@
         let first = try await withLocalPostgres(in: folder) { server in
           try await withPool(server.address()) { pool in
             try await pool.prepareAccounts()
-            #expect(try await pool.write { try $0.add(1) } == 1)
+            try await pool.expectSum(1, adding: 1)
             let settings = try await pool.read { transaction in
               ["fsync", "synchronous_commit", "full_page_writes", "listen_addresses"].compactMap { name in
                 try? transaction.row("SELECT current_setting($1)", [.text(name)])?.text(0)
@@ -27,7 +27,7 @@
         }
         #expect(kill(first, 0) != 0)
         try await withLocalPostgres(in: folder) { server in
-          try await withPool(server.address()) { pool in #expect(try await pool.write { try $0.add(1) } == 2) }
+          try await withPool(server.address()) { pool in try await pool.expectSum(2, adding: 1) }
         }
       }
     }

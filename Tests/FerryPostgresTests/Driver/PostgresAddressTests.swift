@@ -67,7 +67,7 @@
         // Nobody listens in the first folder.
         let text = "postgres://ferry@/\(book.database.name)?host=/nowhere,\(server.socketFolder)&port=5432,5432"
         try await withPool(text) { pool in
-          #expect(try await pool.write { try $0.add(1) } == 1)
+          try await pool.expectSum(1, adding: 1)
         }
         try await book.run("ALTER DATABASE \(book.database.name) SET default_transaction_read_only = on")
         try await withPool(text, deadlines: .short(attempts: .milliseconds(100))) { pool in

@@ -13,11 +13,11 @@
         try await withPool(book.database.address, connections: 1, name: "idle") { pool in
           try await pool.connect()
           #expect(try await book.endSessions(named: "idle") == 1)
-          #expect(try await pool.write { try $0.add(1) } == 1)
+          try await pool.expectSum(1, adding: 1)
           #expect(try await book.endSessions(named: "idle") == 1)
           #expect(try await pool.read { try $0.rows("SELECT 1").count } == 1)
         }
-        #expect(try await book.amount() == 1)
+        try await book.expect(1)
       }
     }
 
@@ -54,7 +54,7 @@
           }
           try await long
         }
-        #expect(try await book.amount() == 0)
+        try await book.expect(0)
       }
     }
 
@@ -78,7 +78,7 @@
           await #expect(throws: StoreError.stopped) { try await pool.write { try $0.add(1) } }
           await #expect(throws: StoreError.stopped) { try await pool.read { try $0.rows("SELECT 1").count } }
         }
-        #expect(try await book.amount() == 3)
+        try await book.expect(3)
       }
     }
 
@@ -96,7 +96,7 @@
         while begun.value == 0 { try await Task.sleep(for: .milliseconds(5)) }
         task.cancel()
         #expect(try await task.value == 1)
-        #expect(try await book.amount() == 1)
+        try await book.expect(1)
       }
     }
 

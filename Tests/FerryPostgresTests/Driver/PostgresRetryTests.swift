@@ -16,7 +16,7 @@
           try transaction.run("SELECT fail($1, $2)", [.text(state), .int(times)])
         }
         #expect(runs.value == Int(times) + 1)
-        #expect(try await book.amount() == 1)
+        try await book.expect(1)
       }
     }
 
@@ -45,7 +45,7 @@
           }
         }
         #expect(runs.value == expectedRuns)
-        #expect(try await book.amount() == 0)
+        try await book.expect(0)
       }
     }
 
@@ -67,8 +67,8 @@
         async let two: Void = move(1, ["two", "one"])
         _ = try await (one, two)
         #expect(runs.value == 3)
-        #expect(try await book.amount("one") == 2)
-        #expect(try await book.amount("two") == 2)
+        try await book.expect(2, in: "one")
+        try await book.expect(2, in: "two")
       }
     }
 
@@ -78,7 +78,7 @@
         try await withThrowingDiscardingTaskGroup { group in
           for _ in 0..<40 { group.addTask { _ = try await book.pool.write { try $0.add(1) } } }
         }
-        #expect(try await book.amount() == 40)
+        try await book.expect(40)
       }
     }
 

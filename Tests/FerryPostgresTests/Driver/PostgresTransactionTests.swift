@@ -9,33 +9,32 @@
     func values() async throws {
       try await withAccountBook { book in
         for number in [0, 1, -1, 255, -256, .max, .min] as [Int64] {
-          #expect(try await book.read("SELECT $1", .int(number)) { $0.int(0) } == number)
+          try await book.expect(number, "SELECT $1", .int(number)) { $0.int(0) }
         }
         for text in ["", "a", "日本語 🚢 \u{1F468}\u{200D}\u{1F469}", "'; DROP TABLE accounts; --", "$1"] {
-          #expect(try await book.read("SELECT $1", .text(text)) { $0.text(0) } == text)
+          try await book.expect(text, "SELECT $1", .text(text)) { $0.text(0) }
         }
         for bytes in [[], [0], Array(0...255)] as [[UInt8]] {
-          #expect(try await book.read("SELECT $1", .bytes(bytes)) { $0.bytes(0) } == bytes)
+          try await book.expect(bytes, "SELECT $1", .bytes(bytes)) { $0.bytes(0) }
         }
         for bool in [true, false] {
-          #expect(try await book.read("SELECT $1", .bool(bool)) { $0.bool(0) } == bool)
+          try await book.expect(bool, "SELECT $1", .bool(bool)) { $0.bool(0) }
         }
-        #expect(try await book.read("SELECT 'ü'::text") { $0.bytes(0) } == Array("ü".utf8))
-        #expect(try await book.read("SELECT (-2)::int2") { $0.int(0) } == -2)
-        #expect(try await book.read("SELECT 7::int4") { $0.int(0) } == 7)
-        #expect(
-          try await book.read("SELECT '18446744073709551615'::xid8::text::numeric::text") { $0.text(0) }.count == 20)
-        #expect(try await book.read("SELECT 'a'::varchar") { $0.text(0) } == "a")
+        try await book.expect(Array("ü".utf8), "SELECT 'ü'::text") { $0.bytes(0) }
+        try await book.expect(-2, "SELECT (-2)::int2") { $0.int(0) }
+        try await book.expect(7, "SELECT 7::int4") { $0.int(0) }
+        try await book.expect(1 << 60, "SELECT '1152921504606846976'::xid8") { $0.int(0) }
+        try await book.expect("a", "SELECT 'a'::varchar") { $0.text(0) }
       }
     }
 
     @Test("carries nulls of every kind")
     func nulls() async throws {
       try await withAccountBook { book in
-        #expect(try await book.read("SELECT $1", .int(nil)) { $0.intIfPresent(0) } == nil)
-        #expect(try await book.read("SELECT $1", .text(nil)) { $0.textIfPresent(0) } == nil)
-        #expect(try await book.read("SELECT $1", .bytes(nil)) { $0.bytesIfPresent(0) } == nil)
-        #expect(try await book.read("SELECT $1::bool IS NULL", .bool(nil)) { $0.bool(0) })
+        try await book.expect(nil, "SELECT $1", .int(nil)) { $0.intIfPresent(0) }
+        try await book.expect(nil, "SELECT $1", .text(nil)) { $0.textIfPresent(0) }
+        try await book.expect(nil, "SELECT $1", .bytes(nil)) { $0.bytesIfPresent(0) }
+        try await book.expect(true, "SELECT $1::bool IS NULL", .bool(nil)) { $0.bool(0) }
       }
     }
 
@@ -43,11 +42,11 @@
     func lists() async throws {
       try await withAccountBook { book in
         let texts = "SELECT count(*) FROM accounts WHERE name = ANY($1)"
-        #expect(try await book.read(texts, .texts([])) { $0.int(0) } == 0)
-        #expect(try await book.read(texts, .texts(["two", "three", "", "one"])) { $0.int(0) } == 2)
+        try await book.expect(0, texts, .texts([])) { $0.int(0) }
+        try await book.expect(2, texts, .texts(["two", "three", "", "one"])) { $0.int(0) }
         let ints = "SELECT sum(n)::bigint FROM unnest($1) AS n"
-        #expect(try await book.read(ints, .ints([])) { $0.intIfPresent(0) } == nil)
-        #expect(try await book.read(ints, .ints([1, -5, 1 << 40])) { $0.int(0) } == 1 << 40 - 4)
+        try await book.expect(nil, ints, .ints([])) { $0.intIfPresent(0) }
+        try await book.expect(1 << 40 - 4, ints, .ints([1, -5, 1 << 40])) { $0.int(0) }
       }
     }
 
@@ -60,7 +59,7 @@
             try transaction.run("INSERT INTO accounts VALUES ($1, 1)", ["a\0b"])
           }
         }
-        #expect(try await book.amount() == 0)
+        try await book.expect(0)
       }
     }
 
@@ -74,7 +73,7 @@
           _ = try transaction.run("UPDATE accounts SET amount = 3 WHERE name = 'two'")
         }
         #expect(book.pool.counts.roundTrips == before + 2)
-        #expect(try await book.amount("two") == 3)
+        try await book.expect(3, in: "two")
       }
     }
 
@@ -90,7 +89,7 @@
         #expect(book.pool.counts.commits == before)
         #expect(try await book.pool.write { try $0.count("UPDATE accounts SET amount = 1") } == 2)
         #expect(book.pool.counts.commits == before + 1)
-        #expect(try await book.amount() == 1)
+        try await book.expect(1)
       }
     }
 
@@ -104,7 +103,7 @@
             throw Refusal()
           }
         }
-        #expect(try await book.amount() == 0)
+        try await book.expect(0)
       }
     }
 
@@ -113,11 +112,10 @@
       try await withAccountBook { book in
         await #expect(throws: StoreError.self) {
           try await book.pool.write { transaction in
-            try transaction.run("UPDATE accounts SET amount = 9")
             _ = try? transaction.count("UPDATE accounts SET amount = -1")
           }
         }
-        #expect(try await book.amount() == 0)
+        try await book.expect(0)
       }
     }
 
@@ -149,7 +147,7 @@
           }
           #expect(error?.state == "42P01")
         }
-        #expect(try await book.amount() == 0)
+        try await book.expect(0)
       }
     }
 
@@ -170,7 +168,7 @@
           seen.next()
         }
         #expect(amounts == [0, 0])
-        #expect(try await book.amount() == 7)
+        try await book.expect(7)
         let error = await #expect(throws: StoreError.self) {
           _ = try await pool.read { try $0.count("UPDATE accounts SET amount = 1") }
         }
@@ -180,10 +178,13 @@
   }
 
   extension AccountBook {
-    fileprivate func read<Value: Sendable>(
-      _ sql: String, _ values: PostgresValue..., take: @escaping @Sendable (PostgresRow) -> Value
-    ) async throws -> Value {
-      try await pool.read { transaction in take(try #require(try transaction.row(sql, values))) }
+    /// Expects a value in the one row that a statement yields.
+    fileprivate func expect<Value: Equatable & Sendable>(
+      _ expected: Value, _ sql: String, _ values: PostgresValue..., sourceLocation: SourceLocation = #_sourceLocation,
+      take: @escaping @Sendable (PostgresRow) -> Value
+    ) async throws {
+      let value = try await pool.read { transaction in take(try #require(try transaction.row(sql, values))) }
+      #expect(value == expected, sourceLocation: sourceLocation)
     }
   }
 

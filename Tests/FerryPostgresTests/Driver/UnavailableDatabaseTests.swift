@@ -3,6 +3,8 @@
   import FerryLocalPostgres
   import FerryPostgres
   import Foundation
+  import Logging
+  import Synchronization
   import Testing
 
   @Suite("A database that cannot do it now")
@@ -30,7 +32,7 @@
           }
           hold.next()
           _ = try await held
-          #expect(try await pool.write { try $0.add(1) } == 2)
+          try await pool.expectSum(2, adding: 1)
         }
       }
     }
@@ -40,7 +42,7 @@
       try await withAccountBook { book in
         let name = book.database.name
         try await withPool(book.database.address, connections: 1, name: "writer") { pool in
-          #expect(try await pool.write { try $0.add(1) } == 1)
+          try await pool.expectSum(1, adding: 1)
           try await book.run("ALTER DATABASE \(name) SET default_transaction_read_only = on")
           _ = try await book.endSessions(named: "writer")
           await #expect(throws: StoreError.unavailable("the database is read-only")) {
@@ -48,7 +50,7 @@
           }
           #expect(try await pool.read { try $0.row("SELECT amount FROM accounts WHERE name = 'one'")?.int(0) } == 1)
           try await book.run("ALTER DATABASE \(name) SET default_transaction_read_only = off")
-          #expect(try await pool.write { try $0.add(1) } == 2)
+          try await pool.expectSum(2, adding: 1)
         }
       }
     }
@@ -68,33 +70,38 @@
               try await second.write { try $0.add(1) }
             }
             await first.close()
-            #expect(try await second.write { try $0.add(1) } == 1)
+            try await second.expectSum(1, adding: 1)
           }
         }
         try await book.run("DROP OWNED BY \(name)", "DROP ROLE \(name)")
       }
     }
 
-    @Test("whose server is stopped refuses, and serves again when it runs again")
+    @Test("whose server is stopped refuses, serves again when it runs again, and logs the beginning and the end")
     func restarted() async throws {
       try await withOwnFolder { folder in
+        let log = LogLines()
         let pool = try await withLocalPostgres(in: folder) { server in
           let pool = PostgresPool(
             try PostgresAddress(server.address()), connections: 2, name: "test",
-            deadlines: .short(attempts: .milliseconds(500)), logger: .silent)
+            deadlines: .short(attempts: .milliseconds(500)), logger: log.logger)
           try await pool.prepareAccounts()
-          #expect(try await pool.write { try $0.add(1) } == 1)
+          try await pool.expectSum(1, adding: 1)
           return pool
         }
-        await #expect(throws: StoreError.unavailable("no connection to the database")) {
-          try await pool.write { try $0.add(1) }
+        for _ in 0..<2 {
+          await #expect(throws: StoreError.unavailable("no connection to the database")) {
+            try await pool.write { try $0.add(1) }
+          }
         }
         let error = await #expect(throws: PostgresStoreError.self) { try await pool.connect() }
         #expect("\(String(describing: error))".contains("cannot be reached"))
+        #expect(log.lines == ["warning: no connection to the database"])
         try await withLocalPostgres(in: folder) { _ in
-          #expect(try await pool.write { try $0.add(1) } == 2)
+          try await pool.expectSum(2, adding: 1)
           await pool.close()
         }
+        #expect(log.lines == ["warning: no connection to the database", "notice: the database can be reached again"])
       }
     }
 
@@ -123,7 +130,7 @@
                   "INSERT INTO large SELECT repeat(n::text, 100) FROM generate_series(1, 100000) AS n")
               }
             }
-            #expect(try await pool.write { try $0.add(5) } == 5)
+            try await pool.expectSum(5, adding: 5)
           }
         }
       }
@@ -135,5 +142,28 @@
         $0.waitUntilExit()
         return $0.terminationStatus == 0
       } ?? false
+  }
+
+  /// The levels and messages of a log.
+  private final class LogLines: Sendable {
+    private let list = Mutex<[String]>([])
+
+    var lines: [String] { list.withLock { $0 } }
+
+    var logger: Logger { Logger(label: "test") { _ in Handler(lines: self) } }
+
+    private struct Handler: LogHandler {
+      let lines: LogLines
+      var metadata: Logger.Metadata = [:]
+      var metadataProvider: Logger.MetadataProvider?
+      var logLevel = Logger.Level.trace
+
+      subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+      }
+
+      func log(event: LogEvent) { lines.list.withLock { $0.append("\(event.level): \(event.message)") } }
+    }
   }
 #endif

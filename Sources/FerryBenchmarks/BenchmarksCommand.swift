@@ -34,7 +34,7 @@ struct Measure: AsyncParsableCommand {
   @Flag(help: "Measure SQLite beside PostgreSQL alone.")
   var stores = false
 
-  @Flag(help: "Also measure with ten million checkouts in PostgreSQL. That takes hours, and 200 GB of the disk.")
+  @Flag(help: "Also measure with ten million checkouts in PostgreSQL. That takes much time and space on the disk.")
   var many = false
 
   @Option(help: "The program to measure.")

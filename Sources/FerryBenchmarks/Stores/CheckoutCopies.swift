@@ -125,7 +125,7 @@
       case ("text", _): return replaced(value)
       case ("bytea", _): return "convert_to(\(replaced("convert_from(\(value), 'UTF8')")), 'UTF8')"
       case (_, "at"), (_, "created_at"), (_, "left_at"), (_, "returned_at"), (_, "closed_at"): return "\(value) - age"
-      // What is due later stays so.
+      // A timer that has not fired stays later than now.
       case (_, "wake_at"): return "\(value) + age"
       default: return value
       }

@@ -323,8 +323,9 @@ let package = Package(
     .executableTarget(
       name: "FerryBenchmarks",
       dependencies: [
-        "FerryCore", "FerryScriptedBuyer", .argumentParser, .asyncHTTPClient, .crypto, .cryptoExtras, .histogram,
-        .hummingbird, .logging, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .subprocess,
+        "FerryCore", "FerryScriptedBuyer", .ferryPostgres, .ferryLocalPostgres, .argumentParser, .asyncHTTPClient,
+        .crypto, .cryptoExtras, .histogram, .hummingbird, .logging, .nioConcurrencyHelpers, .nioCore, .nioHTTP1,
+        .subprocess,
       ],
       swiftSettings: strict),
 

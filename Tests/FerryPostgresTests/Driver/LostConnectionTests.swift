@@ -126,7 +126,7 @@
     func unknownOutcome() async throws {
       try await withCutConnections(.short(attempts: .milliseconds(300))) { _, proxy, pool in
         // Its connection is open already.
-        _ = try await pool.read { try $0.row("SELECT 1") }
+        try await pool.read { _ = try $0.row("SELECT 1") }
         proxy.harm(.after, at: "COMMIT")
         for _ in 0..<100 { proxy.harm(.before, at: "SET") }
         let error = await #expect(throws: StoreError.self) { try await pool.write { try $0.add(5) } }

@@ -91,8 +91,8 @@ final class CapturingBank: Provider {
 
   func receive(_ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask) -> ProviderReaction {
     switch answer.status.code {
-    case 200: return observed(.captured, captured: .yen(4400))
-    case 404 where !task.command.kind.changesState: return observed(.authorized, captured: .yen(0))
+    case 200: return observed(.captured, captured: .yen(4400), task)
+    case 404 where !task.command.kind.changesState: return observed(.authorized, captured: .yen(0), task)
     case 402: return .done(.rejected(.notAllowed), ProviderFindings())
     case 404: return .nothingHappened(stage: "")
     case 409: return .done(.parked, ProviderFindings())
@@ -100,9 +100,11 @@ final class CapturingBank: Provider {
     }
   }
 
-  private func observed(_ state: ChargeObservation.State, captured: Money) -> ProviderReaction {
+  private func observed(
+    _ state: ChargeObservation.State, captured: Money, _ task: ProviderTask
+  ) -> ProviderReaction {
     let charge = ChargeObservation(
-      reference: "C-1", state: state, authorized: .yen(4400), captured: captured, refunded: .yen(0))
+      reference: task.checkout.payment?.reference ?? "", state: state, authorized: .yen(4400), captured: captured, refunded: .yen(0))
     return .done(.observed(Observation(session: .completed, charge: charge)), ProviderFindings())
   }
 

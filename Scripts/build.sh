@@ -91,13 +91,13 @@ setup_store() {
   esac
 }
 
-# build_release [PRODUCT]: the program, or another product, as it goes into production, with the Swift runtime in it. With
+# build_release PRODUCT: the program or another product as it goes into production, with the Swift runtime in it. With
 # STORE=postgres it has the store in PostgreSQL, too.
 build_release() {
   setup_store
   local options=()
   if [[ $STORE == postgres ]]; then options=(--traits PostgreSQL); fi
-  swift_build release -c release --static-swift-stdlib ${options[@]+"${options[@]}"} --product "${1:-ferry}"
+  swift_build release -c release --static-swift-stdlib ${options[@]+"${options[@]}"} --product "$1"
 }
 
 # build_phone ARGUMENTS...: the package of the phone, from its own folder, so that its parent is somebody's dependency:

@@ -104,7 +104,8 @@ final class CapturingBank: Provider {
     _ state: ChargeObservation.State, captured: Money, _ task: ProviderTask
   ) -> ProviderReaction {
     let charge = ChargeObservation(
-      reference: task.checkout.payment?.reference ?? "", state: state, authorized: .yen(4400), captured: captured, refunded: .yen(0))
+      reference: task.checkout.payment?.reference ?? "", state: state, authorized: .yen(4400), captured: captured,
+      refunded: .yen(0))
     return .done(.observed(Observation(session: .completed, charge: charge)), ProviderFindings())
   }
 

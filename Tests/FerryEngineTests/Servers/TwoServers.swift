@@ -69,7 +69,9 @@ struct TwoServers: Sendable {
 
   /// A checkout of the first server with 4400 authorized yen.
   func authorized(_ name: String = "one") async throws -> CheckoutID {
-    try await SampleAttempt(name, capture: .manual).open(in: first.store) { file in _ = try file.pay(charge: "C-\(name)") }
+    try await SampleAttempt(name, capture: .manual).open(in: first.store) { file in
+      _ = try file.pay(charge: "C-\(name)")
+    }
     return CheckoutID(name)
   }
 

@@ -171,7 +171,8 @@
     // Many tests share the machine.
     deadlines.attempts = .seconds(60)
     return PostgresStore(
-      try PostgresAddress(address), connections: connections, name: name, leases: leases, deadlines: deadlines, logger: quiet)
+      try PostgresAddress(address), connections: connections, name: name, leases: leases, deadlines: deadlines,
+      logger: quiet)
   }
 
   /// Hands a running store in a database of its own to the body.

@@ -46,7 +46,7 @@ struct MerchantBackendFailureTests {
       power.turnOff(StoreError.unavailable("No connection."))
       let refused = try await app.send(.post, "paymentorders", order)
       #expect(refused.status == .serviceUnavailable && refused.headers[.retryAfter] != nil)
-      for sdk in OfficialSDK.allCases { #expect(sdk.read(refused).type == "mobilesdk/systemerror") }
+      for sdk in OfficialSDK.allCases { #expect(sdk.read(refused).type == "systemerror") }
       power.turnOn()
       #expect(try await app.send(.post, "paymentorders", order).status.code < 300)
     }

@@ -8,7 +8,7 @@ help: ## Show these commands
 setup: ## Install what building, testing and checking need (Debian 12; asks first)
 	@bash Scripts/setup all
 
-demo: ## Build and start the demo shop, the checkout server and the sandbox
+demo: ## Build and start the demo shop, the checkout server and the sandbox (STORE=postgres: with PostgreSQL)
 	@bash Scripts/demo
 
 phone: ## Show a phone with the shop's apps in real WebKit; without a display run its journeys (JOURNEY=name picks)
@@ -35,7 +35,7 @@ docs: ## Build the reference of the libraries into build/docs: every public type
 bench: ## Build for release and measure; writes build/bench.json
 	@bash Scripts/bench
 
-release: ## Build the program for production: .build/release/ferry, which needs no Swift where it runs
+release: ## Build the program for production: .build/release/ferry, which needs no Swift where it runs (STORE=postgres)
 	@bash Scripts/release
 
 dist: ## Pack the program with service file, settings and licences into build/dist, and try the archive in a plain Debian

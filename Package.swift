@@ -4,7 +4,8 @@ import PackageDescription
 
 // The trait `Server` holds everything that only a server needs. It is on when the package is built from its own
 // folder, and off when the package is somebody's dependency, so that an app resolves swift-crypto and nothing else.
-// `make check` proves it with a throw-away app package.
+// `make check` proves it with a throw-away app package. The trait `PostgreSQL` adds the store in PostgreSQL, which needs
+// libpq: `swift build --traits PostgreSQL`.
 let isRoot = Context.environment["PWD"] == Context.packageDirectory
 
 // Server code may use API of iOS 18; an app needs iOS 16.
@@ -19,8 +20,12 @@ let strict: [SwiftSetting] = [
 ]
 
 let server: TargetDependencyCondition? = .when(traits: ["Server"])
+let postgreSQL: TargetDependencyCondition? = .when(traits: ["PostgreSQL"])
 
 extension Target.Dependency {
+  static let ferryPostgres = target(name: "FerryPostgres", condition: postgreSQL)
+  static let ferryLocalPostgres = target(name: "FerryLocalPostgres", condition: postgreSQL)
+
   static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser", condition: server)
   static let asyncHTTPClient = product(name: "AsyncHTTPClient", package: "async-http-client", condition: server)
   static let bigInt = product(name: "BigInt", package: "BigInt", condition: server)
@@ -76,6 +81,9 @@ let package = Package(
   ],
   traits: [
     .trait(name: "Server", description: "Everything that only a server needs."),
+    .trait(
+      name: "PostgreSQL", description: "The store in PostgreSQL, for several servers. Needs libpq.",
+      enabledTraits: ["Server"]),
     .default(enabledTraits: isRoot ? ["Server"] : []),
   ],
   dependencies: [
@@ -196,6 +204,17 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // The store in PostgreSQL: libpq, the store, and a server of one's own for trying out. Empty without the trait.
+    .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    .target(
+      name: "FerryPostgres",
+      dependencies: [
+        .target(name: "CPostgres", condition: postgreSQL), "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider",
+        "FerryReconciliation", .logging, .metrics, .serviceLifecycle,
+      ],
+      swiftSettings: strict),
+    .target(name: "FerryLocalPostgres", dependencies: ["FerryCore", .subprocess], swiftSettings: strict),
+
     // Pages and the JSON API.
     .target(
       name: "FerryWeb",
@@ -295,17 +314,18 @@ let package = Package(
         "FerryLinks", "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox", "FerryScriptedBuyer",
         "FerryServer", "FerrySQLite", "FerryWeb", "GMOPaymentGatewayModule", "GMOPaymentGatewaySandbox",
         "PlacetoPayModule", "PlacetoPaySandbox", "SwedbankPayModule", "SwedbankPaySandbox", .argumentParser,
-        .asyncHTTPClient, .configuration, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore,
+        .asyncHTTPClient, .configuration, .crypto, .cryptoExtras, .grdb, .httpTypes, .hummingbird, .hummingbirdCore,
         .hummingbirdHTTP2, .hummingbirdTLS, .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .nioPosix,
         .nioSSL, .serviceLifecycle,
-        .subprocess, .swiftASN1, .unixSignals, .x509, .yams,
+        .subprocess, .swiftASN1, .unixSignals, .x509, .yams, .ferryPostgres, .ferryLocalPostgres,
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "FerryBenchmarks",
       dependencies: [
-        "FerryCore", "FerryScriptedBuyer", .argumentParser, .asyncHTTPClient, .crypto, .cryptoExtras, .histogram,
-        .hummingbird, .logging, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .subprocess,
+        "FerryCore", "FerryScriptedBuyer", .ferryPostgres, .ferryLocalPostgres, .argumentParser, .asyncHTTPClient,
+        .crypto, .cryptoExtras, .histogram, .hummingbird, .logging, .nioConcurrencyHelpers, .nioCore, .nioHTTP1,
+        .subprocess,
       ],
       swiftSettings: strict),
 
@@ -371,6 +391,13 @@ let package = Package(
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
+      name: "FerryPostgresTests",
+      dependencies: [
+        .ferryPostgres, .ferryLocalPostgres, "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider",
+        "FerryReconciliation", "FerryTesting", "FerryWeb", .logging, .serviceLifecycle, .subprocess,
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "FerryWebTests",
       dependencies: [
         "FerryCore", "FerryWeb", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdCore,
@@ -424,10 +451,11 @@ let package = Package(
     .testTarget(
       name: "FerryToolTests",
       dependencies: [
-        "AmazonPay", "AmazonPaySandbox", "DemoShop", "FerryCheckout", "FerryCore", "FerryHTTP", "FerryLinks",
+        "AmazonPay", "AmazonPaySandbox", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP",
+        "FerryLinks",
         "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox", "FerryServer", "FerrySQLite",
-        "FerryTestBank", "FerryTesting", "FerryTool", "FerryWeb", .argumentParser, .crypto, .cryptoExtras, .httpTypes,
-        .hummingbird,
+        "FerryTestBank", "FerryTesting", "FerryTool", "FerryWeb", .argumentParser, .crypto, .cryptoExtras,
+        .ferryLocalPostgres, .ferryPostgres, .grdb, .httpTypes, .hummingbird,
         .hummingbirdCore,
         .logging, .nioConcurrencyHelpers, .nioCore, .nioPosix, .serviceLifecycle, .swiftASN1, .x509,
       ],
@@ -449,7 +477,7 @@ let package = Package(
         "SwedbankPayModule", "SwedbankPaySandbox", .asyncHTTPClient, .configuration, .cryptoExtras, .grdb, .httpTypes,
         .hummingbird, .hummingbirdTesting, .logging,
         .metrics, .nioConcurrencyHelpers, .nioCore,
-        .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess,
+        .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess, .ferryPostgres, .ferryLocalPostgres,
       ],
       exclude: ["SDK/merchant-backend.yaml"], swiftSettings: strict),
   ],

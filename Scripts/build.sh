@@ -64,8 +64,41 @@ swift_build() {
   fi
 }
 
-# build_release: the program as it goes into production, with the Swift runtime in it.
-build_release() { swift_build release -c release --static-swift-stdlib --product ferry; }
+# debug_traits: sets `traits` to the options of a debug build and of its tests. The store in PostgreSQL is part of it where
+# libpq is installed, in every script alike: with other options all of Ferry is built again.
+debug_traits() {
+  traits=()
+  if pkg-config --exists libpq 2>/dev/null; then traits=(--traits PostgreSQL); fi
+}
+
+# debug_build LABEL ARGUMENTS...: a debug build of this folder's package, and `traits` for what follows.
+debug_build() {
+  local label=$1
+  shift
+  debug_traits
+  swift_build "$label" ${traits[@]+"${traits[@]}"} "$@"
+}
+
+# setup_store: installs what the database needs that STORE names: sqlite, which is the default, or postgres.
+setup_store() {
+  case ${STORE:=sqlite} in
+    sqlite) bash Scripts/setup demo ;;
+    postgres) bash Scripts/setup postgres ;;
+    *)
+      printf 'STORE is sqlite or postgres.\n' >&2
+      return 2
+      ;;
+  esac
+}
+
+# build_release PRODUCT: the program or another product as it goes into production, with the Swift runtime in it. With
+# STORE=postgres it has the store in PostgreSQL, too.
+build_release() {
+  setup_store
+  local options=()
+  if [[ $STORE == postgres ]]; then options=(--traits PostgreSQL); fi
+  swift_build release -c release --static-swift-stdlib ${options[@]+"${options[@]}"} --product "$1"
+}
 
 # build_phone ARGUMENTS...: the package of the phone, from its own folder, so that its parent is somebody's dependency:
 # without its server.

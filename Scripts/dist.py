@@ -214,7 +214,8 @@ def spdx(entries, program, version):
 
 
 DEBIAN = {
-    "libsqlite3.so.0": "libsqlite3-0", "libstdc++.so.6": "libstdc++6", "libgcc_s.so.1": "libgcc-s1", "libz.so.1": "zlib1g",
+    "libsqlite3.so.0": "libsqlite3-0", "libpq.so.5": "libpq5", "libstdc++.so.6": "libstdc++6",
+    "libgcc_s.so.1": "libgcc-s1", "libz.so.1": "zlib1g",
     "libm.so.6": "libc6", "libc.so.6": "libc6", "ld-linux-x86-64.so.2": "libc6", "ld-linux-aarch64.so.1": "libc6",
     "libpthread.so.0": "libc6", "libdl.so.2": "libc6", "librt.so.1": "libc6", "libutil.so.1": "libc6",
 }
@@ -254,7 +255,7 @@ Debian packages: {packages}
 To see it:     ./ferry demo
 To set it up:  copy ferry.example.yaml to ferry.yaml and fill it in; then
                ./ferry config --config ferry.yaml
-               ./ferry database create --config ferry.yaml
+               ./ferry store create --config ferry.yaml
                ./ferry serve --config ferry.yaml
 """
 

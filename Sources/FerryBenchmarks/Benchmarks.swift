@@ -9,11 +9,18 @@ struct Benchmarks: Sendable {
   let scale: Scale
   let folder: String
 
-  func run() async throws -> Report {
+  func run(onlyStores: Bool) async throws -> Report {
     if FileManager.default.fileExists(atPath: folder) { try FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     var report = Report()
     print(report.heading)
+    if !onlyStores { try await measureDemo(&report) }
+    try await StoreBenchmarks(program: program, scale: scale, folder: folder).run(&report)
+    report.add(ratios(report))
+    return report
+  }
+
+  private func measureDemo(_ report: inout Report) async throws {
     try await HTTPClient.withHTTPClient(configuration: .load) { client in
       // The sandbox makes the secrets of the folder, and stays.
       try await program.running(.sandbox, folder, client) { _ in
@@ -22,8 +29,6 @@ struct Benchmarks: Sendable {
         report.add(try await recovery(client))
       }
     }
-    report.add(ratios(report))
-    return report
   }
 
   private func start(_ client: HTTPClient) async throws -> Report.Section {
@@ -111,7 +116,7 @@ struct Benchmarks: Sendable {
   }
 
   /// Lists of checkouts that are to cost the same however many are stored.
-  private static let lists = [
+  static let lists = [
     ("list of checkouts", "/v1/checkouts"), ("filtered list", "/v1/checkouts?provider=amazon-pay&phase=paid,cancelled"),
     ("look-up by order", "/v1/checkouts?orderReference=nobody"),
   ]
@@ -207,5 +212,5 @@ struct Benchmarks: Sendable {
 }
 
 extension [Double] {
-  fileprivate var median: Double { isEmpty ? 0 : sorted()[count / 2] }
+  var median: Double { isEmpty ? 0 : sorted()[count / 2] }
 }

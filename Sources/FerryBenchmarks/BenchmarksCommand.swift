@@ -13,6 +13,8 @@ struct BenchmarksCommand: AsyncParsableCommand {
 
       The checkout server with the demo shop is one process, the sandbox another, the load generator a third; they share \
       the machine. CPU time is the server's alone.
+
+      If it was built with PostgreSQL, it also starts a PostgreSQL server, and several checkout servers on it.
       """,
     subcommands: [Measure.self, EmptyRoute.self], defaultSubcommand: Measure.self)
 }
@@ -29,13 +31,20 @@ struct Measure: AsyncParsableCommand {
   @Flag(help: "A short run, 100 checkouts each: a feeling for the numbers, not the numbers.")
   var quick = false
 
+  @Flag(help: "Measure SQLite beside PostgreSQL alone.")
+  var stores = false
+
+  @Flag(help: "Also measure with ten million checkouts in PostgreSQL. That takes much time and space on the disk.")
+  var many = false
+
   @Option(help: "The program to measure.")
   var ferry = ".build/release/ferry"
 
   @Option(help: "The folder for data; it is emptied.")
   var data = "build/bench"
 
-  @Option(help: "The port of shop and checkout server; the sandbox and the empty route take the next two.")
+  @Option(
+    help: "The port of shop and checkout server; the sandbox, the empty route and four servers take the next six.")
   var port = 3480
 
   func validate() throws {
@@ -50,9 +59,9 @@ struct Measure: AsyncParsableCommand {
       throw ValidationError("CPU and memory of the server are read from /proc, which only Linux has.")
     }
     let report = try await Benchmarks(
-      program: DemoProgram(executable: ferry, port: port), scale: Scale(checkouts: quick ? 100 : checkouts),
+      program: DemoProgram(executable: ferry, port: port), scale: Scale(checkouts: quick ? 100 : checkouts, many: many),
       folder: data
-    ).run()
+    ).run(onlyStores: stores)
     try Data(try report.json()).write(to: URL(filePath: json))
     print("\n  The same as JSON: \(json)")
   }
@@ -75,8 +84,11 @@ struct Scale: Sendable {
   let buyers = 16
   /// The factor by which more checkouts are stored in the second half.
   let growth = 100
+  /// The numbers of stored checkouts in databases of PostgreSQL.
+  let inPostgres: [Int]
 
-  init(checkouts: Int) {
+  init(checkouts: Int, many: Bool) {
+    inPostgres = (checkouts < 1000 ? [1_000, 10_000] : [10_000, 1_000_000]) + (many ? [10_000_000] : [])
     warmUp = checkouts / 10
     alone = max(30, checkouts / 10)
     underLoad = checkouts - warmUp

@@ -8,6 +8,14 @@ import Synchronization
 struct CheckoutLoad: Sendable {
   let target: ScriptedCheckout.Target
   let client: HTTPClient
+  private let transport: any ScriptedTransport
+
+  /// - Parameter transport: Carries the buyers' requests; straight to their addresses unless given.
+  init(target: ScriptedCheckout.Target, client: HTTPClient, transport: (any ScriptedTransport)? = nil) {
+    self.target = target
+    self.client = client
+    self.transport = transport ?? HTTPScriptedTransport(client: client)
+  }
 
   struct NotPaid: Error, CustomStringConvertible {
     let phase: String
@@ -32,7 +40,7 @@ struct CheckoutLoad: Sendable {
   }
 
   /// A buyer with a browser of their own.
-  func scripted() -> ScriptedCheckout { ScriptedCheckout(target, client: client) }
+  func scripted() -> ScriptedCheckout { ScriptedCheckout(target, transport: transport) }
 
   /// Does something a number of times, so many at once.
   func repeated(

@@ -48,6 +48,8 @@ struct DemoProgram: Sendable {
   var sandbox: String { "http://127.0.0.1:\(port + 1)" }
   var emptyRoutePort: Int { port + 2 }
   var emptyRoute: String { "http://127.0.0.1:\(emptyRoutePort)/" }
+  /// The port of the first of several servers.
+  var serverPort: Int { port + 3 }
 
   /// The address that is asked whether a part is there.
   private func address(of part: Part) -> String {
@@ -64,7 +66,7 @@ struct DemoProgram: Sendable {
   }
 
   /// The purchase of every buyer.
-  private static let purchase = ScriptedPurchase(
+  static let purchase = ScriptedPurchase(
     provider: "amazon-pay", language: .japanese,
     order: OrderContent(
       currency: .jpy, lines: [OrderLine(sku: "tablet", name: "Tablet", quantity: 1, unitPrice: .yen(8_980))],
@@ -91,18 +93,32 @@ struct DemoProgram: Sendable {
     return try await Self.running(executable, arguments + more, answeringAt: address(of: part), client, work)
   }
 
+  struct Failed: Error, CustomStringConvertible {
+    let arguments: [String]
+    var description: String { "ferry \(arguments.joined(separator: " ")) failed; see what was printed above." }
+  }
+
+  /// Runs a command to its end.
+  /// - Throws: `Failed`.
+  static func run(_ executable: String, _ arguments: [String], _ environment: Environment) async throws {
+    let outcome = try await Subprocess.run(
+      .path(FilePath(executable)), arguments: Arguments(arguments), environment: environment, input: .none,
+      output: .discarded, error: .currentStandardError)
+    guard outcome.terminationStatus.isSuccess else { throw Failed(arguments: arguments) }
+  }
+
   /// Runs a server for as long as some work takes, then stops it.
   static func running<Result: Sendable>(
-    _ executable: String, _ arguments: [String], answeringAt address: String, _ client: HTTPClient,
-    _ work: (Running) async throws -> Result
+    _ executable: String, _ arguments: [String], _ environment: Environment = .inherit, answeringAt address: String,
+    _ client: HTTPClient, _ work: (Running) async throws -> Result
   ) async throws -> Result {
     let clock = ContinuousClock()
     let start = clock.now
     var options = PlatformOptions()
     options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(10))]
     let outcome = try await Subprocess.run(
-      .path(FilePath(executable)), arguments: Arguments(arguments), platformOptions: options, input: .none,
-      output: .discarded, error: .currentStandardError
+      .path(FilePath(executable)), arguments: Arguments(arguments), environment: environment, platformOptions: options,
+      input: .none, output: .discarded, error: .currentStandardError
     ) { execution in
       try await untilAnswers(address, client)
       let running = Running(
@@ -133,12 +149,15 @@ struct DemoProgram: Sendable {
 /// Counts of the server, from its `/metrics`.
 struct ServerCounts: Sendable {
   let flushes: Int
+  /// To a database that is no file.
+  let roundTrips: Int
   /// Requests to the provider; each carries a signature.
   let providerCalls: Int
 
   init(_ server: String, _ client: HTTPClient) async throws {
     let text = try await client.text(HTTPClientRequest(url: server + "/metrics"))
     flushes = Self.sum("ferry_store_flushes_total", text)
+    roundTrips = Self.sum("ferry_store_round_trips_total", text)
     providerCalls = Self.sum("ferry_provider_calls_total", text)
   }
 

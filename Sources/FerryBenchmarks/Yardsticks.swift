@@ -38,15 +38,33 @@ struct ProcessUsage: Sendable {
 
   /// - Throws: `Unreadable`.
   init(of process: Int) throws {
-    // The second field is the program's name in brackets, which may hold spaces.
-    guard let stat = Self.text("/proc/\(process)/stat"), let status = Self.text("/proc/\(process)/status"),
-      let fields = stat.split(separator: ")").last?.split(separator: " "), fields.count > 12,
-      let user = Int(fields[11]), let system = Int(fields[12]),
+    guard let times = Self.times(of: process), let status = Self.text("/proc/\(process)/status"),
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
       let kibibytes = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) })
     else { throw Unreadable(process: process) }
-    processor = .milliseconds((user + system) * 1000 / sysconf(Int32(_SC_CLK_TCK)))
+    processor = times.own
     peakMemory = kibibytes * 1024
+  }
+
+  /// The CPU time that a process and its children have used so far, with those that have ended.
+  /// - Throws: `Unreadable`.
+  static func processorWithChildren(of process: Int) throws -> Duration {
+    guard let times = times(of: process) else { throw Unreadable(process: process) }
+    let others = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int($0) }
+    return others.compactMap { Self.times(of: $0) }.filter { $0.parent == process }
+      .reduce(times.own + times.endedChildren) { $0 + $1.own }
+  }
+
+  /// User and system times; nil if there is no such process.
+  private static func times(of process: Int) -> (parent: Int, own: Duration, endedChildren: Duration)? {
+    // The second field is the program's name in brackets, which may hold spaces.
+    guard let fields = text("/proc/\(process)/stat")?.split(separator: ")").last?.split(separator: " ") else {
+      return nil
+    }
+    let numbers = fields.dropFirst().compactMap { Int($0) }
+    guard numbers.count > 13 else { return nil }
+    func duration(_ ticks: Int) -> Duration { .milliseconds(ticks * 1000 / sysconf(Int32(_SC_CLK_TCK))) }
+    return (numbers[0], duration(numbers[10] + numbers[11]), duration(numbers[12] + numbers[13]))
   }
 
   private static func text(_ path: String) -> String? {

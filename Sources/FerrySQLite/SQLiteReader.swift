@@ -8,7 +8,8 @@ import GRDB
 /// Reads a database file beside the process that writes it, and changes nothing.
 public struct SQLiteReader: Sendable {
   private let database: DatabasePool
-  let damage: Damage
+  let damage: Damage<SQLiteStoreError>
+  private let path: String
 
   /// - Parameter path: The file; it must exist.
   /// - Throws: `SQLiteStoreError`.
@@ -17,6 +18,7 @@ public struct SQLiteReader: Sendable {
       throw SQLiteStoreError.file(path, reason: "there is no such file; start the server first, or name its folder")
     }
     damage = Damage(path: path)
+    self.path = path
     var configuration = Configuration()
     configuration.label = "Ferry reader"
     configuration.readonly = true
@@ -37,7 +39,7 @@ public struct SQLiteReader: Sendable {
     do {
       return try await database.read(body)
     } catch {
-      throw damage.explained(error)
+      throw damage.explained(error, in: path)
     }
   }
 
@@ -93,11 +95,7 @@ extension SQLiteReader {
       var seen: Set<CheckoutID> = []
       func add(_ files: [CheckoutFile]) throws {
         for file in files where file.checkout.accountID == account && seen.insert(file.checkout.id).inserted {
-          do {
-            if let payment = try database.recordedPayment(file) { payments.append(payment) }
-          } catch let row as DamagedRow {
-            damage.skip(DamagedRow(row.reason, of: file.checkout.id))
-          }
+          if let payment = try damage.skipping({ try database.recordedPayment(file) }) { payments.append(payment) }
         }
       }
       var filter = CheckoutFilter(
@@ -141,7 +139,7 @@ extension SQLiteReader {
 extension Database {
   /// All attempts to pay for an order.
   fileprivate func files(
-    of order: String, _ shop: ShopID, _ mode: Mode, _ damage: Damage
+    of order: String, _ shop: ShopID, _ mode: Mode, _ damage: Damage<SQLiteStoreError>
   ) throws -> [CheckoutFile] {
     try rows(
       """
@@ -163,9 +161,11 @@ extension Database {
 
   /// Nil for a checkout that cannot have been paid.
   fileprivate func recordedPayment(_ file: CheckoutFile) throws -> RecordedPayment? {
-    let entries = try ledger(file.checkout.id)
+    let id = file.checkout.id
+    let entries: [LedgerEntry]
+    do { entries = try ledger(id) } catch let row as DamagedRow { throw DamagedRow(row.reason, of: id) }
     let payment = RecordedPayment(
-      file.checkout, orderReference: file.order.reference, entries: entries, movedAt: try moneyMoved(file.checkout.id),
+      file.checkout, orderReference: file.order.reference, entries: entries, movedAt: try moneyMoved(id),
       overdueAt: file.overdueAt)
     return payment.mayHaveCharge || !entries.isEmpty ? payment : nil
   }

@@ -80,7 +80,7 @@ extension SQLiteStore: Store {
       return Due(
         commands: try demands.flatMap { try database.dueCommands(at: now, $0, besides: unreadable) },
         wakings: try database.dueCheckouts(at: now, limit: wakings + unreadable.count)
-          .filter { !unreadable.contains($0) }.prefix(wakings).map(\.self),
+          .filter { !unreadable.contains($0) }.prefix(wakings).map { DueWaking(checkout: $0) },
         notifications: inbox,
         hasOpenNotifications: !inbox.isEmpty || nextInbox != nil, next: [next, nextInbox].compactMap(\.self).min())
     }
@@ -158,7 +158,7 @@ extension SQLiteStore: WebhookStore {
   public func dueDeliveries(at now: Moment, _ demands: [WebhookDemand]) async throws -> DueDeliveries {
     try await read { database in
       DueDeliveries(
-        deliveries: try demands.flatMap { try database.dueWebhooks(at: now, $0) },
+        deliveries: try demands.flatMap { try database.dueWebhooks(at: now, $0) }.map { DueDelivery($0) },
         next: try database.nextWebhook(after: now, demands.map(\.endpoint)))
     }
   }

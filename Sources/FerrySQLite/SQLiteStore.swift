@@ -20,7 +20,7 @@ public final class SQLiteStore: Service, Sendable {
   private let flushCount = Atomic<Int>(0)
   private let flushCounter = Counter(label: "ferry_store_flushes_total")
   private let whenCommitFails: @Sendable (any Error) -> Void
-  let damage: Damage
+  let damage: Damage<SQLiteStoreError>
   private let path: String
   /// The token of this process in the file.
   let owner: String
@@ -137,7 +137,7 @@ public final class SQLiteStore: Service, Sendable {
             continuation.resume(returning: written.result)
           }
         },
-        refuse: { [damage] in continuation.resume(throwing: damage.explained($0)) })
+        refuse: { [damage, path] in continuation.resume(throwing: damage.explained($0, in: path)) })
       if !queue.add(write) { continuation.resume(throwing: StoreError.stopped) }
     }
   }
@@ -147,7 +147,7 @@ public final class SQLiteStore: Service, Sendable {
     do {
       return try await database.read(body)
     } catch {
-      throw damage.explained(error)
+      throw damage.explained(error, in: path)
     }
   }
 
@@ -163,7 +163,7 @@ public final class SQLiteStore: Service, Sendable {
           for answer in commit.answers { answer() }
           if !commit.erases { self.emptyLog(database, erases: false) }
         } catch {
-          self.whenCommitFails(self.damage.explained(error))
+          self.whenCommitFails(self.damage.explained(error, in: self.path))
           for write in writes { write.refuse(error) }
         }
         continuation.resume()

@@ -1,6 +1,5 @@
-import FerryCheckout
+import FerryEngine
 import GRDB
-import Synchronization
 
 /// Why a database file cannot be used.
 public enum SQLiteStoreError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -35,13 +34,13 @@ public enum SQLiteStoreError: Error, Hashable, Sendable, CustomStringConvertible
     case .earlier(let path):
       "An earlier build of Ferry has written the database \(path), and this version cannot read it. Move the file and its "
         + "companions \(path)-wal and \(path)-shm away. Then start again: `ferry demo` creates a new database by itself; "
-        + "before `ferry serve` run `ferry database create` once, with the same settings."
+        + "before `ferry serve` run `ferry store create` once, with the same settings."
     case .outdated(let path):
       "An earlier version of Ferry has written the database \(path). Start the server of this version once: it updates the "
         + "database. Then repeat the command."
     case .missing(let path):
       "There is no database \(path). If there was one, its disk may not be mounted: mount it and start again. To begin a "
-        + "new, empty one, run `ferry database create` once, with the same settings."
+        + "new, empty one, run `ferry store create` once, with the same settings."
     case .file(let path, let reason):
       "The database \(path) cannot be opened: \(reason). Check that the folder belongs to the program's user."
     case .damaged(let path, let reason):
@@ -53,40 +52,18 @@ public enum SQLiteStoreError: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-/// The known damage of a database file. Lists skip checkouts that cannot be read, and enter them here.
-final class Damage: Sendable {
-  private let path: String
-  private let found = Mutex<[CheckoutID: SQLiteStoreError]>([:])
-  private let whenFound: @Sendable (SQLiteStoreError) -> Void
-
-  /// The most that are reported one by one: in a file of another version all are unreadable.
-  private static let mostReported = 20
-
+extension Damage where Failure == SQLiteStoreError {
   /// - Parameter whenFound: Called once for each unreadable checkout, for the first ones only.
-  init(path: String, whenFound: @escaping @Sendable (SQLiteStoreError) -> Void = { _ in }) {
-    self.path = path
-    self.whenFound = whenFound
+  convenience init(path: String, whenFound: @escaping @Sendable (SQLiteStoreError) -> Void = { _ in }) {
+    self.init(unreadable: { .unreadable(path, what: $0) }, whenFound: whenFound)
   }
 
-  /// Unreadable checkouts found so far. They stay unreadable: no other process writes.
-  var checkouts: Set<CheckoutID> { found.withLock { Set($0.keys) } }
-
-  /// Their errors, in the order of their ids.
-  var errors: [SQLiteStoreError] { found.withLock { $0.sorted { $0.key < $1.key }.map(\.value) } }
-
-  func skip(_ row: DamagedRow) { _ = explained(row) }
-
   /// The error for the caller, with the file's name.
-  func explained(_ error: any Error) -> any Error {
+  func explained(_ error: any Error, in path: String) -> any Error {
     switch error {
-    case let row as DamagedRow:
-      guard let id = row.checkout else { return SQLiteStoreError.unreadable(path, what: "a row (\(row.reason))") }
-      let error = SQLiteStoreError.unreadable(path, what: "the checkout \(id)")
-      let isReported = found.withLock { $0.updateValue(error, forKey: id) == nil && $0.count <= Self.mostReported }
-      if isReported { whenFound(error) }
-      return error
-    case let error as DatabaseError: return SQLiteStoreError(damage: error, path) ?? error
-    default: return error
+    case let row as DamagedRow: explained(row)
+    case let error as DatabaseError: SQLiteStoreError(damage: error, path) ?? error
+    default: error
     }
   }
 }
@@ -98,18 +75,5 @@ extension SQLiteStoreError {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path, reason: error.message ?? "\(error.resultCode)")
     default: return nil
     }
-  }
-}
-
-/// A row that is not in the form that this version of Ferry writes.
-struct DamagedRow: Error {
-  /// The checkout that it belongs to, if known.
-  let checkout: CheckoutID?
-  /// The problem, without data.
-  let reason: String
-
-  init(_ reason: String, of checkout: CheckoutID? = nil) {
-    self.checkout = checkout
-    self.reason = reason
   }
 }

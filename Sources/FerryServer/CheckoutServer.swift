@@ -53,7 +53,7 @@ public struct CheckoutServer: Sendable {
   ///
   /// The context has the address of the connection, as `ClientContext` does, because requests are counted by it.
   public func addRoutes<Context: RemoteAddressRequestContext>(to router: some RouterMethods<Context>) {
-    let routes = router.group().add(middleware: StoppingAnswers())
+    let routes = router.group().add(middleware: UnavailableAnswers())
     if configuration.limits.countsAddressesOfConnections {
       routes.add(middleware: ForwardedWarning(ServerConfigurationReading.trustedProxies))
     }

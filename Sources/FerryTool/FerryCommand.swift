@@ -8,7 +8,7 @@ struct FerryCommand: AsyncParsableCommand {
     commandName: "ferry", abstract: "Carries the buyer of an app to a payment provider's pages and safely back.",
     version: FerryVersion.text,
     subcommands: [
-      DemoCommand.self, ServeCommand.self, DatabaseCommand.self, ConfigCommand.self, SandboxCommand.self,
+      DemoCommand.self, ServeCommand.self, StoreCommand.self, ConfigCommand.self, SandboxCommand.self,
       CheckoutsCommand.self, PaymentsCommand.self, ReconcileCommand.self, WebhooksCommand.self, ListenCommand.self,
       TriggerCommand.self, LinksCommand.self, DoctorCommand.self, TrustCommand.self,
     ] + Providers.modules.flatMap { $0.commands })

@@ -172,7 +172,7 @@ struct StoredFormTests {
         let error = #expect(throws: SQLiteStoreError.self) { try opening() }
         #expect(error == .earlier(path))
         #expect(error?.description.contains("\(path)") == true)
-        #expect(error?.description.contains("ferry database create") == true)
+        #expect(error?.description.contains("ferry store create") == true)
       }
       let tables = try await DatabaseQueue(path: path).read { database in
         try String.fetchAll(database, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")

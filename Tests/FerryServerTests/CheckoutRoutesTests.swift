@@ -1,5 +1,6 @@
 import FerryCheckout
 import FerryCore
+import FerryEngine
 import FerryServer
 import HTTPTypes
 import Hummingbird
@@ -328,14 +329,16 @@ struct CheckoutRoutesTests {
     }
   }
 
-  @Test("A stopping server says so to programs and browsers, and when to retry")
-  func stopping() async throws {
+  @Test(
+    "A server that stops, or whose store does not answer, says so to programs and browsers, and when to retry",
+    arguments: [StoreError.stopped, .unavailable("No connection to 198.51.100.7.")])
+  func unavailable(_ failure: StoreError) async throws {
     try await TestServer.run { server in
       let buyer = try await server.reviewing()
       let checkout = try await server.create(idempotencyKey: "key-2")
       let ticket = try await server.call(.post, "/v1/checkouts/\(buyer.id)/change", #"{"what":"address"}"#)
         .decoded(CheckoutBody.self).ticket
-      await server.service.stop()
+      await server.service.fail(failure)
       let answers = [
         try await server.create(idempotencyKey: "key-3"),
         try await server.call(.get, "/v1/checkouts/\(buyer.id)"),
@@ -346,10 +349,13 @@ struct CheckoutRoutesTests {
         #expect(answer.status == .serviceUnavailable)
         #expect(answer.problem?.type == .unavailable)
         #expect(answer.headers[.retryAfter] != nil)
+        #expect(!answer.text.contains("198.51.100.7"))
       }
       let page = try await server.visit(buyer.path("select?session=S1"), cookie: buyer.cookie)
       #expect(page.status == .serviceUnavailable)
       #expect(page.headers[.retryAfter] != nil)
+      #expect(page.text.contains("Nothing is lost; try again in a minute."))
+      #expect(!page.text.contains("198.51.100.7"))
       #expect(checkout.status == .ok)
     }
   }

@@ -22,7 +22,7 @@ actor MemoryCheckouts: CheckoutService {
   private var isSilent = false
   private var isUnclear = false
   private var overtaking: (@Sendable (inout CheckoutFile) throws -> Event)?
-  private var isStopped = false
+  private var failure: StoreError?
   private var charged: Money?
   private var isDeciding = false
   private var declinedAttempts: [DeclinedAttempt] = []
@@ -88,7 +88,10 @@ actor MemoryCheckouts: CheckoutService {
   }
 
   /// From now on reads and writes fail, as in a store whose process is ending.
-  func stop() { isStopped = true }
+  func stop() { fail(.stopped) }
+
+  /// From now on reads and writes fail.
+  func fail(_ failure: StoreError) { self.failure = failure }
 
   /// From now on refunds are pending at first.
   func takeTime() { isDeciding = true }
@@ -112,7 +115,7 @@ actor MemoryCheckouts: CheckoutService {
   nonisolated func refused(_ reason: NotificationRefusal, from account: ProviderAccountID) {}
 
   func webhookBacklog() throws -> [WebhookBacklog] {
-    if isStopped { throw StoreError.stopped }
+    if let failure { throw failure }
     return [WebhookBacklog(endpoint: "orders", waiting: 2, oldest: time.now - .seconds(30), parked: 1)]
   }
 
@@ -122,7 +125,7 @@ actor MemoryCheckouts: CheckoutService {
   func sendAgain(_ message: WebhookMessageID, to endpoint: WebhookEndpointID?, by person: String?) throws
     -> [WebhookEndpointID]
   {
-    if isStopped { throw StoreError.stopped }
+    if let failure { throw failure }
     if let person { sentAgain.append("\(message) to \(endpoint.map(\.text) ?? "all") by \(person)") }
     return message.sequence == 1 && endpoint ?? "orders" == "orders" ? ["orders"] : []
   }
@@ -131,7 +134,7 @@ actor MemoryCheckouts: CheckoutService {
   func tell(_ delivery: WebhookDelivery) { told.append(delivery) }
 
   func deliveries(_ filter: WebhookFilter, limit: Int) throws -> [WebhookDelivery] {
-    if isStopped { throw StoreError.stopped }
+    if let failure { throw failure }
     let found = told.filter { delivery in
       guard let checkout = files[delivery.id.message.checkout]?.checkout else { return false }
       return (filter.shops?.contains(checkout.shop) ?? true) && (filter.mode ?? checkout.mode) == checkout.mode
@@ -143,19 +146,19 @@ actor MemoryCheckouts: CheckoutService {
   }
 
   func log(_ id: CheckoutID, after position: Int64, limit: Int) throws -> [LogRecord] {
-    if isStopped { throw StoreError.stopped }
+    if let failure { throw failure }
     return Array(records.filter { $0.checkout == id && $0.position > position }.prefix(limit))
   }
 
   func sendParkedAgain(to endpoint: WebhookEndpointID, of shop: ShopID, _ mode: Mode, by person: String?) throws -> Int?
   {
-    if isStopped { throw StoreError.stopped }
+    if let failure { throw failure }
     if let person { sentAgain.append("all to \(endpoint) by \(person)") }
     return endpoint == "orders" && shop == "main" && mode == .test ? 12 : nil
   }
 
   func create(_ creation: NewCheckout) async throws -> (file: CheckoutFile, isNew: Bool) {
-    if isStopped { throw StoreError.stopped }
+    if let failure { throw failure }
     let stated = try CheckedOrder(
       reference: creation.reference.reference, content: creation.content,
       besides: creation.problems
@@ -200,21 +203,23 @@ actor MemoryCheckouts: CheckoutService {
     return (file, true)
   }
 
+  func requireStore() throws { if let failure { throw failure } }
+
   func file(_ id: CheckoutID) throws -> CheckoutFile? {
-    if isStopped { throw StoreError.stopped }
+    if let failure { throw failure }
     return files[id]
   }
 
   func checkout(_ account: ProviderAccountID, reference: ProviderReference) throws -> CheckoutID? { nil }
 
   func checkouts(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutFile] {
-    if isStopped { throw StoreError.stopped }
+    if let failure { throw failure }
     let found = files.values.filter { filter.takes($0, references: references[$0.checkout.id] ?? []) }
     return Array(found.sorted { CheckoutPlace($0.checkout) > CheckoutPlace($1.checkout) }.prefix(limit))
   }
 
   func counts(in window: Range<Moment>, of shops: Set<ShopID>?) throws -> [CheckoutCount] {
-    if isStopped { throw StoreError.stopped }
+    if let failure { throw failure }
     return files.values.filter {
       window.contains($0.checkout.createdAt) && shops?.contains($0.checkout.shop) ?? true
     }.map {
@@ -227,7 +232,7 @@ actor MemoryCheckouts: CheckoutService {
   nonisolated func changes() -> AsyncStream<CheckoutID> { watchers.changes() }
 
   func backlog() throws -> [Backlog] {
-    if isStopped { throw StoreError.stopped }
+    if let failure { throw failure }
     let account = ProviderAccountID(provider: Self.provider, mode: .test)
     return [
       Backlog(
@@ -377,7 +382,7 @@ actor MemoryCheckouts: CheckoutService {
   }
 
   private func required(_ id: CheckoutID) throws -> CheckoutFile {
-    if isStopped { throw StoreError.stopped }
+    if let failure { throw failure }
     guard let file = files[id] else { throw StoreError.notFound }
     return file
   }

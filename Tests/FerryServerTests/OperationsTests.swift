@@ -188,4 +188,17 @@ struct OperationsTests {
       #expect(try await shown().isEmpty)
     }
   }
+
+  @Test(
+    "A server whose store does not answer is alive and not ready",
+    arguments: [StoreError.stopped, .unavailable("No connection.")])
+  func notReady(_ failure: StoreError) async throws {
+    try await TestServer.run { server in
+      await server.service.fail(failure)
+      let answer = try await server.call(.get, "/ready")
+      #expect(answer.status == .serviceUnavailable && answer.headers[.retryAfter] != nil)
+      #expect(answer.problem?.detail == "The store does not answer.")
+      #expect(try await server.call(.get, "/health").status == .ok)
+    }
+  }
 }

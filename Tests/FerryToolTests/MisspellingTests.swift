@@ -66,7 +66,7 @@ struct MisspellingTests {
       for inner in command.configuration.subcommands {
         let pair = "`\(inner.configuration.commandName ?? "")`"
         #expect(
-          page.contains(pair) || page.contains("`\(name) \(pair.dropFirst())") || name == "links" || name == "database",
+          page.contains(pair) || page.contains("`\(name) \(pair.dropFirst())") || name == "links",
           "\(pair)")
       }
     }

@@ -49,7 +49,8 @@ struct ScriptedRunTests {
         modules: [BankModule.self])
       await #expect(throws: (any Error).self) {
         try await Demo(
-          second, metrics: PrometheusMetrics(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+          second, store: .sqlite(in: second.folder), metrics: PrometheusMetrics(),
+          logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       }
       #expect(try String(contentsOfFile: file, encoding: .utf8) == demo.sites.shop.text)
     }
@@ -82,7 +83,8 @@ struct ScriptedRunTests {
     options.processingPause = .zero
     options.hasOperationsPage = false
     let demo = try await Demo(
-      options, metrics: PrometheusMetrics(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      options, store: .sqlite(in: options.folder), metrics: PrometheusMetrics(),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     try await demo.run { try await body(demo) }
   }
 

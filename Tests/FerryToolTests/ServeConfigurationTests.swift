@@ -12,9 +12,8 @@ struct ServeConfigurationTests {
   @Test("A missing setting has its default")
   func defaults() throws {
     let process = try Configured.read().process
-    #expect(
-      process
-        == ProcessSettings(listenAddress: "127.0.0.1", listenPort: 8080, data: "/var/lib/ferry", logLevel: .info))
+    #expect(process.listenAddress == "127.0.0.1" && process.listenPort == 8080 && process.logLevel == .info)
+    #expect(process.data == "/var/lib/ferry" && "\(process.store)" == "/var/lib/ferry/ferry.sqlite")
   }
 
   @Test("The environment overrides the file, and the file overrides the default")

@@ -95,6 +95,15 @@ extension Checkout {
     return true
   }
 
+  /// True if the provider has shown that it did, or is doing, the operation of a command.
+  public func hasAnswer(to command: Command) -> Bool {
+    guard let operation = payment?.operations.first(where: { $0.command == command.number }) else { return false }
+    return switch operation.state {
+    case .pending, .succeeded: true
+    case .requested, .unknown, .failed: false
+    }
+  }
+
   /// An operation that the provider called already done must show in the answer to a later question.
   mutating func recheckOperation(_ number: CommandNumber, _ outcome: Outcome) {
     guard case .observed(let observation) = outcome, let charge = observation.charge, charge.isAtRest,

@@ -7,6 +7,10 @@ public protocol CheckoutService: NotificationService, WebhookService {
   var time: any Timekeeper { get }
   var randomness: any Randomness { get }
 
+  /// Returns if the store answers and lets this server work.
+  /// - Throws: `StoreError.unavailable`; other errors of the store.
+  func requireStore() async throws
+
   /// The accounts that are set up, in order.
   var accounts: [ProviderAccountID] { get }
 

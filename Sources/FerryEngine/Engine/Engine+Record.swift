@@ -22,12 +22,14 @@ extension Engine {
     let early = read(stored, file)
     let recorded: Recorded
     do {
-      recorded = try await commit(stored, elapsed, mayWait: !stored.isQuestion && early.continues) { present, now in
+      recorded = try await commit(stored, file, elapsed, mayWait: !stored.isQuestion && early.continues) {
+        present, now in
         present == stored && now == file ? early : read(present, now)
       }
     } catch StoreError.referenceTaken {
       // The session belongs to another checkout, whatever the return URL was.
-      recorded = try await commit(stored, elapsed) { _, _ in .done(.rejected(.foreignSession), ProviderFindings()) }
+      recorded = try await commit(stored, file, elapsed) { _, _ in .done(.rejected(.foreignSession), ProviderFindings())
+      }
     }
     if let offset = recorded.clockOffset { inFlight.learn(offset, of: provider.account) }
     count(stored, provider, recorded.name)
@@ -36,9 +38,9 @@ extension Engine {
 
   /// Records an outcome that needed no request.
   func record(
-    _ outcome: Outcome, _ remark: String?, _ stored: StoredCommand, _ provider: any Provider
+    _ outcome: Outcome, _ remark: String?, _ stored: StoredCommand, _ file: CheckoutFile, _ provider: any Provider
   ) async throws -> Bool {
-    let recorded = try await commit(stored, 0) { _, _ in
+    let recorded = try await commit(stored, file, 0) { _, _ in
       .done(outcome, ProviderFindings(remarks: [remark].compactMap(\.self)))
     }
     count(stored, provider, "concluded")
@@ -56,12 +58,14 @@ extension Engine {
 
   private typealias Recorded = (name: String, clockOffset: Duration?, isOver: Bool)
 
+  /// - Parameter seen: The checkout's file, under whose fence the command was performed.
   private func commit(
-    _ stored: StoredCommand, _ elapsed: Int64, mayWait: Bool = false,
+    _ stored: StoredCommand, _ seen: CheckoutFile, _ elapsed: Int64, mayWait: Bool = false,
     _ read: @escaping @Sendable (StoredCommand, CheckoutFile) -> ProviderReaction
   ) async throws -> Recorded {
     try await update(stored.checkout, mayWait: mayWait) { [self] file, change in
-      guard let index = file.outstanding.firstIndex(where: { $0.command.number == stored.command.number }),
+      guard file.fence == seen.fence,
+        let index = file.outstanding.firstIndex(where: { $0.command.number == stored.command.number }),
         file.outstanding[index].stage == stored.stage
       else {
         try takeLate(read, stored, elapsed, &file, &change)
@@ -75,16 +79,23 @@ extension Engine {
     }
   }
 
-  /// Records an answer that came after the command was given up. It counts for an operation with an unknown outcome; in
-  /// other cases the provider is asked again where it matters.
+  /// Records an answer that came after the command was given up, or after another server took the checkout over. It counts
+  /// for an operation with an unknown outcome. For an operation that the other server is still performing it counts only if
+  /// it says that the provider has done it: the operation must not be repeated then. In other cases the provider is asked
+  /// again where it matters.
   private func takeLate(
     _ read: (StoredCommand, CheckoutFile) -> ProviderReaction, _ stored: StoredCommand, _ elapsed: Int64,
     _ file: inout CheckoutFile, _ change: inout Change
   ) throws {
-    let operations = file.checkout.payment?.operations ?? []
-    guard operations.contains(where: { $0.command == stored.command.number && $0.state == .unknown }) else { return }
+    let operation = file.checkout.payment?.operations.first { $0.command == stored.command.number }
+    let reaction = read(stored, file)
+    switch operation?.state {
+    case .unknown: break
+    case .requested: guard case .done(.observed, _) = reaction else { return }
+    case .pending, .succeeded, .failed, nil: return
+    }
     change.log.append(LogEntry(at: time.now, .call(stored.name, result: "late", milliseconds: elapsed)))
-    switch read(stored, file) {
+    switch reaction {
     case .done(let outcome, let findings):
       take(findings, &file, &change)
       try apply(.performed(stored.command.number, outcome), to: &file, &change)
@@ -124,6 +135,8 @@ extension Engine {
       take(findings, &file, &change)
       keepDetails(of: findings, wasFinal: file.checkout.phase.isFinal, &file)
       repeatUnderNewReference(at: stage, index, &file, &change)
+    // It is done or under way, as a late answer or a question has shown since: it is not repeated.
+    case .nothingHappened where file.checkout.hasAnswer(to: stored.command): file.outstanding.remove(at: index)
     case .nothingHappened(let stage):
       // The attempts are counted on, and the waits before the questions grow: a provider may refuse a change for ever that
       // has failed a few times.

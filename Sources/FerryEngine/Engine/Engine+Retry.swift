@@ -36,7 +36,9 @@ extension Engine {
   func postpone(_ due: DueCommand) async {
     do {
       try await update(due.checkout) { [self] file, change in
-        guard let index = file.outstanding.firstIndex(where: { $0.command.number == due.number }) else { return }
+        guard file.fence == due.fence,
+          let index = file.outstanding.firstIndex(where: { $0.command.number == due.number })
+        else { return }
         file.outstanding[index].attempts += 1
         let attempts = file.outstanding[index].attempts
         file.outstanding[index].notBefore = time.now + backoff.wait(after: max(3, attempts), randomness)

@@ -7,31 +7,51 @@ public import ServiceLifecycle
 
 extension Engine: Service {
   /// Performs commands and fires timers until the service is shut down; then finishes what is in flight.
+  ///
+  /// Of several servers that share a store, each does the work of the checkouts that it owns. It does it under the fence of
+  /// the look that found it, and leaves it to the new owner if the fence has changed.
   public func run() async throws {
     inFlight.reopen()
     await parkForRemoved()
     try await withGracefulShutdownHandler {
-      try await withThrowingDiscardingTaskGroup { group in
-        var isFirst = true
-        while !inFlight.isClosed, !Task.isCancelled {
-          inFlight.beginLook()
-          let now = time.now
-          guard let due = try await due(at: now, isFirst: isFirst) else { continue }
-          isFirst = false
-          for command in due.commands { begin(command, in: &group) }
-          for notification in due.notifications { take(up: notification, in: &group) }
-          for id in due.wakings { wake(id, in: &group) }
-          let delivery = try await beginDeliveries(at: now, in: &group)
-          // A look at least once a minute costs nothing and makes up for a lost signal.
-          let horizon = now + .seconds(60)
-          let next = min(due.next ?? horizon, delivery ?? horizon, horizon)
-          inFlight.endLook(next: next, hasOpenNotifications: due.hasOpenNotifications)
-          try await work.wait(until: next, time)
-        }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { await self.followOthers() }
+        try await work()
+        group.cancelAll()
       }
     } onGracefulShutdown: {
       self.inFlight.close()
-      self.work.raise()
+      self.wakeUp.raise()
+    }
+  }
+
+  /// Does what is due until the service is shut down; returns when nothing is in flight.
+  private func work() async throws {
+    try await withThrowingDiscardingTaskGroup { group in
+      var isFirst = true
+      while !inFlight.isClosed, !Task.isCancelled {
+        inFlight.beginLook()
+        let (now, lease) = (time.now, store.lease)
+        guard let due = try await due(at: now, isFirst: isFirst) else { continue }
+        isFirst = false
+        for command in due.commands { begin(command, under: lease, in: &group) }
+        for notification in due.notifications { take(up: notification, in: &group) }
+        for waking in due.wakings { wake(waking, in: &group) }
+        let delivery = try await beginDeliveries(at: now, under: lease, in: &group)
+        // A look at least once a minute costs nothing and makes up for a lost signal.
+        let horizon = now + .seconds(60)
+        let next = min(due.next ?? horizon, delivery ?? horizon, horizon)
+        inFlight.endLook(next: next, hasOpenNotifications: due.hasOpenNotifications)
+        try await wakeUp.wait(until: next, time)
+      }
+    }
+  }
+
+  /// Wakes watchers, and looks for work, when other servers change something.
+  private func followOthers() async {
+    for await id in store.changesElsewhere() {
+      if let id { watchers.tell(id) } else { watchers.tellAll() }
+      wakeUp.raise()
     }
   }
 
@@ -49,28 +69,39 @@ extension Engine: Service {
       let latest = inFlight.latest
       if let latest, Self.isSetBack(from: latest, to: now) { try await catchUp(at: now) }
       inFlight.endComparison(with: latest, at: now)
-      return try await store.due(at: now, commands: demands, notifications: notifications, wakings: 512)
+      let due = try await store.due(at: now, commands: demands, notifications: notifications, wakings: 512)
+      outage.hasAnswered(at: time.now, logger)
+      return due
     } catch StoreError.stopped {
       throw StoreError.stopped
     } catch {
-      logger.error("The store could not be read for due work.", metadata: ["error": "\(type(of: error))"])
+      log(error, "The store could not be read for due work.")
       // Shutting down wakes it.
-      try? await work.wait(until: now + .seconds(1), time)
+      try? await wakeUp.wait(until: now + .seconds(1), time)
       return nil
     }
   }
 
-  private func limit(of account: ProviderAccountID) -> Int { providers[account]?.maximumConcurrentRequests ?? 0 }
+  /// The most requests of an account at once: its limit, shared by all servers.
+  private func limit(of account: ProviderAccountID) -> Int {
+    share(of: providers[account]?.maximumConcurrentRequests ?? 0)
+  }
+
+  /// True if the server still holds the lease under which it has found work. Asked right before something is sent.
+  func holds(_ lease: Int64?) -> Bool { lease != nil && store.lease == lease }
+
+  /// This server's part of what all servers together may do at once; one at least.
+  func share(of limit: Int) -> Int { limit > 0 ? max(1, limit / store.servers) : 0 }
 
   /// Begins a command if there is a place. Otherwise it waits until another one ends.
-  private func begin(_ command: DueCommand, in group: inout ThrowingDiscardingTaskGroup<any Error>) {
-    let limit = limit(of: command.account)
-    guard inFlight.begin(command, atMost: limit) else { return }
+  private func begin(_ command: DueCommand, under lease: Int64?, in group: inout ThrowingDiscardingTaskGroup<any Error>)
+  {
+    guard inFlight.begin(command, atMost: limit(of: command.account)) else { return }
     group.addTask { [self] in
-      let isOver = await perform(command)
-      let freesPlace = inFlight.finish(command, atMost: limit)
+      let isOver = await perform(command, under: lease)
+      let freesPlace = inFlight.finish(command, atMost: limit(of: command.account))
       // A look while it was in flight has skipped it.
-      if freesPlace || !isOver { work.raise() }
+      if freesPlace || !isOver { wakeUp.raise() }
     }
   }
 
@@ -98,17 +129,19 @@ extension Engine: Service {
       ])
   }
 
-  private func wake(_ id: CheckoutID, in group: inout ThrowingDiscardingTaskGroup<any Error>) {
+  private func wake(_ waking: DueWaking, in group: inout ThrowingDiscardingTaskGroup<any Error>) {
+    let id = waking.checkout
     guard inFlight.beginWake(id) else { return }
     group.addTask { [self] in
       defer { inFlight.finishWake(id) }
       do {
         let (file, wasWarned) = try await commit(id) { file, _ in
-          (.timerFired, file.checkout.payment?.lapseWarnedAt != nil)
+          let isOwned = file.fence == waking.fence
+          return (isOwned ? .timerFired : nil, file.checkout.payment?.lapseWarnedAt != nil)
         }
         if !wasWarned { warnOfLapse(file.checkout) }
       } catch {
-        logger.error("A checkout's timer failed.", metadata: ["checkout": "\(id)", "error": "\(type(of: error))"])
+        log(error, "A checkout's timer failed.", ["checkout": "\(id)"])
       }
     }
   }

@@ -8,31 +8,32 @@ import Metrics
 extension Engine {
   /// Performs the present stage of a command: sends its request, and records the result. After a failure here the command
   /// stays stored, and is retried.
+  /// - Parameter lease: The server's lease when it was found due.
   /// - Returns: True if the command is complete.
-  func perform(_ due: DueCommand) async -> Bool {
+  func perform(_ due: DueCommand, under lease: Int64?) async -> Bool {
     do {
-      guard let file = try await store.file(due.checkout),
+      // Under another fence it is the work of another server, or is found again under the new one.
+      guard let file = try await store.file(due.checkout), file.fence == due.fence,
         let stored = file.outstanding.first(where: { $0.command.number == due.number })
       else { return true }
       let provider = try providers.provider(of: file.checkout)
       switch try await readied(stored, file, provider) {
       case nil: return false
       case .conclude(let stored, let outcome, let remark)?:
-        return try await record(outcome, remark, stored, provider)
+        return try await record(outcome, remark, stored, file, provider)
       case .send(let stored, let file, let request)?:
         let began = time.now
-        let reply = await send(request, file, provider)
-        return try await record(reply, to: request, stored, file, provider, time.now.since(began).wholeMilliseconds)
+        let reply = await send(request, file, provider, under: lease)
+        let elapsed = time.now.since(began).wholeMilliseconds
+        return try await whenAvailable {
+          try await record(reply, to: request, stored, file, provider, elapsed)
+        }
       }
     } catch is CancellationError {
       // Shutting down: the command is still stored, and will be continued.
       return false
     } catch {
-      logger.error(
-        "A command could not be recorded.",
-        metadata: [
-          "checkout": "\(due.checkout)", "command": "\(due.number)", "error": "\(type(of: error))",
-        ])
+      log(error, "A command could not be recorded.", ["checkout": "\(due.checkout)", "command": "\(due.number)"])
       await postpone(due)
       return false
     }
@@ -50,7 +51,7 @@ extension Engine {
   ) async throws -> Readied? {
     var (stored, file) = (found, file)
     if stored.request == nil {
-      let revised = try await revise(stored) { [self] stored, file, change in
+      let revised = try await revise(stored, of: file) { [self] stored, file, change in
         let planned = plan(&stored, file, &change, logs: Self.isLogged(stored.attempts + 1))
         if planned == nil {
           stored.attempts += 1
@@ -69,8 +70,8 @@ extension Engine {
       }
     }
     if case .inquireFirst(let stage)? = stored.request?.repetition {
-      let revised = try await revise(stored) { [self] stored, file, change in
-        if stored.isStarted {
+      let revised = try await revise(stored, of: file) { [self] stored, file, change in
+        if stored.isStarted || file.checkout.hasAnswer(to: stored.command) {
           // It was begun and nothing is recorded: it may have arrived, so the provider is asked, and it is not repeated.
           inquire(at: stage, &stored, file, &change)
         } else {
@@ -84,13 +85,15 @@ extension Engine {
     return .send(stored, file, request)
   }
 
+  /// - Parameter seen: The checkout's file, under whose fence the command is performed.
+  /// - Returns: Nil if the command has changed, or the checkout's owner.
   private func revise<Result: Sendable>(
-    _ stored: StoredCommand,
+    _ stored: StoredCommand, of seen: CheckoutFile,
     _ body: @escaping @Sendable (inout StoredCommand, CheckoutFile, inout Change) -> Result
   ) async throws -> (stored: StoredCommand, file: CheckoutFile, result: Result)? {
     defer { inFlight.note(time.now) }
     return try await store.update(stored.checkout) { file, change in
-      guard let index = file.outstanding.firstIndex(of: stored) else { return nil }
+      guard file.fence == seen.fence, let index = file.outstanding.firstIndex(of: stored) else { return nil }
       var stored = stored
       let result = body(&stored, file, &change)
       file.outstanding[index] = stored
@@ -100,7 +103,7 @@ extension Engine {
 
   /// The one place that sends commands. The request is sealed here, so secrets and buyer facts are never stored with it.
   private func send(
-    _ request: ProviderRequest, _ file: CheckoutFile, _ provider: any Provider
+    _ request: ProviderRequest, _ file: CheckoutFile, _ provider: any Provider, under lease: Int64?
   ) async -> Result<ProviderAnswer, ProviderFailure> {
     do {
       let sealed = try provider.seal(
@@ -108,6 +111,9 @@ extension Engine {
         Sending(
           now: time.now, clockOffset: inFlight.offset(of: provider.account),
           buyer: file.buyerFacts?.only(provider.needs), record: file.record, random: randomness.bytes(32)))
+      guard holds(lease) else {
+        return .failure(.transient(reason: "The server's lease had lapsed: nothing was sent.", retryAfter: nil))
+      }
       return .success(try await transport.send(sealed.request, body: sealed.body, timeout: request.timeout))
     } catch let failure as ProviderFailure {
       return .failure(failure)

@@ -15,9 +15,10 @@ public final class Engine: CheckoutService {
   let backoff: Backoff
   let logger: Logger
   /// Raised when there is work.
-  let work = WakeUp()
+  let wakeUp = WakeUp()
   let watchers = Watchers()
   let inFlight = CommandsInFlight()
+  let outage = StoreOutage()
   let documents = FetchedDocuments()
   let inboxLimits: InboxLimits
   let webhooks: Webhooks?
@@ -42,6 +43,12 @@ public final class Engine: CheckoutService {
     self.webhooks = webhooks
     self.logger = logger
     self.links = links
+  }
+
+  public func requireStore() async throws {
+    // No checkout has this id. Any answer will do.
+    _ = try await store.file("ready")
+    guard store.lease != nil else { throw StoreError.unavailable("The server's lease has lapsed.") }
   }
 
   public func file(_ id: CheckoutID) async throws -> CheckoutFile? { try await store.file(id) }
@@ -111,7 +118,7 @@ public final class Engine: CheckoutService {
     watchers.tell(id)
     lookInTime(for: due)
     // A notification may wait for one of them.
-    if hasReferences, inFlight.hasOpenNotifications { work.raise() }
+    if hasReferences, inFlight.hasOpenNotifications { wakeUp.raise() }
     return result
   }
 
@@ -120,7 +127,7 @@ public final class Engine: CheckoutService {
     guard let due else { return }
     let now = time.now
     inFlight.note(now)
-    if inFlight.looksTooLate(for: due, at: now) { work.raise() }
+    if inFlight.looksTooLate(for: due, at: now) { wakeUp.raise() }
   }
 
   public func nextAction(_ step: RoundTrips.Step, for file: CheckoutFile) async throws -> NextAction {

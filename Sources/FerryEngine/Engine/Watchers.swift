@@ -19,6 +19,12 @@ package final class Watchers: Sendable {
     for signal in signals?.values ?? [:].values { signal.raise() }
   }
 
+  /// Wakes the tasks that wait for any checkout. Readers are not told: nothing names a change.
+  func tellAll() {
+    let signals = state.withLockedValue { $0.signals.values.flatMap(\.values) }
+    for signal in signals { signal.raise() }
+  }
+
   func watching<Result>(
     _ id: CheckoutID, _ body: (WakeUp) async throws -> Result
   ) async rethrows -> Result {

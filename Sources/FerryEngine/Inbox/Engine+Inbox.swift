@@ -22,9 +22,7 @@ extension Engine {
     } catch is CancellationError {
       return nil
     } catch {
-      logger.error(
-        "A notification could not be handled.",
-        metadata: ["notification": "\(notification.number)", "error": "\(type(of: error))"])
+      log(error, "A notification could not be handled.", ["notification": "\(notification.number)"])
       // It is still due in the store.
       try? await time.sleep(for: backoff.wait(after: 3, randomness))
       return time.now
@@ -50,6 +48,8 @@ extension Engine {
   /// Commands a question to the provider, and closes the notification in the same commit.
   private func recheck(_ id: CheckoutID, _ notification: DueNotification) async throws -> Moment? {
     try await update(id) { [self] file, change in
+      // It is due at the server that has taken the checkout over.
+      guard file.fence == notification.fence else { return nil }
       let now = time.now
       // The answer to an earlier question may describe the state before the notification. A later question, for example
       // for another notification, covers this one too.

@@ -67,8 +67,10 @@ public struct DueNotification: Hashable, Sendable {
   public var receivedAt: Moment
   /// The checkout of the first of its references that is known.
   public var checkout: CheckoutID?
+  /// The fence of that checkout; 0 without one.
+  public var fence: Int64
 
-  public init(_ number: InboxNumber, _ entry: InboxEntry, checkout: CheckoutID?) {
+  public init(_ number: InboxNumber, _ entry: InboxEntry, checkout: CheckoutID?, fence: Int64 = 0) {
     self.number = number
     account = entry.account
     kind = entry.kind
@@ -77,6 +79,7 @@ public struct DueNotification: Hashable, Sendable {
     attempts = entry.attempts
     receivedAt = entry.receivedAt
     self.checkout = checkout
+    self.fence = fence
   }
 }
 
@@ -148,10 +151,12 @@ extension InboxEntry {
     return true
   }
 
+  /// Before all others, whatever the clock says: it may have been set back.
+  package static let dueFirst = Moment(milliseconds: 0)
+
   /// A checkout has brought a reference that it names.
   package mutating func becomeDue() {
-    // Before all others, whatever the clock says: it may have been set back.
-    if state.isOpen { dueAt = Moment(milliseconds: 0) }
+    if state.isOpen { dueAt = Self.dueFirst }
   }
 
   package mutating func postpone(until moment: Moment) {

@@ -19,6 +19,8 @@ public struct CheckoutFile: Hashable, Sendable {
   public var outstanding: [StoredCommand]
   /// The sequence number of the last webhook event; 0 before the first.
   public var lastMessage: Int
+  /// The number of the checkout's present ownership by a server. It rises with every claim; 0 in a store of one server.
+  public package(set) var fence: Int64 = 0
   /// The buyer's first stay at the provider that ended with a return; nil before they have left. Nothing is decided by it.
   public var firstStay: ProviderStay?
 
@@ -155,7 +157,7 @@ extension CheckoutFile {
     guard
       checkout.id == old.checkout.id, checkout.accountID == old.checkout.accountID, order.id == old.order.id,
       order.number == old.order.number, order.shop == old.order.shop, order.mode == old.order.mode,
-      order.reference == old.order.reference
+      order.reference == old.order.reference, fence == old.fence
     else { throw .inconsistent("another checkout in the place of this one") }
     try requireParts()
   }

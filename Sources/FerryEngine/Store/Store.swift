@@ -6,6 +6,10 @@ public import FerryProvider
 ///
 /// Closures given to `open` and `update` are pure: a store runs them inside its own transaction, and may run one again.
 /// If one throws, nothing is committed and the caller gets the error.
+///
+/// Several servers may share a store. Each checkout then has one owner, the server that does its work; every server may
+/// read and change every checkout. `due` and `dueDeliveries` return only work of checkouts that this server owns, and
+/// claim those whose owner is no longer alive. Each claim raises the checkout's fence. Whoever opens a checkout owns it.
 public protocol Store: WebhookStore {
   /// Opens an attempt to pay for the order with a reference, or finds what is there.
   ///
@@ -36,7 +40,8 @@ public protocol Store: WebhookStore {
   /// The checkout to which a provider's reference belongs, or nil.
   func checkout(_ account: ProviderAccountID, reference: ProviderReference) async throws -> CheckoutID?
 
-  /// The work that is due at a moment, in one state of the store.
+  /// The work that is due at a moment, in one state of the store. A notification that names no checkout is returned to one
+  /// of the servers at least.
   /// - Parameters:
   ///   - demands: The accounts whose commands are asked for, and the most of each. Commands of others are left out.
   ///   - notifications: The same for notifications.
@@ -95,6 +100,27 @@ public protocol Store: WebhookStore {
 
   /// Transactions made durable since the start; several updates may share one.
   var flushes: Int { get async }
+
+  /// The number of servers that share the store and are alive, this one included; at least 1.
+  var servers: Int { get }
+
+  /// The number of this server's lease; nil after it has lapsed, by this server's own clock. A server that comes back after
+  /// a lapse has another number. A request for what `due` has returned under one lease is sent under that one alone.
+  var lease: Int64? { get }
+
+  /// The checkouts that other servers change from now on, each after the commit of a change or of a notification that names
+  /// it. Nil if some may have been missed: then anything may have changed. Ends if no other server shares the store.
+  func changesElsewhere() -> AsyncStream<CheckoutID?>
+}
+
+// MARK: A store of one server
+
+extension Store {
+  public var servers: Int { 1 }
+
+  public var lease: Int64? { 0 }
+
+  public func changesElsewhere() -> AsyncStream<CheckoutID?> { AsyncStream { $0.finish() } }
 }
 
 extension Store {
@@ -156,6 +182,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case inconsistent(String)
   /// The store has stopped: nothing more is committed.
   case stopped
+  /// The store does not answer for now, and nothing was committed. The text says why, without data.
+  case unavailable(String)
 }
 
 /// The sum of an account of the ledger.

@@ -60,7 +60,7 @@ public struct Due: Hashable, Sendable {
   /// Commands that may be performed, account by account as asked for; of each the longest due first, then the oldest.
   public var commands: [DueCommand]
   /// Checkouts whose timers have fired, the longest overdue first.
-  public var wakings: [CheckoutID]
+  public var wakings: [DueWaking]
   /// Notifications to work on, account by account as asked for; of each the longest due first.
   public var notifications: [DueNotification]
   /// True if any of those accounts has an open notification, due or not.
@@ -69,7 +69,7 @@ public struct Due: Hashable, Sendable {
   public var next: Moment?
 
   public init(
-    commands: [DueCommand], wakings: [CheckoutID], notifications: [DueNotification] = [],
+    commands: [DueCommand], wakings: [DueWaking], notifications: [DueNotification] = [],
     hasOpenNotifications: Bool = false, next: Moment?
   ) {
     self.commands = commands
@@ -85,11 +85,25 @@ public struct DueCommand: Hashable, Sendable {
   public var checkout: CheckoutID
   public var number: CommandNumber
   public var account: ProviderAccountID
+  /// The fence of its checkout: it is performed only under this one.
+  public var fence: Int64
 
-  public init(checkout: CheckoutID, number: CommandNumber, account: ProviderAccountID) {
+  public init(checkout: CheckoutID, number: CommandNumber, account: ProviderAccountID, fence: Int64 = 0) {
     self.checkout = checkout
     self.number = number
     self.account = account
+    self.fence = fence
+  }
+}
+
+/// A checkout whose timer has fired.
+public struct DueWaking: Hashable, Sendable {
+  public var checkout: CheckoutID
+  public var fence: Int64
+
+  public init(checkout: CheckoutID, fence: Int64 = 0) {
+    self.checkout = checkout
+    self.fence = fence
   }
 }
 

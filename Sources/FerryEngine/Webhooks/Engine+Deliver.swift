@@ -16,7 +16,7 @@ extension Engine {
   /// - Returns: The time of the next look.
   /// - Throws: `StoreError.stopped`.
   func beginDeliveries(
-    at now: Moment, in group: inout ThrowingDiscardingTaskGroup<any Error>
+    at now: Moment, under lease: Int64?, in group: inout ThrowingDiscardingTaskGroup<any Error>
   ) async throws -> Moment? {
     guard let webhooks, !webhooks.endpoints.isEmpty else { return nil }
     var pauses: [Moment] = []
@@ -31,12 +31,15 @@ extension Engine {
     }
     do {
       let due = try await store.dueDeliveries(at: now, demands)
-      for id in due.deliveries {
-        guard let endpoint = webhooks[id.endpoint], desk.begin(id, atMost: webhooks.mostAtOnce) else { continue }
+      for delivery in due.deliveries {
+        let id = delivery.id
+        guard let endpoint = webhooks[id.endpoint], desk.begin(id, atMost: share(of: webhooks.mostAtOnce)) else {
+          continue
+        }
         group.addTask { [self] in
-          let nextTry = await deliver(id, to: endpoint, webhooks)
+          let nextTry = await deliver(delivery, under: lease, to: endpoint, webhooks)
           // A look while it was in flight has skipped it.
-          if desk.finish(id) { work.raise() }
+          if desk.finish(id) { wakeUp.raise() }
           lookInTime(for: nextTry)
         }
       }
@@ -44,26 +47,31 @@ extension Engine {
     } catch StoreError.stopped {
       throw StoreError.stopped
     } catch {
-      logger.error("The store could not be read for due deliveries.", metadata: ["error": "\(type(of: error))"])
+      log(error, "The store could not be read for due deliveries.")
       return now + .seconds(1)
     }
   }
 
   /// Sends a message once and records the result. After a failure here it stays stored, and is retried.
   /// - Returns: The time of the retry.
-  private func deliver(_ id: WebhookDelivery.ID, to endpoint: WebhookEndpoint, _ webhooks: Webhooks) async -> Moment? {
+  private func deliver(
+    _ due: DueDelivery, under lease: Int64?, to endpoint: WebhookEndpoint, _ webhooks: Webhooks
+  ) async -> Moment? {
+    let id = due.id
     do {
       guard let delivery = try await store.delivery(id), delivery.state == .waiting,
-        let checkout = try await store.file(id.message.checkout)?.checkout
+        let file = try await store.file(id.message.checkout), file.fence == due.fence, holds(lease)
       else { return nil }
       let began = time.now
-      let result = await attempt(delivery, of: checkout, at: began, endpoint, webhooks)
+      let result = await attempt(delivery, of: file.checkout, at: began, endpoint, webhooks)
       if Task.isCancelled, result.status == nil { return nil }
       let now = time.now
       pause(after: result, from: endpoint, at: now)
       let change = change(after: result, delivery.attempts + 1, at: now, webhooks.schedule)
       let elapsed = now.since(began).wholeMilliseconds
-      try await update(id.message.checkout, mayWait: true) { _, written in
+      let counts = try await update(id.message.checkout, mayWait: true) { file, written in
+        // Another server sends it by now: only that it has arrived counts.
+        guard file.fence == due.fence || result.isSuccess else { return false }
         // After a power cut the message is sent again, under the same id.
         written.waits = true
         written.deliveries.append(WebhookUpdate(id, change))
@@ -73,7 +81,9 @@ extension Engine {
             .webhook(
               delivery.body.type.rawValue, endpoint: endpoint.id.text, result: change.told(result),
               milliseconds: elapsed)))
+        return true
       }
+      guard counts else { return nil }
       count(change, of: endpoint)
       if case .putOff(let until, _) = change { return until }
       return nil
@@ -81,9 +91,7 @@ extension Engine {
       // The next process will send it again.
       return nil
     } catch {
-      logger.error(
-        "A delivery could not be recorded.",
-        metadata: ["webhook": "\(id.message)", "endpoint": "\(endpoint.id)", "error": "\(type(of: error))"])
+      log(error, "A delivery could not be recorded.", ["webhook": "\(id.message)", "endpoint": "\(endpoint.id)"])
       // It is still due in the store.
       try? await time.sleep(for: backoff.wait(after: 3, randomness))
       return time.now
@@ -96,6 +104,8 @@ extension Engine {
   ) async -> WebhookResult {
     // Another shop or mode may have had the endpoint's name before.
     guard endpoint.isFor(checkout) else { return .notSent(.removed) }
+    // A person may have resent it through another server.
+    if let resentAt = delivery.resentAt { desk.reopen(endpoint.id, at: resentAt) }
     if desk.isGone(endpoint.id) { return .notSent(.gone) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -121,7 +131,7 @@ extension Engine {
     guard case .answered(let answer) = result else { return }
     switch answer.status {
     case 410:
-      guard desk.close(endpoint.id) else { return }
+      guard desk.close(endpoint.id, at: now) else { return }
       logger.error(
         "A webhook endpoint answers 410 Gone. It gets no more messages; remove it from the settings, or restart the server.",
         metadata: ["endpoint": "\(endpoint.id)"])
@@ -185,7 +195,8 @@ final class DeliveriesInFlight: Sendable {
     /// Endpoints with a delivery that waits for the end of another.
     var awaited: Set<WebhookEndpointID> = []
     var pausedUntil: [WebhookEndpointID: Moment] = [:]
-    var gone: Set<WebhookEndpointID> = []
+    /// When an endpoint has answered 410 Gone.
+    var gone: [WebhookEndpointID: Moment] = [:]
   }
 
   private let state = NIOLockedValueBox(State())
@@ -200,15 +211,29 @@ final class DeliveriesInFlight: Sendable {
   }
 
   /// Returns true if an endpoint has answered 410 Gone, until a restart or until a person resends a message.
-  func isGone(_ endpoint: WebhookEndpointID) -> Bool { state.withLockedValue { $0.gone.contains(endpoint) } }
+  func isGone(_ endpoint: WebhookEndpointID) -> Bool { state.withLockedValue { $0.gone[endpoint] != nil } }
 
   /// - Returns: True if it was open.
-  func close(_ endpoint: WebhookEndpointID) -> Bool { state.withLockedValue { $0.gone.insert(endpoint).inserted } }
+  func close(_ endpoint: WebhookEndpointID, at now: Moment) -> Bool {
+    state.withLockedValue { state in
+      guard state.gone[endpoint] == nil else { return false }
+      state.gone[endpoint] = now
+      return true
+    }
+  }
 
+  /// A person resends messages through this server.
   func reopen(_ endpoint: WebhookEndpointID) {
     state.withLockedValue { state in
-      state.gone.remove(endpoint)
+      state.gone[endpoint] = nil
       state.pausedUntil[endpoint] = nil
+    }
+  }
+
+  /// A person has resent a message at a moment; that reopens an endpoint that was gone before.
+  func reopen(_ endpoint: WebhookEndpointID, at moment: Moment) {
+    state.withLockedValue { state in
+      if let goneAt = state.gone[endpoint], goneAt <= moment { state.gone[endpoint] = nil }
     }
   }
 

@@ -13,8 +13,7 @@ extension Engine {
         try await store.park(backlog.endpoint, at: time.now, because: WebhookResult.notSent(.removed).text)
       }
     } catch {
-      logger.error(
-        "The messages for removed endpoints could not be parked.", metadata: ["error": "\(type(of: error))"])
+      log(error, "The messages for removed endpoints could not be parked.")
     }
   }
 }

@@ -55,6 +55,9 @@ public struct WebhookDelivery: Hashable, Sendable {
     self.lastResult = lastResult
   }
 
+  /// When a person resent it; nil if nobody did, or if it was sent since.
+  var resentAt: Moment? { dueAt.flatMap { attempts == 0 && $0 > createdAt ? $0 : nil } }
+
   /// For how long one that is closed is remembered.
   public static let memory: Duration = .seconds(30 * 86_400)
 }

@@ -41,13 +41,25 @@ public struct WebhookDemand: Hashable, Sendable {
 
 /// The due deliveries, and when to look again.
 public struct DueDeliveries: Hashable, Sendable {
-  public var deliveries: [WebhookDelivery.ID]
+  public var deliveries: [DueDelivery]
   /// The first moment after this one at which something is to be sent to one of the endpoints.
   public var next: Moment?
 
-  public init(deliveries: [WebhookDelivery.ID], next: Moment?) {
+  public init(deliveries: [DueDelivery], next: Moment?) {
     self.deliveries = deliveries
     self.next = next
+  }
+}
+
+/// The name of a due delivery.
+public struct DueDelivery: Hashable, Sendable {
+  public var id: WebhookDelivery.ID
+  /// The fence of its checkout: it is sent only under this one.
+  public var fence: Int64
+
+  public init(_ id: WebhookDelivery.ID, fence: Int64 = 0) {
+    self.id = id
+    self.fence = fence
   }
 }
 

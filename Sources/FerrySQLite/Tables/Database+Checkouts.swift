@@ -11,37 +11,11 @@ extension Database {
   func file(_ id: CheckoutID) throws -> CheckoutFile? {
     try row(
       """
-      SELECT \(Self.fileColumns)
+      SELECT \(CheckoutFile.columns)
       FROM checkouts JOIN orders ON orders.id = order_id LEFT JOIN buyer_details ON checkout = checkouts.id
       WHERE checkouts.id = ?
       """, [id.text]
-    ).map(file)
-  }
-
-  /// The columns that `file` reads.
-  static let fileColumns = """
-    orders.body, checkouts.body, round_trips, return_urls, record, buyer_details.body, buyer_details.facts,
-      coalesce((SELECT sequence FROM last_messages WHERE last_messages.checkout = checkouts.id), 0),
-      checkouts.id, checkouts.created_at, left_at, returned_at
-    """
-
-  func file(_ row: Row) throws -> CheckoutFile {
-    let id = CheckoutID(row[8])
-    do {
-      let record: Data? = row[4]
-      var file = CheckoutFile(
-        order: try row.json(0), checkout: try row.json(1), roundTrips: try row.json(2),
-        sentReturnURLs: try row.jsonIfPresent(3) ?? [], record: record.map { Array($0) },
-        details: try row.jsonIfPresent(5), buyerFacts: try row.jsonIfPresent(6), outstanding: try commands(id),
-        lastMessage: row[7])
-      file.firstStay = (row[10] as Int64?).map { left in
-        ProviderStay(
-          leftAt: Moment(milliseconds: left), returnedAt: (row[11] as Int64?).map(Moment.init(milliseconds:)))
-      }
-      return file
-    } catch let row as DamagedRow {
-      throw DamagedRow(row.reason, of: id)
-    }
+    ).map { try CheckoutFile($0, outstanding: commands) }
   }
 
   func insert(_ file: CheckoutFile) throws {
@@ -57,7 +31,7 @@ extension Database {
         checkout.id.text, checkout.order.text, checkout.phase.name.rawValue, file.isLive, checkout.phase.isFinal,
         checkout.wakeAt?.milliseconds,
         checkout.overdueAt?.milliseconds, checkout.createdAt.milliseconds, StoredJSON.text(checkout),
-        StoredJSON.text(file.roundTrips), Self.returnURLs(file), file.record.map { Data($0) },
+        StoredJSON.text(file.roundTrips), file.returnURLs, file.record.map { Data($0) },
         file.firstStay?.leftAt.milliseconds, file.firstStay?.returnedAt?.milliseconds,
       ])
     if file.hasBuyer { try upsertBuyer(of: file) }
@@ -84,7 +58,7 @@ extension Database {
         "UPDATE checkouts SET round_trips = ? WHERE id = ?", [StoredJSON.text(new.roundTrips), new.checkout.id.text])
     }
     if new.sentReturnURLs != old.sentReturnURLs {
-      try run("UPDATE checkouts SET return_urls = ? WHERE id = ?", [Self.returnURLs(new), new.checkout.id.text])
+      try run("UPDATE checkouts SET return_urls = ? WHERE id = ?", [new.returnURLs, new.checkout.id.text])
     }
     if new.record != old.record {
       try run("UPDATE checkouts SET record = ? WHERE id = ?", [new.record.map { Data($0) }, new.checkout.id.text])
@@ -99,10 +73,6 @@ extension Database {
     }
     if new.outstanding != old.outstanding { try update(old.outstanding, to: new.outstanding) }
     if new.lastMessage != old.lastMessage { try setLastMessage(new.lastMessage, of: new.checkout.id) }
-  }
-
-  private static func returnURLs(_ file: CheckoutFile) throws -> String? {
-    file.sentReturnURLs.isEmpty ? nil : try StoredJSON.text(file.sentReturnURLs)
   }
 
   private func upsertBuyer(of file: CheckoutFile) throws {
@@ -142,11 +112,6 @@ extension Database {
       """, [last?.text ?? "", moment.milliseconds, moment.milliseconds, limit]
     ).map { CheckoutID($0[0]) }
   }
-}
-
-extension CheckoutFile {
-  /// True for the attempt that may still pay its order.
-  fileprivate var isLive: Bool { order.live == checkout.id }
 }
 
 extension Database {

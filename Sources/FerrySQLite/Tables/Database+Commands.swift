@@ -5,11 +5,10 @@ import FerryProvider
 import Foundation
 import GRDB
 
-/// The content of a command's request is a column of its own, because bytes are long in JSON.
 extension Database {
   func commands(_ checkout: CheckoutID) throws -> [StoredCommand] {
     try rows("SELECT body, request_content FROM commands WHERE checkout = ? ORDER BY number", [checkout.text])
-      .map(Self.command)
+      .map { try StoredCommand($0) }
   }
 
   /// - Parameter unreadable: Checkouts whose commands are left out.
@@ -38,16 +37,7 @@ extension Database {
     return ([waking] + commands).compactMap { $0?[0] as Int64? }.min().map(Moment.init(milliseconds:))
   }
 
-  private static func command(_ row: Row) throws -> StoredCommand {
-    var command: StoredCommand = try row.json(0)
-    let content: Data? = row[1]
-    if let content { command.request?.content = Array(content) }
-    return command
-  }
-
   func insert(_ command: StoredCommand) throws {
-    var stored = command
-    stored.request?.content = []
     try run(
       """
       INSERT INTO commands
@@ -58,7 +48,7 @@ extension Database {
       """,
       command.account.columns + [
         command.checkout.text, command.command.number, command.notBefore.milliseconds,
-        command.createdAt.milliseconds, StoredJSON.text(stored), command.request.map { Data($0.content) },
+        command.createdAt.milliseconds, command.body, command.request.map { Data($0.content) },
       ])
   }
 
@@ -74,39 +64,17 @@ extension Database {
 extension Database {
   /// The backlog of each account. The commands are counted in an index that has every column of the question.
   func backlog(at now: Moment) throws -> [Backlog] {
-    var accounts: [ProviderAccountID: Backlog] = [:]
-    let commands = try rows(
-      "SELECT provider, account, mode, count(*), min(created_at), min(not_before) FROM commands GROUP BY 1, 2, 3")
-    for row in commands {
-      let account = try ProviderAccountID(row)
-      accounts[account] = Backlog(
-        account: account, commands: row[3], oldest: Moment(milliseconds: row[4]), firstDue: Moment(milliseconds: row[5])
-      )
-    }
-    let held = try rows(
-      "SELECT provider, account, mode, count(*) FROM checkouts WHERE phase = 'held' GROUP BY 1, 2, 3")
-    for row in held {
-      let account = try ProviderAccountID(row)
-      accounts[account, default: Backlog(account: account)].held = row[3]
-    }
-    let overdue = try rows(
-      """
-      SELECT provider, account, mode, count(*) FROM (
-        SELECT id, provider, account, mode FROM checkouts WHERE overdue_at <= ?
-        UNION SELECT checkout, provider, account, mode FROM commands WHERE created_at <= ?
-      ) GROUP BY 1, 2, 3
-      """, [now.milliseconds, (now - Checkout.patience).milliseconds])
-    for row in overdue {
-      let account = try ProviderAccountID(row)
-      accounts[account, default: Backlog(account: account)].overdue = row[3]
-    }
-    for count in try inboxCounts() {
-      switch count.state {
-      case .unmatched: accounts[count.account, default: Backlog(account: count.account)].unmatched += count.count
-      case .expired: accounts[count.account, default: Backlog(account: count.account)].expired += count.count
-      case .new, .handled: break
-      }
-    }
-    return accounts.values.sorted { $0.account < $1.account }
+    try Backlog.all(
+      commands: rows(
+        "SELECT provider, account, mode, count(*), min(created_at), min(not_before) FROM commands GROUP BY 1, 2, 3"),
+      held: rows("SELECT provider, account, mode, count(*) FROM checkouts WHERE phase = 'held' GROUP BY 1, 2, 3"),
+      overdue: rows(
+        """
+        SELECT provider, account, mode, count(*) FROM (
+          SELECT id, provider, account, mode FROM checkouts WHERE overdue_at <= ?
+          UNION SELECT checkout, provider, account, mode FROM commands WHERE created_at <= ?
+        ) GROUP BY 1, 2, 3
+        """, [now.milliseconds, (now - Checkout.patience).milliseconds]),
+      inbox: inboxCounts())
   }
 }

@@ -24,11 +24,6 @@ extension Database {
       Self.countsQuery(shops: shops?.count),
       [window.lowerBound.milliseconds, window.upperBound.milliseconds]
         + StatementArguments((shops ?? []).map(\.text))
-    ).map { row in
-      guard let mode = Mode(rawValue: row[1]) else { throw DamagedRow("an unknown mode") }
-      return CheckoutCount(
-        provider: ProviderID(row[0]), mode: mode, phase: PhaseName(rawValue: row[2]), secondsAway: row[3],
-        checkouts: row[4])
-    }
+    ).map { try CheckoutCount($0) }
   }
 }

@@ -29,9 +29,7 @@ extension Database {
   private func insert(_ entry: InboxEntry) throws {
     try run(
       """
-      INSERT INTO inbox
-        (provider, account, mode, identity, is_authenticated, kind, is_recognised, body, received_at, state, attempts,
-         repetitions, due_at, closed_at)
+      INSERT INTO inbox (\(InboxEntry.columns))
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       entry.account.columns + [
@@ -128,39 +126,14 @@ extension Database {
   // MARK: Reading
 
   func notification(_ number: InboxNumber) throws -> InboxEntry? {
-    let row = try row(
-      """
-      SELECT provider, account, mode, identity, is_authenticated, kind, is_recognised, body, received_at, state,
-        attempts, repetitions, due_at, closed_at
-      FROM inbox WHERE number = ?
-      """, [number])
-    guard let row else { return nil }
-    guard let state = InboxEntry.State(rawValue: row[9]) else {
-      throw DamagedRow("an unknown state of a notification")
-    }
+    guard let row = try row("SELECT \(InboxEntry.columns) FROM inbox WHERE number = ?", [number]) else { return nil }
     let references = try rows("SELECT kind, value FROM inbox_references WHERE number = ? ORDER BY place", [number])
-    let body: Data? = row[7]
-    var entry = InboxEntry(
-      account: try ProviderAccountID(row), identity: row[3], isAuthenticated: row[4], kind: row[5],
-      isRecognised: row[6], references: references.map { ProviderReference($0[0], $0[1]) },
-      body: body.map { Array($0) }, receivedAt: Moment(milliseconds: row[8]))
-    entry.state = state
-    entry.attempts = row[10]
-    entry.repetitions = row[11]
-    entry.dueAt = (row[12] as Int64?).map(Moment.init(milliseconds:))
-    entry.closedAt = (row[13] as Int64?).map(Moment.init(milliseconds:))
-    return entry
+    return try InboxEntry(row, references: references.map { ProviderReference($0[0], $0[1]) })
   }
 
   func inboxCounts() throws -> [InboxCount] {
-    try rows("SELECT provider, account, mode, state, is_recognised, count(*) FROM inbox GROUP BY 1, 2, 3, 4, 5").map {
-      row in
-      guard let state = InboxEntry.State(rawValue: row[3]) else {
-        throw DamagedRow("an unknown state of a notification")
-      }
-      return InboxCount(
-        account: try ProviderAccountID(row), state: state, isRecognised: row[4], count: row[5])
-    }
+    try rows("SELECT provider, account, mode, state, is_recognised, count(*) FROM inbox GROUP BY 1, 2, 3, 4, 5")
+      .map { try InboxCount($0) }
   }
 
   private func owner(of entry: InboxEntry) throws -> CheckoutID? {

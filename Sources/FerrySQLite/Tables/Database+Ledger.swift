@@ -20,20 +20,19 @@ extension Database {
     guard changesCount == 0 else { return }
     let stored = try row(
       """
-      SELECT kind, external_id, debit, credit, amount, currency, checkout FROM ledger
+      SELECT \(LedgerEntry.columns), checkout FROM ledger
       WHERE provider = ? AND account = ? AND mode = ? AND external_id = ? AND kind = ?
       """,
       checkout.accountID.columns + [entry.externalID, entry.kind.rawValue])
-    guard let stored, try Self.entry(stored) == entry, stored[6] == checkout.id.text else {
+    guard let stored, try LedgerEntry(row: stored) == entry, stored[6] == checkout.id.text else {
       throw StoreError.inconsistent("a ledger entry contradicts the stored one")
     }
   }
 
   func ledger(_ id: CheckoutID) throws -> [LedgerEntry] {
     try rows(
-      "SELECT kind, external_id, debit, credit, amount, currency FROM ledger WHERE checkout = ? ORDER BY position",
-      [id.text]
-    ).map(Self.entry)
+      "SELECT \(LedgerEntry.columns) FROM ledger WHERE checkout = ? ORDER BY position", [id.text]
+    ).map { try LedgerEntry(row: $0) }
   }
 
   func balances() throws -> [Balance] {
@@ -44,28 +43,7 @@ extension Database {
         SELECT provider, account, mode, currency, credit, -amount FROM ledger)
       GROUP BY provider, account, mode, currency, side ORDER BY provider, account, mode, currency, side
       """
-    ).map { row in
-      Balance(try ProviderAccountID(row), try Self.account(row[3]), try Self.money(row[4], row[5]))
-    }
-  }
-
-  private static func entry(_ row: Row) throws -> LedgerEntry {
-    guard let kind = LedgerEntry.Kind(rawValue: row[0]) else { throw DamagedRow("an unknown entry") }
-    return LedgerEntry(
-      kind: kind, externalID: row[1], debit: try account(row[2]), credit: try account(row[3]),
-      amount: try money(row[4], row[5]))
-  }
-
-  private static func account(_ name: String) throws -> LedgerEntry.Account {
-    guard let account = LedgerEntry.Account(rawValue: name) else {
-      throw DamagedRow("an unknown account")
-    }
-    return account
-  }
-
-  private static func money(_ units: Int64, _ code: String) throws -> Money {
-    guard let currency = Currency(code) else { throw DamagedRow("an unknown currency") }
-    return Money(minorUnits: units, currency)
+    ).map { try Balance($0) }
   }
 }
 
@@ -89,19 +67,12 @@ extension Database {
     let rows =
       if let id {
         try rows(
-          "SELECT position, checkout, body, at FROM log WHERE checkout = ? AND position > ? ORDER BY position LIMIT ?",
+          "SELECT \(LogRecord.columns) FROM log WHERE checkout = ? AND position > ? ORDER BY position LIMIT ?",
           [id.text, position, limit])
       } else {
         try rows(
-          "SELECT position, checkout, body, at FROM log WHERE position > ? ORDER BY position LIMIT ?",
-          [position, limit])
+          "SELECT \(LogRecord.columns) FROM log WHERE position > ? ORDER BY position LIMIT ?", [position, limit])
       }
-    return rows.map { LogRecord(position: $0[0], checkout: CheckoutID($0[1]), entry: Self.entry($0)) }
-  }
-
-  /// An entry that cannot be read does not hide the others.
-  private static func entry(_ row: Row) -> LogEntry {
-    (try? row.json(2))
-      ?? LogEntry(at: Moment(milliseconds: row[3]), .remark("Ferry cannot read this entry: it is damaged."))
+    return rows.map { LogRecord($0) }
   }
 }

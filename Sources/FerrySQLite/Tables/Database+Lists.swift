@@ -3,38 +3,46 @@ import FerryCore
 import FerryEngine
 import GRDB
 
+extension CheckoutGroup {
+  /// The values of the columns `shop`, `mode`, `provider`, `phase` and `payment`.
+  fileprivate var columns: StatementArguments { [shop, mode, provider, phase, payment] }
+}
+
+extension Database {
+  /// Enters a checkout into its group, and takes it out of its former one.
+  func list(_ checkout: Checkout, insteadOf former: Checkout? = nil) throws {
+    let (group, last) = (CheckoutGroup(checkout), former.map { CheckoutGroup($0) })
+    guard group != last else { return }
+    let place: StatementArguments = [checkout.createdAt.milliseconds, checkout.id.text]
+    if let last {
+      try run(
+        """
+        DELETE FROM listed_checkouts
+        WHERE shop = ? AND mode = ? AND provider = ? AND phase = ? AND payment = ? AND created_at = ? AND checkout = ?
+        """, last.columns + place)
+    }
+    try run(
+      """
+      INSERT INTO listed_checkouts (shop, mode, provider, phase, payment, created_at, checkout)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """, group.columns + place)
+  }
+}
+
 extension Database {
   /// Checkouts by a filter, newest first. Unreadable ones are skipped, and reported when they are next read.
-  func files(_ filter: CheckoutFilter, limit: Int, _ damage: Damage) throws -> [CheckoutFile] {
-    var filter = filter
-    var files: [CheckoutFile] = []
-    var page = limit
-    while files.count < limit {
-      let places = try places(filter, limit: page)
-      for place in places where files.count < limit {
-        if let file = try readableFile(place.id, damage), filter.takesUnsearched(file) { files.append(file) }
-      }
-      guard places.count == page, let last = places.last else { break }
-      filter.after = last
-      page = 100
-    }
-    return files
+  func files(_ filter: CheckoutFilter, limit: Int, _ damage: Damage<SQLiteStoreError>) throws -> [CheckoutFile] {
+    try filter.list(limit: limit, places: places) { ids in try ids.compactMap { try readableFile($0, damage) } }
   }
 
   /// Nil also for a checkout that cannot be read.
-  func readableFile(_ id: CheckoutID, _ damage: Damage) throws -> CheckoutFile? {
-    do {
-      return try file(id)
-    } catch let row as DamagedRow {
-      damage.skip(row)
-      return nil
-    }
+  func readableFile(_ id: CheckoutID, _ damage: Damage<SQLiteStoreError>) throws -> CheckoutFile? {
+    try damage.skipping { try file(id) }
   }
 
   /// The places of a filter's checkouts, and of some that the filter does not take if it looks something up.
   private func places(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutPlace] {
-    filter.searches.isEmpty && filter.overdueAt == nil
-      ? try listed(filter, limit: limit) : try found(filter, limit: limit)
+    filter.isLookUp ? try found(filter, limit: limit) : try listed(filter, limit: limit)
   }
 
   /// Merges the groups that a filter takes.
@@ -105,23 +113,9 @@ extension Database {
   }
 }
 
-extension CheckoutFilter {
-  /// The places between which a list is read: it includes the first, and not the second.
-  fileprivate var bounds: Bounds {
-    let end = before.map { CheckoutPlace(createdAt: $0, id: "") }
-    let last = CheckoutPlace(createdAt: Moment(milliseconds: .max), id: "")
-    return Bounds(
-      from: CheckoutPlace(createdAt: from ?? Moment(milliseconds: .min), id: ""),
-      to: [after, end].compactMap(\.self).min() ?? last)
-  }
-
-  fileprivate struct Bounds {
-    var from: CheckoutPlace
-    let to: CheckoutPlace
-
-    var columns: StatementArguments {
-      [from.createdAt.milliseconds, from.id.text, to.createdAt.milliseconds, to.id.text]
-    }
+extension CheckoutFilter.Bounds {
+  fileprivate var columns: StatementArguments {
+    [from.createdAt.milliseconds, from.id.text, to.createdAt.milliseconds, to.id.text]
   }
 }
 

@@ -4,9 +4,6 @@ import FerryEngine
 import GRDB
 
 extension Database {
-  private static let columns =
-    "endpoint, checkout, sequence, body, created_at, state, attempts, due_at, closed_at, last_result"
-
   // MARK: Writing
 
   func setLastMessage(_ sequence: Int, of id: CheckoutID) throws {
@@ -20,7 +17,7 @@ extension Database {
     try delivery.requireBelonging(to: checkout.id)
     try run(
       """
-      INSERT INTO webhooks (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO webhooks (\(WebhookDelivery.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         delivery.id.endpoint.text, delivery.id.message.checkout.text, delivery.id.message.sequence,
@@ -85,9 +82,9 @@ extension Database {
 
   func webhook(_ id: WebhookDelivery.ID) throws -> WebhookDelivery? {
     try row(
-      "SELECT \(Self.columns) FROM webhooks WHERE checkout = ? AND sequence = ? AND endpoint = ?",
+      "SELECT \(WebhookDelivery.columns) FROM webhooks WHERE checkout = ? AND sequence = ? AND endpoint = ?",
       [id.message.checkout.text, id.message.sequence, id.endpoint.text]
-    ).map(Self.webhook)
+    ).map { try WebhookDelivery($0) }
   }
 
   func webhooks(_ filter: WebhookFilter, limit: Int) throws -> [WebhookDelivery] {
@@ -123,39 +120,14 @@ extension Database {
     let condition = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
     return try rows(
       """
-      SELECT \(Self.columns) FROM webhooks \(condition)
+      SELECT \(WebhookDelivery.columns) FROM webhooks \(condition)
       ORDER BY created_at DESC, checkout DESC, sequence DESC, endpoint LIMIT ?
       """, arguments + [limit]
-    ).map(Self.webhook)
+    ).map { try WebhookDelivery($0) }
   }
 
   func webhookBacklog() throws -> [WebhookBacklog] {
-    var backlogs: [WebhookEndpointID: WebhookBacklog] = [:]
-    let counts = try rows(
-      "SELECT endpoint, state, count(*), min(created_at) FROM webhooks WHERE state <> 'delivered' GROUP BY 1, 2")
-    for row in counts {
-      let endpoint = WebhookEndpointID(row[0])
-      var backlog = backlogs[endpoint] ?? WebhookBacklog(endpoint: endpoint)
-      if row[1] == WebhookDelivery.State.waiting.rawValue {
-        backlog.waiting = row[2]
-        backlog.oldest = Moment(milliseconds: row[3])
-      } else {
-        backlog.parked = row[2]
-      }
-      backlogs[endpoint] = backlog
-    }
-    return backlogs.values.sorted { $0.endpoint < $1.endpoint }
-  }
-
-  private static func webhook(_ row: Row) throws -> WebhookDelivery {
-    guard let state = WebhookDelivery.State(rawValue: row[5]) else {
-      throw DamagedRow("an unknown state of a webhook")
-    }
-    let message = WebhookMessageID(checkout: CheckoutID(row[1]), sequence: row[2])
-    return WebhookDelivery(
-      WebhookDelivery.ID(endpoint: WebhookEndpointID(row[0]), message: message), try row.json(3),
-      createdAt: Moment(milliseconds: row[4]), state: state, attempts: row[6],
-      dueAt: (row[7] as Int64?).map(Moment.init(milliseconds:)),
-      closedAt: (row[8] as Int64?).map(Moment.init(milliseconds:)), lastResult: row[9])
+    try WebhookBacklog.all(
+      rows("SELECT endpoint, state, count(*), min(created_at) FROM webhooks WHERE state <> 'delivered' GROUP BY 1, 2"))
   }
 }

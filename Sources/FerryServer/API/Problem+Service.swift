@@ -22,7 +22,7 @@ extension Problem {
     case StoreError.keyReused:
       Problem(.keyReused, "Another request was sent with this Idempotency-Key. Use a new key for a new request.")
     case StoreError.notFound: Problem.noCheckout
-    case StoreError.stopped: ProblemResponse.stopping
+    case StoreError.stopped, StoreError.unavailable: ProblemResponse(unavailable: error) ?? error
     case is ProviderFailure:
       Problem(
         .providerUnavailable, "The payment provider cannot be used at present. Nothing has changed; try again later.")
@@ -78,5 +78,28 @@ extension Problem {
       self.init(
         .unavailable, "The server's disk is nearly full, so it takes no new checkouts. Existing checkouts continue.")
     }
+  }
+}
+
+extension ProblemResponse {
+  /// The answer while the store takes nothing, because this server stops or the store does not answer: 503, and when to try
+  /// again. Nil for any other error.
+  init?(unavailable error: any Error) {
+    let detail: String
+    switch error {
+    case StoreError.stopped: detail = "The server is stopping. Nothing has changed; try again."
+    case StoreError.unavailable: detail = "The server's store does not answer at present. Nothing is lost; try again."
+    default: return nil
+    }
+    self.init(Problem(.unavailable, detail), retryAfter: .seconds(5))
+  }
+}
+
+/// Answers requests that come while the store takes nothing.
+struct UnavailableAnswers<Context: RequestContext>: RouterMiddleware {
+  func handle(
+    _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    do { return try await next(request, context) } catch { throw ProblemResponse(unavailable: error) ?? error }
   }
 }

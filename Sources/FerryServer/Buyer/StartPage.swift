@@ -157,7 +157,7 @@ extension StartPage {
           const { status, answer } = result;
           if (status === 410) return show("stale");
           if (status === 403) return show("elsewhere");
-          if (status === 429) return show("busy");
+          if (status === 429 || status === 503) return show("busy");
           if (status !== 200) return show("failed");
           location.replace(answer.url);
         };

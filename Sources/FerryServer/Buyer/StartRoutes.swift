@@ -51,9 +51,10 @@ struct StartRoutes: Sendable {
         ipAddress: server.address(of: request, context),
         userAgent: request.headers[.userAgent].map { String($0.prefix(512)) })
       return try await spend(ticket, request.headers, facts)
-    } catch StoreError.stopped {
-      return try ProblemResponse.stopping.response(from: request, context: context)
     } catch {
+      if let answer = ProblemResponse(unavailable: error) {
+        return try answer.response(from: request, context: context)
+      }
       let problem = Self.problem(error)
       if problem.statusCode >= 500 {
         context.logger.error("Request failed", metadata: ["error.type": "\(type(of: error))"])

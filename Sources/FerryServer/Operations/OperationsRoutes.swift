@@ -70,8 +70,7 @@ struct OperationsRoutes: Sendable {
   /// Ready if the store answers, and there is room for its files and for more connections.
   private func ready() async throws -> Response {
     do {
-      // No checkout has this id. Any answer will do.
-      _ = try await server.service.file("ready")
+      try await server.service.requireStore()
     } catch {
       throw Self.notReady("The store does not answer.")
     }
@@ -113,20 +112,4 @@ extension HTTPFields {
       return name == "forwarded" || name == "via" || name.hasPrefix("x-forwarded-") || name == "x-real-ip"
     }
   }
-}
-
-/// Answers requests that come while the server stops: 503, and when to try again.
-struct StoppingAnswers<Context: RequestContext>: RouterMiddleware {
-  func handle(
-    _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
-  ) async throws -> Response {
-    do { return try await next(request, context) } catch StoreError.stopped { throw ProblemResponse.stopping }
-  }
-}
-
-extension ProblemResponse {
-  /// The store takes nothing any more. The next process of this server will.
-  static let stopping = ProblemResponse(
-    Problem(.unavailable, "The server is stopping. Nothing has changed; try again."),
-    retryAfter: .seconds(5))
 }

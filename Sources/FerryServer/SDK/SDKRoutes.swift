@@ -155,7 +155,7 @@ extension SDKRefusal {
     case let problem as Problem where problem.statusCode < 500: self = .badRequest("", problem.detail)
     case is RoundTrips.Refusal, StoreError.notFound: self = .unauthorized
     case is Refusal: self = .badRequest("", "The checkout has ended, or its payment is under way. Ask the shop.")
-    case StoreError.stopped: self = .unavailable
+    case StoreError.stopped, StoreError.unavailable: self = .unavailable
     default: self = .internalError
     }
   }

@@ -98,17 +98,25 @@ extension MemoryTables {
     return true
   }
 
-  func dueNotifications(at now: Moment, _ demand: CommandDemand) -> [DueNotification] {
-    let due = inbox.entries.compactMap { number, entry -> (Moment, InboxNumber, InboxEntry)? in
-      guard entry.account == demand.account, let dueAt = entry.dueAt, dueAt <= now else { return nil }
-      return (dueAt, number, entry)
+  /// - Parameter rank: The place of a server among several: it takes its part of those that name no checkout.
+  mutating func dueNotifications(
+    at now: Moment, _ demand: CommandDemand, _ member: MemoryMember?, _ rank: MemoryRank?
+  ) -> [DueNotification] {
+    let due = inbox.entries.filter { $0.value.account == demand.account && $0.value.dueAt.map { $0 <= now } ?? false }
+      .sorted { ($0.value.dueAt ?? now, $0.key) < ($1.value.dueAt ?? now, $1.key) }
+    var found: [DueNotification] = []
+    for (number, entry) in due where found.count < demand.limit {
+      if let checkout = owner(of: entry) {
+        guard let fence = claim(checkout, by: member) else { continue }
+        found.append(DueNotification(number, entry, checkout: checkout, fence: fence))
+      } else if rank.map({ Int(number) % $0.servers == $0.index }) ?? true {
+        found.append(DueNotification(number, entry, checkout: nil))
+      }
     }
-    return due.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.prefix(demand.limit).map { _, number, entry in
-      DueNotification(number, entry, checkout: owner(of: entry))
-    }
+    return found
   }
 
-  private func owner(of entry: InboxEntry) -> CheckoutID? {
+  func owner(of entry: InboxEntry) -> CheckoutID? {
     entry.references.lazy.compactMap { reference in
       references[Reference(account: entry.account, reference: reference)]
     }.first
@@ -148,19 +156,17 @@ struct MemoryWebhooks {
     }
   }
 
-  func due(at now: Moment, _ demands: [WebhookDemand]) -> DueDeliveries {
-    var due: [WebhookDelivery.ID] = []
-    var next: Moment?
-    for demand in demands {
-      let waiting = deliveries.values.compactMap { delivery in
-        delivery.id.endpoint == demand.endpoint ? delivery.dueAt.map { ($0, delivery.id.message) } : nil
-      }
-      due += waiting.filter { $0.0 <= now }.sorted {
-        ($0.0, $0.1.checkout, $0.1.sequence) < ($1.0, $1.1.checkout, $1.1.sequence)
-      }.prefix(demand.limit).map { WebhookDelivery.ID(endpoint: demand.endpoint, message: $0.1) }
-      next = ([next] + waiting.map { $0.0 > now ? $0.0 : nil }).compactMap(\.self).min()
-    }
-    return DueDeliveries(deliveries: due, next: next)
+  func due(at now: Moment, _ endpoint: WebhookEndpointID) -> [WebhookDelivery.ID] {
+    deliveries.values.compactMap { delivery -> (Moment, WebhookMessageID)? in
+      guard delivery.id.endpoint == endpoint, let dueAt = delivery.dueAt, dueAt <= now else { return nil }
+      return (dueAt, delivery.id.message)
+    }.sorted {
+      ($0.0, $0.1.checkout, $0.1.sequence) < ($1.0, $1.1.checkout, $1.1.sequence)
+    }.map { WebhookDelivery.ID(endpoint: endpoint, message: $0.1) }
+  }
+
+  func next(after now: Moment, _ endpoints: [WebhookEndpointID]) -> Moment? {
+    deliveries.values.filter { endpoints.contains($0.id.endpoint) }.compactMap(\.dueAt).filter { $0 > now }.min()
   }
 
   func deliveries(_ filter: WebhookFilter, limit: Int) -> [WebhookDelivery] {

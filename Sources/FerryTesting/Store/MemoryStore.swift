@@ -6,17 +6,32 @@ import Synchronization
 
 /// A store in memory, for tests. It passes the same contract as a store on disk.
 public final class MemoryStore: Store {
-  private let tables = Mutex(MemoryTables())
-  /// The tables at the last flush, if a change has waited since.
-  private let flushed = Mutex<MemoryTables?>(nil)
+  let tables: MemoryContent
   private let losesUnflushed: Bool
+  /// The server that this is, of several that share the tables; nil for the only one.
+  let member: MemoryMember?
 
   /// - Parameter losesUnflushed: True for a store whose power can be cut.
-  public init(losesUnflushed: Bool = false) { self.losesUnflushed = losesUnflushed }
+  public init(losesUnflushed: Bool = false) {
+    tables = MemoryContent()
+    member = nil
+    self.losesUnflushed = losesUnflushed
+  }
+
+  /// The store as one of several servers has it. Its lease begins now; renew it, or run it.
+  /// - Parameters:
+  ///   - store: The data.
+  ///   - time: The clock of the lease.
+  public init(sharing store: MemoryStore, time: any Timekeeper, lease: Duration = .seconds(10)) {
+    tables = store.tables
+    member = MemoryMember(time, lease: lease)
+    losesUnflushed = false
+    renew()
+  }
 
   /// Undoes the changes since the last flush, as a power cut may.
   public func cutPower() {
-    tables.withLock { tables in tables = flushed.withLock { $0.take() } ?? tables }
+    tables.withLock { now in now = tables.flushed.withLock { $0.take() } ?? now }
   }
 
   public var flushes: Int {
@@ -26,13 +41,20 @@ public final class MemoryStore: Store {
   public func open(
     _ reference: OrderReference, key: CreationKey?, decide: @escaping @Sendable (Order?, Checkout?) throws -> Opening
   ) async throws -> OpeningResult {
-    try tables.withLock { try $0.open(reference, key: key, decide: decide) }
+    let result = try tables.withLock { tables in
+      let result = try tables.open(reference, key: key, decide: decide)
+      if case .created(let id) = result { _ = tables.claim(id, by: member) }
+      return result
+    }
+    if case .created(let id) = result { tables.tell(id, by: member) }
+    return result
   }
 
   public func update<Result: Sendable>(
     _ id: CheckoutID, mayWait: Bool, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
   ) async throws -> Result {
-    try tables.withLock { tables in
+    try await member?.waitWhilePaused()
+    let result = try tables.withLock { tables in
       guard let old = tables.file(id) else { throw StoreError.notFound }
       var new = old
       var change = Change(lastReference: tables.lastReferences[old.checkout.accountID] ?? 0)
@@ -43,13 +65,15 @@ public final class MemoryStore: Store {
       if mayWait, change.waits {
         tables.flushes = before.flushes
         tables.unflushed.insert(id)
-        if losesUnflushed { flushed.withLock { $0 = $0 ?? before } }
+        if losesUnflushed { self.tables.flushed.withLock { $0 = $0 ?? before } }
       } else if tables.flushes > before.flushes {
         tables.unflushed = []
-        flushed.withLock { $0 = nil }
+        self.tables.flushed.withLock { $0 = nil }
       }
       return result
     }
+    tables.tell(id, by: member)
+    return result
   }
 
   public func flush(_ id: CheckoutID) async throws {
@@ -57,11 +81,14 @@ public final class MemoryStore: Store {
       guard tables.unflushed.contains(id) else { return }
       tables.unflushed = []
       tables.flushes += 1
-      flushed.withLock { $0 = nil }
+      self.tables.flushed.withLock { $0 = nil }
     }
   }
 
-  public func file(_ id: CheckoutID) async throws -> CheckoutFile? { tables.withLock { $0.file(id) } }
+  public func file(_ id: CheckoutID) async throws -> CheckoutFile? {
+    try await member?.waitWhilePaused()
+    return tables.withLock { $0.file(id) }
+  }
 
   public func checkout(_ account: ProviderAccountID, reference: ProviderReference) async throws -> CheckoutID? {
     tables.withLock { $0.references[MemoryTables.Reference(account: account, reference: reference)] }
@@ -71,27 +98,36 @@ public final class MemoryStore: Store {
     at now: Moment, commands demands: [CommandDemand], notifications: [CommandDemand], wakings: Int
   ) async throws -> Due {
     tables.withLock { tables in
+      let rank = member?.rank(in: tables)
+      guard member == nil || rank != nil else { return Due(commands: [], wakings: [], next: nil) }
       let all = tables.commands
-      let accounts = demands.map { demand in
-        all.filter { $0.account == demand.account }
-      }
+      let accounts = demands.map { demand in all.filter { $0.account == demand.account } }
       let commands = zip(demands, accounts).flatMap { demand, account in
-        account.filter { $0.notBefore <= now }.sorted { $0.turn < $1.turn }.prefix(demand.limit).map {
-          DueCommand(checkout: $0.checkout, number: $0.command.number, account: demand.account)
+        let due = account.filter { $0.notBefore <= now }.sorted { $0.turn < $1.turn }
+        return tables.claimed(due, limit: demand.limit, by: member) { $0.checkout }.map { command, fence in
+          DueCommand(
+            checkout: command.checkout, number: command.command.number, account: demand.account, fence: fence)
         }
       }
       let waking = tables.wakings.filter { $0.value <= now }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+      let wakings = tables.claimed(waking, limit: wakings, by: member) { $0.key }.map { waking, fence in
+        DueWaking(checkout: waking.key, fence: fence)
+      }
       let open = tables.inbox.dueMoments(notifications.map(\.account))
       let moments = accounts.joined().map(\.notBefore) + tables.wakings.values + open
       return Due(
-        commands: commands, wakings: waking.prefix(wakings).map(\.key),
-        notifications: notifications.flatMap { tables.dueNotifications(at: now, $0) },
+        commands: commands, wakings: wakings,
+        notifications: notifications.flatMap { tables.dueNotifications(at: now, $0, member, rank) },
         hasOpenNotifications: !open.isEmpty, next: moments.filter { $0 > now }.min())
     }
   }
 
   public func accept(_ notification: InboxEntry, limits: InboxLimits) async throws -> InboxAcceptance {
-    tables.withLock { $0.accept(notification, limits) }
+    let (acceptance, checkout) = tables.withLock { tables in
+      (tables.accept(notification, limits), tables.owner(of: notification))
+    }
+    tables.tell(checkout, by: member)
+    return acceptance
   }
 
   public func leaveUnmatched(_ number: InboxNumber, until moment: Moment?, at now: Moment) async throws -> Bool {
@@ -109,7 +145,16 @@ public final class MemoryStore: Store {
   public func inbox() async throws -> [InboxCount] { tables.withLock { $0.inbox.counts } }
 
   public func dueDeliveries(at now: Moment, _ demands: [WebhookDemand]) async throws -> DueDeliveries {
-    tables.withLock { $0.webhooks.due(at: now, demands) }
+    tables.withLock { tables in
+      guard member?.rank(in: tables) != nil || member == nil else { return DueDeliveries(deliveries: [], next: nil) }
+      let deliveries = demands.flatMap { demand in
+        let due = tables.webhooks.due(at: now, demand.endpoint)
+        return tables.claimed(due, limit: demand.limit, by: member) { $0.message.checkout }.map { id, fence in
+          DueDelivery(id, fence: fence)
+        }
+      }
+      return DueDeliveries(deliveries: deliveries, next: tables.webhooks.next(after: now, demands.map(\.endpoint)))
+    }
   }
 
   public func delivery(_ id: WebhookDelivery.ID) async throws -> WebhookDelivery? {
@@ -130,7 +175,7 @@ public final class MemoryStore: Store {
     _ filter: WebhookFilter, limit: Int,
     decide: @escaping @Sendable (WebhookDelivery, Checkout) -> (WebhookDeliveryChange, LogEntry)
   ) async throws -> Int {
-    try tables.withLock { tables in
+    let changed = try tables.withLock { tables in
       let found = tables.webhooks.deliveries(filter, limit: limit)
       for delivery in found {
         guard let file = tables.file(delivery.id.message.checkout) else { throw StoreError.notFound }
@@ -140,8 +185,10 @@ public final class MemoryStore: Store {
         change.log = [entry]
         try tables.commit(file, change, replacing: file)
       }
-      return found.count
+      return found.map(\.id.message.checkout)
     }
+    for id in changed { tables.tell(id, by: member) }
+    return changed.count
   }
 
   public func webhookBacklog() async throws -> [WebhookBacklog] { tables.withLock { $0.webhooks.backlog } }
@@ -196,6 +243,7 @@ public final class MemoryStore: Store {
       new.buyerFacts = nil
       try tables.commit(new, Change(), replacing: old)
     }
+    tables.tell(id, by: member)
   }
 }
 

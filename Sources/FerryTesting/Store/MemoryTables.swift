@@ -43,6 +43,7 @@ struct MemoryTables {
   private(set) var log: [LogRecord] = []
   private(set) var ledger: [LedgerLine] = []
   private(set) var movements: [Movement: Int] = [:]
+  var servers = MemoryServers()
   var inbox = MemoryInbox()
   var webhooks = MemoryWebhooks()
   var flushes = 0
@@ -127,6 +128,8 @@ struct MemoryTables {
     }
     flushes += 1
   }
+
+  mutating func raiseFence(of id: CheckoutID) { attempts[id]?.fence += 1 }
 
   private func requireSuccession(_ old: Order, _ new: Order) throws(StoreError) {
     if let live = old.live, let next = new.live, live != next { throw .inconsistent("two live attempts") }

@@ -63,7 +63,8 @@ extension StoreContract {
       try requireEqual(try await store.due(at: start + .seconds(29)).commands, [], "commands due before")
       try requireEqual(
         try await store.due(at: start + .seconds(30)).commands,
-        [DueCommand(checkout: "one", number: 1, account: account)], "commands due then")
+        [DueCommand(checkout: "one", number: 1, account: account, fence: try await store.file("one")?.fence ?? 0)],
+        "commands due then")
       try requireEqual(try await store.file("one")?.outstanding.map(\.attempts), [1], "attempts of the command")
     },
     Check("checkouts with a due timer are sorted by delay, up to the limit") { store in
@@ -72,7 +73,7 @@ extension StoreContract {
       }
       func due(_ seconds: Int, limit: Int = 10) async throws -> [CheckoutID] {
         let now = start + .seconds(seconds)
-        return try await store.due(at: now, limit: limit).wakings
+        return try await store.due(at: now, limit: limit).wakings.map(\.checkout)
       }
       try requireEqual(try await due(9), [], "checkouts due before the first")
       try requireEqual(try await due(10), ["two"], "checkouts due at the first's moment")

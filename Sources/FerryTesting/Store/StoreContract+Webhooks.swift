@@ -46,7 +46,7 @@ extension StoreContract {
       func due(_ seconds: Int, _ limits: [WebhookEndpointID: Int]) async throws -> [String] {
         let demands = limits.sorted { $0.key < $1.key }.map { WebhookDemand($0.key, limit: $0.value) }
         let due = try await store.dueDeliveries(at: start + .seconds(seconds), demands)
-        return due.deliveries.map { "\($0.endpoint) \($0.message)" }
+        return due.deliveries.map { "\($0.id.endpoint) \($0.id.message)" }
       }
       try requireEqual(try await due(9, [:]), [], "what is due to nobody")
       try requireEqual(
@@ -79,7 +79,7 @@ extension StoreContract {
       try requireEqual(putOff?.dueAt, start + .seconds(5), "when it is due")
       try requireEqual(putOff?.lastResult, "answered 500", "the last result")
       let later = try await store.dueDeliveries(at: start, [WebhookDemand("orders", limit: 9)])
-      try requireEqual(later.deliveries, [.sample("one", 2)], "what is due meanwhile")
+      try requireEqual(later.deliveries.map(\.id), [.sample("one", 2)], "what is due meanwhile")
       try requireEqual(later.next, start + .seconds(5), "the next moment")
       try await store.hastenDeliveries(to: start + .seconds(1))
       try requireEqual(try await store.delivery(id)?.dueAt, start + .seconds(1), "when it is due, hastened")

@@ -8,7 +8,7 @@ struct CheckoutsCommand: AsyncParsableCommand {
     commandName: "checkouts", abstract: "Shows checkouts, decides held ones, and forgets buyers.",
     discussion: """
       The running server is asked, with the shop's secret key: of the demo in build/demo or the folder that --data names, or \
-      of the settings that --config or FERRY_CONFIG names, or by --server and --key-file. Only watch reads the database file.
+      of the settings that --config or FERRY_CONFIG names, or by --server and --key-file. Only watch reads the database.
       """,
     subcommands: [
       ListCheckouts.self, ShowCheckout.self, WatchCheckouts.self, ResolveCheckout.self, ForgetCheckout.self,

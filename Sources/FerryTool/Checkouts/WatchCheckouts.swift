@@ -2,29 +2,27 @@ import ArgumentParser
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerrySQLite
+import FerryModule
 import FerryServer
 import Foundation
 
-/// Follows the database file, for a person beside the server: one that runs, or one that is yet to start.
+/// Follows the database, for a person beside the server: one that runs, or one that is yet to start.
 struct WatchCheckouts: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Prints what happens as it happens, until Control-C.")
+    commandName: "watch", abstract: "Prints what happens as it happens, until Control-C.",
+    discussion: "It reads the server's database: run it where the server runs, and as its user.")
 
   @OptionGroup var output: JSONOption
 
-  @Option(help: "The folder of the database; else FERRY_DATA names it, and without that it is the demo's.")
-  var data = ProcessSettings.dataFolder(ProcessInfo.processInfo.environment) ?? DemoPlaceOptions.usualFolder
+  @Option(help: "The folder of a demo or of an SQLite database; build/demo unless settings are named.")
+  var data: String?
+
+  @OptionGroup var config: ConfigOptions
 
   func run() async throws {
-    let path = CheckoutProcess.database(in: data)
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw CommandFailure(
-        "There is no database in \(data). Start the server first (the demo's is `ferry demo`), or name its folder "
-          + "with --data.")
-    }
-    try await StoredForm.explaining(path) {
-      let store = try SQLiteReader(path: path)
+    let place = try store(ProcessInfo.processInfo.environment)
+    try await place.explaining {
+      let store = try await place.reader()
       var position = try await store.lastPosition()
       if !output.json { printNow("Watching. Stop with Control-C.") }
       while !Task.isCancelled {
@@ -40,41 +38,17 @@ struct WatchCheckouts: AsyncParsableCommand {
       }
     }
   }
+
+  private func store(_ environment: [String: String]) throws -> StoreLocation {
+    let variables = [SettingsSources.fileVariable, StoreLocation.key.variable]
+    let hasSettings = config.file != nil || variables.contains { environment.given($0) != nil }
+    if data == nil, hasSettings { return try config.store() }
+    return try DemoFolder.store(in: data ?? ProcessSettings.dataFolder(environment) ?? DemoPlaceOptions.usualFolder)
+  }
 }
 
 /// A line of `ferry checkouts watch --json`.
 private struct WatchedEntry: Encodable {
   let checkout: String
   let entry: TimelineEntryBody
-}
-
-/// Says in a sentence why a database cannot be read.
-enum StoredForm {
-  /// - Throws: `CommandFailure` for a database that cannot be opened, is damaged, or was made by another version.
-  static func explaining<Result>(_ path: String, _ work: () async throws -> Result) async throws -> Result {
-    do {
-      return try await work()
-    } catch let failure as CommandFailure {
-      throw failure
-    } catch let error as CancellationError {
-      throw error
-    } catch let error as SQLiteStoreError {
-      throw CommandFailure("\(error)")
-    } catch {
-      throw CommandFailure(
-        "The database \(path) was made by another version of Ferry; this is \(FerryVersion.text) and cannot read it. Use "
-          + "that version, or start over with another folder.")
-    }
-  }
-
-  /// Reads the newest checkouts before a server starts to work with them. A few that cannot be read do not stop it.
-  /// - Throws: `CommandFailure` if none can be read.
-  static func require(_ store: SQLiteStore, _ path: String) async throws {
-    try await explaining(path) {
-      for phases in [.unfinished, nil] as [Set<PhaseName>?] {
-        let files = try await store.checkouts(CheckoutFilter(phases: phases), limit: 1)
-        if files.isEmpty, phases == nil, let error = store.unreadable.first { throw error }
-      }
-    }
-  }
 }

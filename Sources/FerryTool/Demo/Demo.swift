@@ -59,7 +59,7 @@ struct Demo: Sendable {
   }
 
   /// - Throws: `DemoFolder.Problem`, `PortCheck.Refused`, `SQLiteStoreError`, and others that stop a start.
-  init(_ options: Options, metrics: PrometheusMetrics, logger: Logger) async throws {
+  init(_ options: Options, store location: StoreLocation, metrics: PrometheusMetrics, logger: Logger) async throws {
     let sites = options.sites
     try PortCheck.require(sites.shopPort, setting: "--port")
     let sandboxSites = options.hasSandboxes ? sites.sandboxes : []
@@ -70,7 +70,8 @@ struct Demo: Sendable {
     folder = try DemoFolder(options.folder)
     let tls = try options.tls(folder)
     trust = tls?.client
-    let time = DemoClock()
+    let store = try await location.open(creates: true, name: "demo", logger: logger)
+    let time = DemoClock(store.time)
     let randomness = SystemRandomness()
     let base = sites.shop
     secretKey = try folder.secretKey(randomness)
@@ -88,7 +89,7 @@ struct Demo: Sendable {
         startup.partListens()
       }.services
     }
-    let process = try await CheckoutProcess(
+    let process = CheckoutProcess(
       FerryServerConfiguration(
         base: base,
         shops: [
@@ -108,10 +109,12 @@ struct Demo: Sendable {
           uniquingKeysWith: { first, _ in first }),
         // All its buyers are on this machine, and so is what puts load on it.
         limits: FerryServerConfiguration.Limits(rates: .none), operations: Self.operations(sites, operatorKeys)),
-      accounts: accounts, folder: folder.path, trust: tls?.client, time: time, metrics: metrics, logger: logger)
+      accounts: accounts, store: store, folder: folder.path, trust: tls?.client, time: time, metrics: metrics,
+      logger: logger)
     // Not earlier: a start that fails leaves the address of the demo that uses the folder.
     try folder.write(base.text, to: DemoFolder.addressName, permissions: 0o600)
     try folder.write(sites.sandboxes)
+    try folder.write(location)
     let sessions = FileSessionStore(directory: folder.sessions, clock: time)
     let shop = TabletShop(
       configuration: DemoShopConfiguration(

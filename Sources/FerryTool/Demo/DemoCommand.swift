@@ -5,6 +5,7 @@ import FerryScriptedBuyer
 import FerryServer
 import FerryWeb
 import Foundation
+import Logging
 import Metrics
 import NIOConcurrencyHelpers
 
@@ -45,6 +46,9 @@ struct DemoCommand: AsyncParsableCommand {
       """, valueName: "url"))
   var shopURL = DemoSampleShop.usualSite
 
+  @Option(help: "The database: sqlite, or postgres for a PostgreSQL server of its own in the folder of --data.")
+  var store = DemoStore.sqlite
+
   @Option(
     help: "Run only the shop with its checkout server, or only the sandboxes; another process runs the other part.")
   var only: Part?
@@ -61,6 +65,7 @@ struct DemoCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
+    try store.requireBuilt()
     guard (0...600).contains(processingSeconds) else {
       throw ValidationError("--processing-seconds takes a number from 0 to 600.")
     }
@@ -79,11 +84,15 @@ struct DemoCommand: AsyncParsableCommand {
       hasNotifications: notifications, hasOperationsPage: !once, sampleShop: Origin(shopURL),
       quietSeconds: quietSchedule?.seconds)
     if only == .sandbox { return try await DemoSandbox.run(options, logger: logger) }
+    try await store.running(in: DemoFolder(options.folder)) { try await run(options, $0, logger) }
+  }
+
+  private func run(_ options: Demo.Options, _ store: StoreLocation, _ logger: Logger) async throws {
     let metrics = PrometheusMetrics()
     MetricsSystem.bootstrap(metrics)
     let demo: Demo
     do {
-      demo = try await Demo(options, metrics: metrics, logger: logger)
+      demo = try await Demo(options, store: store, metrics: metrics, logger: logger)
     } catch PortCheck.Refused.inUse(let taken, let setting) where once {
       throw CommandFailure(
         """
@@ -130,7 +139,7 @@ struct DemoCommand: AsyncParsableCommand {
     }
     lines += [
       "  Your own  \(shopURL)     a shop of yours, or one of Samples: Documentation/WebShop.md connects it",
-      "  Data      \(demo.folder.path)",
+      "  Data      \(demo.folder.path)\(store == .postgres ? ", with a PostgreSQL server" : "")",
       "  Watch     \(program) checkouts watch --data \(place.data)",
       "  Try       \(program) trigger --data \(place.data)     what you want to see: a declined card, a pending payment, a dispute",
       "  Money     \(program) payments list --data \(place.data)     then capture, void or refund one by its id",

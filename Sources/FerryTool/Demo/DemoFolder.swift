@@ -3,6 +3,10 @@ import FerrySandbox
 import FerryWeb
 import Foundation
 
+#if PostgreSQL
+  import FerryPostgres
+#endif
+
 /// The folder with the demo's data and secrets. The first run makes all secrets, and they stay there.
 struct DemoFolder: Sendable {
   let path: String
@@ -112,6 +116,29 @@ struct DemoFolder: Sendable {
   }
 
   func file(_ name: String) -> String { path + "/" + name }
+}
+
+extension DemoFolder {
+  /// The file with the address of the last demo's PostgreSQL database.
+  private static let storeName = "store-address"
+
+  /// The database of the last demo in a folder.
+  /// - Throws: `CommandFailure` if this program cannot read it.
+  static func store(in path: String) throws -> StoreLocation {
+    guard let address = FileManager.default.contents(atPath: path + "/" + storeName) else { return .sqlite(in: path) }
+    return try StoreLocation(address: String(decoding: address, as: UTF8.self))
+  }
+
+  /// Notes the database for commands that read it.
+  /// - Throws: `Problem.notWritable`.
+  func write(_ store: StoreLocation) throws(Problem) {
+    switch store {
+    case .sqlite: try? FileManager.default.removeItem(atPath: file(Self.storeName))
+    #if PostgreSQL
+      case .postgres(let address): try write(address.text.reveal(), to: Self.storeName, permissions: 0o600)
+    #endif
+    }
+  }
 }
 
 extension DemoFolder {

@@ -30,7 +30,7 @@ struct Examination: Sendable {
     }
     for account in subject.accounts { findings += await notifications(account) }
     for url in subject.webhooks { findings.append(ServerCheck.webhook(await network.fetch(url), at: url)) }
-    findings.append(await DatabaseCheck.finding(subject.database))
+    findings.append(await DatabaseCheck.finding(subject.store))
     findings.append(await port())
     return findings
   }
@@ -96,7 +96,7 @@ struct DoctorSubject: Sendable {
   let accounts: [any ProviderAccount]
   /// True if notifications can be set up. The demo sets them up itself.
   let hasSettings: Bool
-  let database: String
+  let store: StoreLocation
   let listenAddress: String
   let listenPort: Int
   /// True if the server itself speaks TLS on its port.
@@ -130,7 +130,7 @@ extension DoctorSubject {
     webhooks = settings.server.webhooks.map(\.url)
     accounts = settings.accounts
     hasSettings = true
-    database = CheckoutProcess.database(in: settings.process.data)
+    store = settings.process.store
     listenAddress = settings.process.listenAddress
     listenPort = settings.process.listenPort
     isSecureOnPort = false
@@ -153,7 +153,7 @@ extension DoctorSubject {
     webhooks = []
     accounts = try Demo.Options(folder: path, sites: sites).accounts(folder, time: SystemTime())
     hasSettings = false
-    database = CheckoutProcess.database(in: folder.path)
+    store = try DemoFolder.store(in: folder.path)
     listenAddress = "127.0.0.1"
     listenPort = sites.shopPort
     isSecureOnPort = sites.isSecure

@@ -1,11 +1,14 @@
 import FerryCheckout
 import FerryCore
 import FerryModule
-import FerrySQLite
 import FerryServer
 import FerryWeb
 import Foundation
 import HTTPTypes
+
+#if PostgreSQL
+  import FerryPostgres
+#endif
 
 /// Checks that the server answers at its public address and accepts notifications there, and that webhooks' sites answer.
 enum ServerCheck {
@@ -117,7 +120,16 @@ enum PortFinding {
 
 /// Checks that the database can be written, and has a version that this program reads. Nothing is changed.
 enum DatabaseCheck {
-  static func finding(_ path: String) async -> Finding {
+  static func finding(_ store: StoreLocation) async -> Finding {
+    switch store {
+    case .sqlite(let path): await file(path, store)
+    #if PostgreSQL
+      case .postgres: await usable(store)
+    #endif
+    }
+  }
+
+  private static func file(_ path: String, _ store: StoreLocation) async -> Finding {
     let files = FileManager.default
     let folder = URL(filePath: path).deletingLastPathComponent().path
     var isFolder: ObjCBool = false
@@ -132,16 +144,25 @@ enum DatabaseCheck {
     guard files.fileExists(atPath: path) else {
       return .warning(
         .database, path, "There is none.",
-        "If there was one, its disk may not be mounted. `ferry database create` makes a new, empty one.")
+        "If there was one, its disk may not be mounted. `ferry store create` makes a new, empty one.")
     }
     guard files.isWritableFile(atPath: path) else {
       return .error(.database, path, "This user cannot write it.", "Give the file to the user that Ferry runs as.")
     }
+    return await usable(store)
+  }
+
+  private static func usable(_ store: StoreLocation) async -> Finding {
     do {
-      try await StoredForm.explaining(path) { _ = try await SQLiteReader(path: path).lastPosition() }
-      return .ok(.database, path, "It can be read and written, by Ferry \(FerryVersion.text).")
+      try await store.explaining {
+        _ = try await store.reader().lastPosition()
+        #if PostgreSQL
+          if case .postgres(let address) = store { try await PostgresStore.requireCurrent(address, as: "ferry doctor") }
+        #endif
+      }
+      return .ok(.database, "\(store)", "It can be read and written, by Ferry \(FerryVersion.text).")
     } catch {
-      return .error(.database, path, "It cannot be used.", "\(error)")
+      return .error(.database, "\(store)", "It cannot be used.", "\(error)")
     }
   }
 }

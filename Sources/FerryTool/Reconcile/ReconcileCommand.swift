@@ -5,7 +5,6 @@ public import FerryCore
 import FerryHTTP
 import FerryModule
 import FerryReconciliation
-import FerrySQLite
 import FerryServer
 import Foundation
 
@@ -204,7 +203,7 @@ struct ReconcileCommand: AsyncParsableCommand {
       recheck: .seconds(recheckSeconds), time: SystemTime())
     return ReconciliationResult(
       reconciliation, of: subject.account.id, ordersElsewhere: elsewhere.count, reports: hasReports ? settled : nil,
-      unreadable: reader.unreadable.map(\.description), at: SystemTime().now)
+      unreadable: reader.failures, at: SystemTime().now)
   }
 
   private func statedOrders() async throws -> [StatedOrder]? {

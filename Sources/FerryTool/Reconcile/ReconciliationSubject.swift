@@ -3,7 +3,6 @@ import FerryCore
 import FerryEngine
 import FerryModule
 import FerryReconciliation
-import FerrySQLite
 import FerryServer
 import FerryWeb
 import Foundation
@@ -13,14 +12,13 @@ struct ReconciliationSubject: Sendable {
   let base: Origin
   let shops: [ShopID]
   let account: any ProviderAccount
-  /// The folder of the database.
+  /// The folder of the last report.
   let folder: String
+  private let store: StoreLocation
   /// Authorities that are trusted instead of the system's, in PEM.
   let authorities: String?
 
   var mode: Mode { account.id.mode }
-
-  private var database: String { CheckoutProcess.database(in: folder) }
 
   /// - Throws: `CommandFailure` if the mode is not set up, or mode or account must be named.
   init(_ settings: ServeConfiguration, _ mode: Mode?, account name: String?) throws {
@@ -35,6 +33,7 @@ struct ReconciliationSubject: Sendable {
     shops = settings.server.shops.map(\.id)
     account = try Self.account(name, of: ofMode)
     folder = settings.process.data
+    store = settings.process.store
     authorities = nil
   }
 
@@ -47,6 +46,7 @@ struct ReconciliationSubject: Sendable {
     shops = [Demo.shopID]
     account = try Self.account(name, of: demo.accounts)
     folder = path
+    store = demo.store
     authorities = demo.authorities
   }
 
@@ -80,19 +80,14 @@ struct ReconciliationSubject: Sendable {
   }
 
   /// - Throws: `CommandFailure` if it cannot be opened.
-  func reader() async throws -> SQLiteReader {
-    guard FileManager.default.fileExists(atPath: database) else {
-      throw CommandFailure("There is no database \(database). Start the server first.")
-    }
-    return try await StoredForm.explaining(database) { try SQLiteReader(path: database) }
-  }
+  func reader() async throws -> any StoreReader { try await store.reader() }
 
   /// Ferry's payments, each with its group at the provider.
   /// - Throws: `CommandFailure` if the database cannot be read.
   func recordedPayments(
-    _ reader: SQLiteReader, _ window: Range<Moment>, orders: [String], of shop: ShopID?, groups: [String]
+    _ reader: any StoreReader, _ window: Range<Moment>, orders: [String], of shop: ShopID?, groups: [String]
   ) async throws -> [RecordedPayment] {
-    try await StoredForm.explaining(database) {
+    try await store.explaining {
       try await reader.recordedPayments(
         of: account.id, window: window, orders: orders, of: shop, groups: groups
       ).map { payment in
@@ -105,16 +100,17 @@ struct ReconciliationSubject: Sendable {
 
   /// The orders whose payments are in the books of another account.
   /// - Throws: `CommandFailure` if the database cannot be read.
-  func ordersPaidElsewhere(_ reader: SQLiteReader, _ orders: [StatedOrder], of shop: ShopID) async throws -> Set<String>
-  {
-    try await StoredForm.explaining(database) {
+  func ordersPaidElsewhere(
+    _ reader: any StoreReader, _ orders: [StatedOrder], of shop: ShopID
+  ) async throws -> Set<String> {
+    try await store.explaining {
       try await reader.orders(orders.map(\.reference), of: shop, paidOutside: account.id)
     }
   }
 
   /// The provider's status of each payment that may have a charge.
   func statuses(
-    of payments: [RecordedPayment], _ reader: SQLiteReader, _ connection: ProviderConnection
+    of payments: [RecordedPayment], _ reader: any StoreReader, _ connection: ProviderConnection
   ) async -> [CheckoutID: ProviderStatus] {
     var subjects: [ProviderInquiry.Subject] = []
     for payment in payments where payment.mayHaveCharge {

@@ -6,7 +6,6 @@ import FerryHTTP
 import FerryModule
 import FerryProvider
 import FerryReconciliation
-import FerrySQLite
 import FerryServer
 import FerryWeb
 import Hummingbird
@@ -18,7 +17,7 @@ import ServiceLifecycle
 
 /// Store, engine and checkout server, as `ferry serve` and `ferry demo` run them.
 struct CheckoutProcess: Sendable {
-  let store: SQLiteStore
+  private let store: any Store & Service
   let server: CheckoutServer
   /// Nil if the settings give it no address.
   let operations: OperationsPage?
@@ -28,20 +27,16 @@ struct CheckoutProcess: Sendable {
   private let time: any Timekeeper
 
   /// - Parameters:
-  ///   - creates: True to make folder and database if they are missing.
+  ///   - folder: The folder with the reports of `ferry reconcile`.
   ///   - trust: The trust roots for the providers' certificates; nil for the system's.
-  /// - Throws: `SQLiteStoreError`; `CommandFailure` for a database of another version.
+  ///   - time: The store's clock, unless given.
   init(
-    _ configuration: FerryServerConfiguration, accounts: [any ProviderAccount], folder: String, creates: Bool = true,
-    trust: TLSConfiguration? = nil, time: any Timekeeper = SystemTime(), metrics: PrometheusMetrics, logger: Logger
-  ) async throws {
+    _ configuration: FerryServerConfiguration, accounts: [any ProviderAccount], store: OpenStore, folder: String,
+    trust: TLSConfiguration? = nil, time: (any Timekeeper)? = nil, metrics: PrometheusMetrics, logger: Logger
+  ) {
+    let time = time ?? store.time
     self.time = time
-    let database = Self.database(in: folder)
-    store = try SQLiteStore(path: database, creates: creates) { error in
-      logger.error("A checkout cannot be read, and is skipped.", metadata: ["error": "\(error)"])
-    }
-    try await StoredForm.require(store, database)
-    // The client must be shut down once it exists, so nothing that can fail comes after it.
+    self.store = store.store
     var connections = HTTPTransport.configuration
     connections.tlsConfiguration = trust
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: connections)
@@ -49,7 +44,7 @@ struct CheckoutProcess: Sendable {
     let connection = ProviderConnection(transport: transport, time: time, randomness: SystemRandomness())
     let links = ServerLinks(base: configuration.base, apps: configuration.apps)
     engine = Engine(
-      store: store, providers: accounts.map(\.provider), transport: transport,
+      store: store.store, providers: accounts.map(\.provider), transport: transport,
       time: time, randomness: SystemRandomness(),
       webhooks: Webhooks(endpoints: configuration.webhooks, transport: WebhooksOverHTTP(client: client, time: time)),
       logger: logger
@@ -61,7 +56,7 @@ struct CheckoutProcess: Sendable {
           $0.id, name: $0.name, journey: $0.provider.profile.journey, button: $0.button?.script,
           sdk: $0.sdkBackend(connection))
       },
-      freeDisk: .volume(of: folder), metrics: metrics)
+      freeDisk: store.freeDisk, metrics: metrics)
     operations = OperationsPage(server) {
       try await NIOThreadPool.singleton.runIfActive {
         ReconciliationReport.last(in: folder) { path in
@@ -78,8 +73,6 @@ struct CheckoutProcess: Sendable {
     ProviderConnection(
       transport: HTTPTransport(client: client, time: time), time: time, randomness: SystemRandomness())
   }
-
-  static func database(in folder: String) -> String { folder + "/ferry.sqlite" }
 
   /// All services in the order of starting.
   /// - Parameters:

@@ -25,14 +25,15 @@ struct ServerProcess: Sendable {
         operations.listenPort, host: operations.listenAddress, setting: OperationsPageSettingNames.port.called,
         hostSetting: OperationsPageSettingNames.address.called)
     }
-    let checkouts: CheckoutProcess
+    let store: OpenStore
     do {
-      checkouts = try await CheckoutProcess(
-        settings.server, accounts: settings.accounts, folder: process.data, creates: false,
-        metrics: metrics, logger: logger)
+      store = try await process.store.open(creates: false, name: process.name, logger: logger)
     } catch {
-      throw CommandFailure("\(error) The folder is chosen with \(ProcessSettings.dataKey.called).")
+      throw CommandFailure("\(error) The database is chosen with \(process.store.setting.called).")
     }
+    let checkouts = CheckoutProcess(
+      settings.server, accounts: settings.accounts, store: store, folder: process.data, metrics: metrics,
+      logger: logger)
     services = ProcessServices(
       services: checkouts.services(
         above: [
@@ -64,7 +65,7 @@ struct ServerProcess: Sendable {
       "Ferry starts",
       [
         "version": FerryVersion.text, "address": "\(settings.server.base)",
-        "listens": "\(process.listenAddress):\(process.listenPort)", "data": process.data,
+        "listens": "\(process.listenAddress):\(process.listenPort)", "store": "\(process.store)",
         "shops": settings.server.shops.map(\.id.text).joined(separator: ","),
       ])
     if let operations = settings.server.operations {
@@ -98,9 +99,4 @@ struct ServerProcess: Sendable {
   private func say(_ message: Logger.Message, _ facts: [String: String]) {
     logger.notice(message, metadata: facts.mapValues { .string($0) })
   }
-}
-
-extension ConfigurationKey {
-  /// For messages: name and variable.
-  fileprivate var called: String { "\(name) (\(variable))" }
 }

@@ -78,7 +78,7 @@ struct SettingsList: Encodable {
   init(_ sources: SettingsSources, _ keys: [ConfigurationKey]) {
     settings = keys.compactMap { key in
       sources.setting(key).map {
-        Entry(name: key.name, variable: key.variable, value: key.isSecret ? nil : $0.text, source: $0.origin)
+        Entry(name: key.name, variable: key.variable, value: key.shown($0.text), source: $0.origin)
       }
     }
   }

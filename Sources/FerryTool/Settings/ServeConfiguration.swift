@@ -133,11 +133,12 @@ struct ServeConfiguration: Sendable {
 }
 
 /// The settings of the process itself: address, port, data folder and log level.
-struct ProcessSettings: Hashable, Sendable {
+struct ProcessSettings: Sendable {
   var listenAddress: String
   var listenPort: Int
-  /// The folder of the database.
+  /// The folder of an SQLite database, and of the reports of `ferry reconcile`.
   var data: String
+  var store: StoreLocation
   var logLevel: Logger.Level
 
   static let listenAddressKey = ConfigurationKey(
@@ -147,15 +148,19 @@ struct ProcessSettings: Hashable, Sendable {
     "ferry.listen.port", "The port to listen on, for plain HTTP: https ends before it.", example: "8080",
     default: "8080")
   static let dataKey = ConfigurationKey(
-    "ferry.data", "The folder that the database is kept in.", example: "/var/lib/ferry", default: "/var/lib/ferry")
+    "ferry.data", "The folder of the SQLite database and of the last reports of ferry reconcile.",
+    example: "/var/lib/ferry", default: "/var/lib/ferry")
   static let logLevelKey = ConfigurationKey(
     "ferry.logLevel", "The least that is logged: trace, debug, info, notice, warning, error or critical.",
     example: "info", default: "info")
 
-  static let keys = [listenAddressKey, listenPortKey, dataKey, logLevelKey]
+  static let keys = [listenAddressKey, listenPortKey, dataKey, StoreLocation.key, logLevelKey]
 
   /// The data folder of the environment, for commands that read the data; nil if the variable is missing or empty.
   static func dataFolder(_ environment: [String: String]) -> String? { environment.given(dataKey.variable) }
+
+  /// The server's name beside others of the same database.
+  var name: String { "\(ProcessInfo.processInfo.hostName):\(listenPort)" }
 
   /// Problems are added to `settings`.
   static func read(_ settings: inout SettingsReader) -> ProcessSettings {
@@ -168,8 +173,9 @@ struct ProcessSettings: Hashable, Sendable {
     if level == nil {
       settings.refuse(logLevelKey, "Write one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
+    let data = text(dataKey, settings)
     return ProcessSettings(
-      listenAddress: address, listenPort: port, data: text(dataKey, settings), logLevel: level ?? .info)
+      listenAddress: address, listenPort: port, data: data, store: .read(&settings, in: data), logLevel: level ?? .info)
   }
 
   private static func text(_ key: ConfigurationKey, _ settings: SettingsReader) -> String {

@@ -50,7 +50,8 @@ public struct ErrorResponses<Context: RequestContext>: RouterMiddleware {
       return try await next(request, context)
     } catch {
       let problem = Problem(error)
-      if problem.statusCode >= 500 {
+      // An unavailable server says so once in its log, not for each request.
+      if problem.statusCode >= 500, problem.type != .unavailable {
         // The type only: an error's text may hold secrets.
         context.logger.error("Request failed", metadata: ["error.type": "\(type(of: error))"])
       }

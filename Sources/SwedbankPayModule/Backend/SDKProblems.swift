@@ -56,7 +56,8 @@ enum SDKProblems {
       answer(.gatewayTimeout, 504, "No answer in time", "Swedbank Pay has not answered yet. Send the request again.")
     case .unavailable:
       answer(
-        .systemError, 503, "Unavailable", "The server is stopping. Send the request again.", headers: [.retryAfter: "2"]
+        .systemError, 503, "Unavailable", "The server takes nothing at present. Send the request again.",
+        headers: [.retryAfter: "2"]
       )
     case .internalError:
       answer(.systemError, 500, "Internal error", "Something failed here. Nothing is decided by this answer.")

@@ -35,7 +35,9 @@ struct CheckoutsCommandTests {
     let end = try await FerryProgram().outcome(["checkouts"] + arguments + ["--data", folder])
     #expect(!end.status.isSuccess)
     let isWatch = arguments == ["watch"]
-    #expect(end.errors.hasPrefix("Error: \(isWatch ? "There is no database" : "No demo has run") in \(folder). Start"))
+    #expect(
+      end.errors.hasPrefix(
+        "Error: \(isWatch ? "There is no database \(folder)/ferry.sqlite" : "No demo has run in \(folder)"). Start"))
     #expect(!end.errors.contains("Usage"), "\(end.errors)")
     #expect(!FileManager.default.fileExists(atPath: folder))
   }

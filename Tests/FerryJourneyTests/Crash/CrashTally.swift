@@ -11,6 +11,8 @@ actor CrashTally {
   private(set) var approved: Set<String> = []
   /// Checkouts that the shop has shipped in parts.
   private(set) var shipped: Set<String> = []
+  /// Checkouts of which the shop has refunded parts.
+  private(set) var refunded: Set<String> = []
   private(set) var refusals: [String: Int] = [:]
 
   func killed() { kills += 1 }
@@ -19,6 +21,7 @@ actor CrashTally {
   func finished(_ habit: BuyerHabit) { habits[habit, default: 0] += 1 }
   func approved(_ id: String) { approved.insert(id) }
   func shipped(_ id: String) { shipped.insert(id) }
+  func refunded(_ id: String) { refunded.insert(id) }
   func gaveUp(_ refusal: FerryScriptedBuyer.Unexpected) { refusals[refusal.description, default: 0] += 1 }
 
   var summary: String {
@@ -26,32 +29,9 @@ actor CrashTally {
     let gone = refusals.sorted { $0.key < $1.key }.map { "\"\($0.key)\" \($0.value)" }
     return """
       \(kills) kills, \(attempts) attempts, at least \(struck) requests struck, \(approved.count) approved, \
-      \(shipped.count) shipped in parts
+      \(shipped.count) shipped in parts, \(refunded.count) refunded in parts
         went to their end: \(done.joined(separator: ", "))
         gave up: \(gone.isEmpty ? "none" : gone.joined(separator: ", "))
       """
   }
-}
-
-/// The money that moved, by the sandbox's control API.
-struct CrashLedger: Decodable, Sendable {
-  struct Amount: Decodable, Sendable {
-    let minorUnits: Int64
-  }
-
-  struct Payment: Decodable, Sendable {
-    let id: String
-    let captured: Amount
-  }
-
-  struct Order: Decodable, Sendable {
-    let order: String?
-    /// Authorized, and neither captured nor released.
-    let held: Amount
-    let captured: Amount
-    let refunded: Amount
-    let payments: [Payment]
-  }
-
-  let orders: [Order]
 }

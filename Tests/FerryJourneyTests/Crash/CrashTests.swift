@@ -16,70 +16,19 @@ struct KilledUnderLoadTests {
     .timeLimit(.minutes(10)),
     arguments: [(CrashRun.Sandbox.inside, 8), (.beside, 8)])
   func killed(_ sandbox: CrashRun.Sandbox, _ rounds: Int) async throws {
-    let seed = ProcessInfo.processInfo.environment["FERRY_CRASH_SEED"].flatMap { UInt64($0) } ?? 20_260_101
+    let seed = CrashRun.seed
     let run = try await CrashRun(sandbox, seed: seed, rounds: rounds, buyers: 12)
-    let end: CrashRun.Reckoning
+    let end: CrashReckoning
     do {
       end = try await run.reckoning()
     } catch {
       print("seed \(seed), sandbox \(sandbox): \(await run.tally.summary)")
       throw error
     }
-    let phases = Dictionary(grouping: end.files) { $0.checkout.phase.name.rawValue }.mapValues(\.count)
-    print("seed \(seed), sandbox \(sandbox): \(await run.tally.summary)\n  phases \(phases)\n  calls \(end.calls)")
-
+    print("seed \(seed), sandbox \(sandbox): \(await run.tally.summary)\n  phases \(end.phases)\n  calls \(end.calls)")
     #expect(await run.tally.kills == rounds)
-    #expect(end.files.allSatisfy { $0.checkout.phase.isFinal })
-    // There was enough load, and enough faults.
-    #expect((phases["paid"] ?? 0) >= 10)
-    for bench in CrashRun.providers {
-      #expect(end.files.contains { $0.checkout.phase == .paid && $0.checkout.provider.text == bench.sandbox.id })
-    }
-    #expect((end.calls["unknown"] ?? 0) > 0)
-    let approved = await run.tally.approved
-    #expect(end.files.filter { approved.contains($0.checkout.id.text) }.allSatisfy { $0.checkout.phase == .paid })
-    let shipped = await run.tally.shipped
-    for file in end.files where shipped.contains(file.checkout.id.text) {
-      let payment = file.checkout.payment
-      #expect(
-        [payment?.captured, payment?.refunded].map { $0?.minorUnits } == [ShippedParts.captured, ShippedParts.refunded])
-      #expect(payment?.capturable.isZero == true)
-    }
-    compare(end)
-  }
-
-  private func compare(_ end: CrashRun.Reckoning) {
-    let theirs = Dictionary(end.orders.map { ($0.order ?? "", $0) }) { first, _ in first }
-    #expect(theirs.count == end.orders.count, "Every charge belongs to one order in one currency.")
-    let ours = Dictionary(grouping: end.files, by: \.order.number)
-    for (number, their) in theirs {
-      #expect(ours[number] != nil, "Money moved for the order \(number), which is not ours.")
-      #expect(their.payments.filter { $0.captured.minorUnits > 0 }.count <= 1, "\(number) was captured twice.")
-    }
-    var sales: Int64 = 0
-    for (number, attempts) in ours {
-      let payments = attempts.compactMap(\.checkout.payment)
-      let captured = payments.map(\.captured.minorUnits).reduce(0, +)
-      let refunded = payments.map(\.refunded.minorUnits).reduce(0, +)
-      #expect(captured == theirs[number]?.captured.minorUnits ?? 0, "\(number): captured")
-      #expect(refunded == theirs[number]?.refunded.minorUnits ?? 0, "\(number): refunded")
-      let held = payments.map(\.capturable.minorUnits).reduce(0, +)
-      #expect(held == theirs[number]?.held.minorUnits ?? 0, "\(number): held")
-      let paid = attempts.filter { $0.checkout.phase == .paid }
-      #expect(paid.count <= 1, "\(number) is paid twice.")
-      #expect(paid.first?.checkout.id == attempts.first?.order.paidBy, "\(number): order and attempts")
-      let agreed = paid.first?.checkout.agreed?.total.minorUnits ?? 0
-      if attempts.contains(where: { $0.checkout.capture == .manual }) {
-        #expect(captured + held <= agreed, "\(number): agreed")
-      } else {
-        #expect(captured - refunded == agreed && held == 0, "\(number): agreed")
-      }
-      sales += captured - refunded
-    }
-    #expect(end.balances.map(\.amount.minorUnits).reduce(0, +) == 0)
-    // In several currencies.
-    let booked = end.balances.filter { $0.account == .sales }.map(\.amount.minorUnits).reduce(0, +)
-    #expect(booked == -sales)
+    await end.expectEnds(run.tally)
+    end.expectAgreement()
   }
 }
 

@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import FerryCore
 import FerryScriptedBuyer
 
@@ -8,17 +7,18 @@ struct StubbornBuyer: Sendable {
   let target: ScriptedCheckout.Target
   /// True if the provider's form stands in a page of ours, which has the button that cancels.
   let isMenu: Bool
-  let client: HTTPClient
+  let transport: any ScriptedTransport
   let tally: CrashTally
   private let time = SystemTime()
 
   init(
-    _ bench: ProviderBench, _ target: ScriptedCheckout.Target, isMenu: Bool, _ client: HTTPClient, _ tally: CrashTally
+    _ bench: ProviderBench, _ target: ScriptedCheckout.Target, isMenu: Bool, _ transport: any ScriptedTransport,
+    _ tally: CrashTally
   ) {
     self.bench = bench
     self.target = target
     self.isMenu = isMenu
-    self.client = client
+    self.transport = transport
     self.tally = tally
   }
 
@@ -36,7 +36,7 @@ struct StubbornBuyer: Sendable {
 
   private func follow(_ habit: BuyerHabit, _ reference: String) async throws {
     let first = try await attempt(reference, key: "\(reference)-1", habit)
-    guard habit == .isDeclinedThenPays, let first, let end = try await reaches(first, { $0.isFinal }),
+    guard habit == .isDeclinedThenPays, let first, let end = try await reaches(first, { $0.phase.isFinal }),
       end.phase != .paid
     else { return }
     _ = try await attempt(reference, key: "\(reference)-2", .pays)
@@ -48,7 +48,7 @@ struct StubbornBuyer: Sendable {
     let card = (isDeclined ? bench.decline : bench.selection)["card"]
     var target = target
     if habit == .paysThenShopShips, bench.capturesInParts { target.purchase.capture = .manual }
-    let scripted = ScriptedCheckout(target, client: client)
+    let scripted = ScriptedCheckout(target, transport: transport)
     let created = try await persisting { try await scripted.create(reference, key: key) }
     await tally.created()
     let selects = created.next != nil
@@ -58,7 +58,7 @@ struct StubbornBuyer: Sendable {
       try await persisting { try await scripted.comeBackFromSelection(session) }
     }
     let reviewed: PhaseName = selects ? .reviewing : .open
-    guard habit != .leavesAtReview, let shown = try await reaches(created.id, { $0 == reviewed }),
+    guard habit != .leavesAtReview, let shown = try await reaches(created.id, { $0.phase == reviewed }),
       let review = shown.review
     else { return nil }
     if habit == .cancelsInShop {
@@ -84,6 +84,7 @@ struct StubbornBuyer: Sendable {
       }
     }
     if habit == .paysThenShopShips { try await ship(created.id, scripted) }
+    if habit == .paysThenShopRefunds { try await refund(created.id, scripted) }
     return created.id
   }
 
@@ -108,8 +109,24 @@ struct StubbornBuyer: Sendable {
 
   /// The shop captures two parts, releases the rest, and refunds one part.
   private func ship(_ id: String, _ scripted: ScriptedCheckout) async throws {
-    guard bench.capturesInParts, try await reaches(id, { $0 == .paid }) != nil else { return }
-    for (number, step) in ShippedParts.steps.enumerated() {
+    guard bench.capturesInParts, try await reaches(id, { $0.phase == .paid }) != nil,
+      try await operate(id, ShippedParts.steps, scripted)
+    else { return }
+    await tally.shipped(id)
+  }
+
+  /// The shop refunds parts of an order that was captured in whole.
+  private func refund(_ id: String, _ scripted: ScriptedCheckout) async throws {
+    guard bench.clearsRefundsAtOnce,
+      try await reaches(id, { $0.payment?.refundable?.isPositive ?? false }) != nil,
+      try await operate(id, [ShippedParts.Step](repeating: (.refund, 400), count: 4), scripted)
+    else { return }
+    await tally.refunded(id)
+  }
+
+  /// - Returns: True if all steps have succeeded.
+  private func operate(_ id: String, _ steps: [ShippedParts.Step], _ scripted: ScriptedCheckout) async throws -> Bool {
+    for (number, step) in steps.enumerated() {
       let amount = step.minorUnits.map { Money(minorUnits: $0, bench.order.currency) }
       for _ in 0..<200 {
         let operation = try await persisting {
@@ -117,11 +134,11 @@ struct StubbornBuyer: Sendable {
         }
         if operation.state == .succeeded { break }
         // It goes on after the kills, or its end is found by the comparison.
-        guard !operation.state.isFinal else { return }
+        guard !operation.state.isFinal else { return false }
         try await time.sleep(for: .milliseconds(50))
       }
     }
-    await tally.shipped(id)
+    return true
   }
 
   /// Agrees, and waits some lives of the server for the payment page. Then cancels in the shop: GMO's page cannot be found
@@ -159,11 +176,12 @@ struct StubbornBuyer: Sendable {
       }
       try await persisting { try await scripted.act(session, "approve", card: bench.secondTry["card"]) }
       return true
-    case .pays, .paysAndStaysAway, .paysThenShopShips, .leavesAtReview, .leavesAtPaymentPage, .isDeclined,
+    case .pays, .paysAndStaysAway, .paysThenShopShips, .paysThenShopRefunds, .leavesAtReview, .leavesAtPaymentPage,
+      .isDeclined,
       .isDeclinedThenPays, .cancelsInShop, .paysWhileShopCancels:
       try await persisting { try await scripted.act(session, "approve", card: card) }
     }
-    return [.pays, .paysAndStaysAway, .paysThenShopShips].contains(habit)
+    return [.pays, .paysAndStaysAway, .paysThenShopShips, .paysThenShopRefunds].contains(habit)
   }
 
   /// Opens a step. If it is unknown whether the ticket was spent, it uses another one.
@@ -179,12 +197,12 @@ struct StubbornBuyer: Sendable {
     }
   }
 
-  private func reaches(_ id: String, _ condition: (PhaseName) -> Bool) async throws -> CheckoutBody? {
-    let scripted = ScriptedCheckout(target, client: client)
+  private func reaches(_ id: String, _ condition: (CheckoutBody) -> Bool) async throws -> CheckoutBody? {
+    let scripted = ScriptedCheckout(target, transport: transport)
     for _ in 0..<200 {
       let checkout = try await persisting { try await scripted.read(id) }
-      if condition(checkout.phase) { return checkout }
-      if checkout.phase.isFinal { return nil }
+      if condition(checkout) { return checkout }
+      if checkout.phase.isFinal, checkout.phase != .paid { return nil }
       try await time.sleep(for: .milliseconds(50))
     }
     return nil
@@ -210,6 +228,7 @@ enum BuyerHabit: String, CaseIterable, Sendable {
   case paysAndStaysAway
   /// Pays an order that the shop captures in parts, where the provider has that.
   case paysThenShopShips
+  case paysThenShopRefunds
   case paysWhileShopCancels
   case leavesAtReview
   case leavesAtPaymentPage
@@ -227,7 +246,9 @@ enum BuyerHabit: String, CaseIterable, Sendable {
 
 /// The operations of a shop that ships an order in parts.
 enum ShippedParts {
-  static let steps: [(operation: ScriptedCheckout.MoneyOperation, minorUnits: Int64?)] = [
+  typealias Step = (operation: ScriptedCheckout.MoneyOperation, minorUnits: Int64?)
+
+  static let steps: [Step] = [
     (.capture, 5_000), (.capture, 2_000), (.void, nil), (.refund, 1_500),
   ]
   static let captured: Int64 = 7_000

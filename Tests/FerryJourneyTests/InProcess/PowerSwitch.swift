@@ -73,6 +73,8 @@ final class PowerSwitch: Sendable {
 
   func turnOff(_ failure: any Error = StoreError.stopped) { cut.withLock { $0 = failure } }
 
+  func turnOn() { cut.withLock { $0 = nil } }
+
   func failsAt(_ request: HTTPRequest) -> Bool {
     if isArmed.withLock({ $0 }), let left = requestsLeft.withLock({ $0 }) {
       requestsLeft.withLock { $0 = left - 1 }

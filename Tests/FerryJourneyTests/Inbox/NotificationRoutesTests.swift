@@ -73,6 +73,25 @@ struct NotificationRoutesTests {
     #expect(try await world.inbox() == [])
   }
 
+  @Test("While the store does not answer, the provider is told to send the notification again")
+  func unavailable() async throws {
+    let power = PowerSwitch(.beforeSending, .trace)
+    let world = InboxWorld(store: InterruptedStore(MemoryStore(), power))
+    let id = try await world.run { try await world.paying() }
+    world.bank.pay("P-cart-1")
+    try await serving(world) { caller in
+      power.turnOff(StoreError.unavailable("No connection."))
+      let refused = try await caller.post("changed P-cart-1 m-1")
+      #expect(refused.status == .serviceUnavailable)
+      #expect(refused.headers[.retryAfter] != nil)
+      power.turnOn()
+      #expect(try await world.inbox() == [])
+      #expect(try await caller.post("changed P-cart-1 m-1").status == .ok)
+    }
+    let isPaid = try await world.run { try await world.isPaid(id) }
+    #expect(isPaid)
+  }
+
   @Test("All unsigned notifications get the same answer")
   func alike() async throws {
     let world = InboxWorld(.unsigned)

@@ -59,6 +59,18 @@ struct FerryProgram: Sendable {
     try await outcome(arguments, environment, by: .name("ferry"), endingBy: signal) { _ in try await body() }
   }
 
+  /// Runs the program to its own end; a task that is cancelled kills it.
+  /// - Parameter started: Gets the running process.
+  func outcome(
+    _ arguments: [String], _ environment: [String: String], started: (ProcessIdentifier) -> Void
+  ) async throws -> Outcome {
+    // A shell becomes the program. A preloaded library that adds to the environment does it in the shell: in the program it
+    // would hide the arguments from Swift, which finds them beside the environment.
+    try await outcome(
+      ["-c", "exec \"$0\" \"$@\"", folder + "/ferry"] + arguments, environment, by: .name("sh"), endingBy: nil
+    ) { started($0) }
+  }
+
   /// Runs the program to its own end on a terminal, by `script` of util-linux.
   func outcomeOnTerminal(_ arguments: [String], _ environment: [String: String] = [:]) async throws -> Outcome {
     let line = ([folder + "/ferry"] + arguments).map { "'\($0)'" }.joined(separator: " ")

@@ -119,6 +119,9 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     }
   }
 
+  /// False if a refund whose answer was lost is asked about after minutes only.
+  var clearsRefundsAtOnce: Bool { self != .placetoPay }
+
   /// True if shops can have the provider's form in a page of Ferry's, by `ProviderOptions.menu`.
   var hasMenu: Bool { self == .swedbankPay }
 

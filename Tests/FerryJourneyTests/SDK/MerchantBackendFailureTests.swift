@@ -37,6 +37,21 @@ struct MerchantBackendFailureTests {
     }
   }
 
+  @Test("While the store does not answer, both SDKs are told to send the request again")
+  func unavailable() async throws {
+    let power = PowerSwitch(.beforeSending, .trace)
+    try await ServedSDK.run(power: power) { served in
+      let app = try await served.app(.ios)
+      let order = RecordedBody.order(.ios, code: try await app.code())
+      power.turnOff(StoreError.unavailable("No connection."))
+      let refused = try await app.send(.post, "paymentorders", order)
+      #expect(refused.status == .serviceUnavailable && refused.headers[.retryAfter] != nil)
+      for sdk in OfficialSDK.allCases { #expect(sdk.read(refused).type == "systemerror") }
+      power.turnOn()
+      #expect(try await app.send(.post, "paymentorders", order).status.code < 300)
+    }
+  }
+
   @Test("A refused access token is the shop's problem, and is not shown")
   func refusedToken() async throws {
     try await ServedSDK.run(settings: ["FERRY_SWEDBANK_PAY_TEST_ACCESS_TOKEN": "anothers"]) { served in

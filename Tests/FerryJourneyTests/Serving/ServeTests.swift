@@ -163,11 +163,11 @@ struct ServeTests {
       let refused = try await ferry("serve")
       #expect(refused.status == .exited(1))
       #expect(refused.errors.contains("There is no database \(shop.database). If there was one, its disk may not be"))
-      #expect(refused.errors.contains("`ferry database create`") && refused.errors.contains("ferry.data (FERRY_DATA)"))
+      #expect(refused.errors.contains("`ferry store create`") && refused.errors.contains("ferry.data (FERRY_DATA)"))
       #expect(!FileManager.default.fileExists(atPath: shop.path("data")))
-      let made = try await ferry("database", "create")
+      let made = try await ferry("store", "create")
       #expect(made.status == .exited(0), "\(made.errors)")
-      let again = try await ferry("database", "create")
+      let again = try await ferry("store", "create")
       #expect(again.errors.hasPrefix("Error: There is already a database \(shop.database)."), "\(again.errors)")
       try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
         let outcome = try await shop.serving { try await Patience.untilAnswers(shop.address + "/health", client) }

@@ -93,7 +93,7 @@ struct ServedShop: Sendable {
   /// Creates the database if it is missing.
   func createDatabase() async throws {
     guard !FileManager.default.fileExists(atPath: database) else { return }
-    _ = try await program.outcome(["database", "create", "--config", config], environment)
+    _ = try await program.outcome(["store", "create", "--config", config], environment)
   }
 
   /// Runs the sandbox until the body is done.

@@ -84,11 +84,13 @@ struct OperatorOverviewTests {
     }
   }
 
-  @Test("A stopping server says when to come back")
-  func stopping() async throws {
+  @Test(
+    "A server that stops, or whose store does not answer, says when to come back",
+    arguments: [StoreError.stopped, .unavailable("No connection.")])
+  func unavailable(_ failure: StoreError) async throws {
     try await OperationsSite.run { site in
       let browser = try await site.signIn()
-      await site.shop.service.stop()
+      await site.shop.service.fail(failure)
       let answer = try await browser.get("/checkouts")
       #expect(answer.status == .serviceUnavailable && answer.headers[.retryAfter] == "5")
     }

@@ -114,7 +114,7 @@ struct ExaminationTests {
         ],
         webhooks: ["\(site)/hook?secret=swordfish"],
         accounts: accounts, hasSettings: true,
-        database: folder.path + "/ferry.sqlite", listenAddress: "127.0.0.1", listenPort: port, isSecureOnPort: false,
+        store: .sqlite(in: folder.path), listenAddress: "127.0.0.1", listenPort: port, isSecureOnPort: false,
         authorities: nil, appleCopies: copies ? link : nil)
       return try await DoctorCommand.examine(subject)
     }
@@ -182,7 +182,8 @@ struct ExaminationTests {
     let subject = { (copies: String?) throws -> DoctorSubject in
       DoctorSubject(
         base: try #require(Origin("https://pay.shop.example")), shopPages: [], apps: [], webhooks: [], accounts: [],
-        hasSettings: true, database: "", listenAddress: "", listenPort: 1, isSecureOnPort: false, authorities: nil,
+        hasSettings: true, store: .sqlite(path: ""), listenAddress: "", listenPort: 1, isSecureOnPort: false,
+        authorities: nil,
         appleCopies: copies.flatMap { Origin($0) })
     }
     let apple = try subject("https://app-site-association.cdn-apple.com")
@@ -216,7 +217,7 @@ struct ExaminationTests {
         let base = try #require(Origin("http://localhost:\(port)"))
         let subject = DoctorSubject(
           base: base, shopPages: [], apps: [], webhooks: [], accounts: accounts,
-          hasSettings: true, database: "/nowhere/ferry.sqlite", listenAddress: "127.0.0.1", listenPort: port,
+          hasSettings: true, store: .sqlite(in: "/nowhere"), listenAddress: "127.0.0.1", listenPort: port,
           isSecureOnPort: false, authorities: nil)
         return try await DoctorCommand.examine(subject)
       }
@@ -287,12 +288,12 @@ struct ExaminationTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-doctor-\(SystemRandomness().token())")
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.path + "/ferry.sqlite"
-    #expect(await DatabaseCheck.finding(path).severity == .warning)
+    #expect(await DatabaseCheck.finding(.sqlite(path: path)).severity == .warning)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     // A disk that is not mounted looks like this.
-    #expect(await DatabaseCheck.finding(path).severity == .warning)
+    #expect(await DatabaseCheck.finding(.sqlite(path: path)).severity == .warning)
     try Data("not a database, and long enough to be looked at".utf8).write(to: URL(filePath: path))
-    #expect(await DatabaseCheck.finding(path).severity == .error)
+    #expect(await DatabaseCheck.finding(.sqlite(path: path)).severity == .error)
   }
 
   @Test("A port is the server's, free, or another program's")

@@ -1,0 +1,59 @@
+import FerryCore
+import Logging
+import NIOConcurrencyHelpers
+
+/// A time in which the store is unavailable. It is logged when it begins and when it ends, however many attempts fail in it.
+final class StoreOutage: Sendable {
+  private struct State {
+    var since: Moment?
+    var lastFailure: Moment?
+  }
+
+  /// A store that answers one question in this time may still refuse the next.
+  private static let calm = Duration.seconds(10)
+
+  private let state = NIOLockedValueBox(State())
+
+  func hasFailed(_ reason: String, at now: Moment, _ logger: Logger) {
+    let begins = state.withLockedValue { state in
+      defer { state.since = state.since ?? now }
+      state.lastFailure = now
+      return state.since == nil
+    }
+    if begins { logger.error("The store is unavailable. Work waits for it.", metadata: ["reason": "\(reason)"]) }
+  }
+
+  func hasAnswered(at now: Moment, _ logger: Logger) {
+    let began = state.withLockedValue { state -> Moment? in
+      guard let last = state.lastFailure, now.since(last) >= Self.calm || now < last else { return nil }
+      defer { state = State() }
+      return state.since
+    }
+    if let began {
+      logger.notice(
+        "The store is available again.", metadata: ["seconds": "\(max(0, now.since(began).wholeMilliseconds / 1000))"])
+    }
+  }
+}
+
+extension Engine {
+  /// Logs a failed attempt; if the store is unavailable, once for all of them.
+  func log(_ error: any Error, _ message: Logger.Message, _ metadata: Logger.Metadata = [:]) {
+    if case StoreError.unavailable(let reason) = error {
+      outage.hasFailed(reason, at: time.now, logger)
+    } else {
+      logger.error(message, metadata: metadata.merging(["error": "\(type(of: error))"]) { first, _ in first })
+    }
+  }
+
+  /// Repeats a commit as long as the store is unavailable and the engine runs: what a provider has answered is not lost by
+  /// an outage.
+  func whenAvailable<Result>(_ commit: () async throws -> Result) async throws -> Result {
+    while true {
+      do { return try await commit() } catch StoreError.unavailable(let reason) where !inFlight.isClosed {
+        outage.hasFailed(reason, at: time.now, logger)
+        try await time.sleep(for: backoff.wait(after: 3, randomness))
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package import FerryCheckout
+import FerryCore
+import FerryProvider
+
+extension CheckoutFile {
+  /// The columns that `init(_:outstanding:)` reads, of the tables `checkouts`, `orders` and, if there is a row,
+  /// `buyer_details`.
+  package static let columns = """
+    orders.body, checkouts.body, round_trips, return_urls, record, buyer_details.body, buyer_details.facts,
+      coalesce((SELECT sequence FROM last_messages WHERE last_messages.checkout = checkouts.id), 0),
+      checkouts.id, checkouts.created_at, left_at, returned_at
+    """
+
+  /// - Parameter outstanding: Reads the commands.
+  /// - Throws: `DamagedRow` with the checkout's id.
+  package init(_ row: some StoredRow, outstanding: (CheckoutID) throws -> [StoredCommand]) throws {
+    let id = CheckoutID(row.text(8))
+    do {
+      self.init(
+        order: try row.json(0), checkout: try row.json(1), roundTrips: try row.json(2),
+        sentReturnURLs: try row.jsonIfPresent(3) ?? [], record: row.bytesIfPresent(4),
+        details: try row.jsonIfPresent(5), buyerFacts: try row.jsonIfPresent(6), outstanding: try outstanding(id),
+        lastMessage: Int(row.int(7)))
+    } catch let row as DamagedRow {
+      throw DamagedRow(row.reason, of: id)
+    }
+    firstStay = row.momentIfPresent(10).map { ProviderStay(leftAt: $0, returnedAt: row.momentIfPresent(11)) }
+  }
+
+  /// True for the attempt that may still pay its order.
+  package var isLive: Bool { order.live == checkout.id }
+
+  /// The column `return_urls`.
+  package var returnURLs: String? {
+    get throws { sentReturnURLs.isEmpty ? nil : try StoredJSON.text(sentReturnURLs) }
+  }
+}
+
+/// The content of a command's request is a column of its own, because bytes are long in JSON.
+extension StoredCommand {
+  /// Reads the columns `body` and `request_content`.
+  /// - Parameter first: The number of `body`.
+  /// - Throws: `DamagedRow`.
+  package init(_ row: some StoredRow, from first: Int = 0) throws(DamagedRow) {
+    self = try row.json(first)
+    if let content = row.bytesIfPresent(first + 1) { request?.content = content }
+  }
+
+  /// The column `body`.
+  package var body: String {
+    get throws {
+      var stored = self
+      stored.request?.content = []
+      return try StoredJSON.text(stored)
+    }
+  }
+}
+
+extension CheckoutCount {
+  /// Reads provider, mode, phase, whole seconds away, and the number.
+  /// - Throws: `DamagedRow`.
+  package init(_ row: some StoredRow) throws(DamagedRow) {
+    self.init(
+      provider: ProviderID(row.text(0)), mode: try row.one(1, "mode"), phase: PhaseName(rawValue: row.text(2)),
+      secondsAway: row.intIfPresent(3), checkouts: Int(row.int(4)))
+  }
+}
+
+extension LogRecord {
+  /// The columns that `init(_:)` reads, of the table `log`.
+  package static let columns = "position, checkout, body, at"
+
+  /// An entry that cannot be read does not hide the others.
+  package init(_ row: some StoredRow) {
+    let entry: LogEntry? = try? row.json(2)
+    self.init(
+      position: row.int(0), checkout: CheckoutID(row.text(1)),
+      entry: entry ?? LogEntry(at: row.moment(3), .remark("Ferry cannot read this entry: it is damaged.")))
+  }
+}

@@ -1,0 +1,48 @@
+import FerryCheckout
+import FerryCore
+package import FerryProvider
+
+extension InboxEntry {
+  /// The columns that `init(_:references:)` reads, of the table `inbox`.
+  package static let columns = """
+    provider, account, mode, identity, is_authenticated, kind, is_recognised, body, received_at, state, attempts,
+      repetitions, due_at, closed_at
+    """
+
+  /// - Throws: `DamagedRow`.
+  package init(_ row: some StoredRow, references: [ProviderReference]) throws(DamagedRow) {
+    self.init(
+      account: try ProviderAccountID(row), identity: row.text(3), isAuthenticated: row.bool(4), kind: row.text(5),
+      isRecognised: row.bool(6), references: references, body: row.bytesIfPresent(7), receivedAt: row.moment(8))
+    state = try row.one(9, "state of a notification")
+    attempts = Int(row.int(10))
+    repetitions = Int(row.int(11))
+    dueAt = row.momentIfPresent(12)
+    closedAt = row.momentIfPresent(13)
+  }
+}
+
+extension InboxCount {
+  /// Reads provider, account, mode, state, recognition, and the number.
+  /// - Throws: `DamagedRow`.
+  package init(_ row: some StoredRow) throws(DamagedRow) {
+    self.init(
+      account: try ProviderAccountID(row), state: try row.one(3, "state of a notification"),
+      isRecognised: row.bool(4), count: Int(row.int(5)))
+  }
+}
+
+extension WebhookDelivery {
+  /// The columns that `init(_:)` reads, of the table `webhooks`.
+  package static let columns =
+    "endpoint, checkout, sequence, body, created_at, state, attempts, due_at, closed_at, last_result"
+
+  /// - Throws: `DamagedRow`.
+  package init(_ row: some StoredRow) throws(DamagedRow) {
+    let message = WebhookMessageID(checkout: CheckoutID(row.text(1)), sequence: Int(row.int(2)))
+    self.init(
+      ID(endpoint: WebhookEndpointID(row.text(0)), message: message), try row.json(3), createdAt: row.moment(4),
+      state: try row.one(5, "state of a webhook"), attempts: Int(row.int(6)), dueAt: row.momentIfPresent(7),
+      closedAt: row.momentIfPresent(8), lastResult: row.textIfPresent(9))
+  }
+}

@@ -1,0 +1,128 @@
+#if PostgreSQL
+  /// A transaction, valid in its closure and on the thread of its connection.
+  ///
+  /// Statements are prepared once per connection, by their text. No value is ever put into the text: a value is `$1`, a list
+  /// is `= ANY($1)`. Once a statement has failed, everything that follows fails with the same error, and the transaction is
+  /// undone.
+  package final class PostgresTransaction {
+    private let session: PostgresSession
+    /// The statements that wait for the next one with an answer, or for the end.
+    private var queued: [PostgresStatement]
+    private(set) var failure: PostgresFailure?
+    /// True if something has been changed that needs a COMMIT.
+    private var hasChanged = false
+    /// True if the COMMIT waits for the disk.
+    private(set) var isFlushed = true
+    private var hasBegun = false
+    private var isOver = false
+
+    enum Kind {
+      /// Each statement sees what was committed before it began.
+      case write
+      /// All statements see one state of the database.
+      case read
+
+      fileprivate var begin: PostgresStatement {
+        switch self {
+        case .write: PostgresStatement("BEGIN ISOLATION LEVEL READ COMMITTED")
+        case .read: PostgresStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        }
+      }
+    }
+
+    init(_ session: PostgresSession, _ kind: Kind) {
+      self.session = session
+      queued = [kind.begin]
+    }
+
+    /// Queues a change. It is sent with the next statement that has an answer, or with the COMMIT.
+    /// - Throws: `StoreError.inconsistent` for a text with a NUL.
+    package func run(_ sql: String, _ values: [PostgresValue] = []) throws {
+      try queued.append(PostgresStatement(sql, values))
+      hasChanged = true
+    }
+
+    /// Queues a SELECT that changes nothing, for the lock that it takes.
+    package func lock(_ sql: String, _ values: [PostgresValue]) throws {
+      try queued.append(PostgresStatement(sql, values))
+    }
+
+    /// Lets the COMMIT return before the disk has the changes. The next one that waits for the disk makes them durable, too.
+    package func commitBeforeFlush() {
+      queued.append(PostgresStatement("SET LOCAL synchronous_commit = off"))
+      isFlushed = false
+    }
+
+    /// Sends what is queued and this statement: one round trip.
+    /// - Throws: `StoreError.inconsistent` for a text with a NUL; the database's error, also that of a queued statement.
+    package func rows(_ sql: String, _ values: [PostgresValue] = []) throws -> [PostgresRow] {
+      try result(sql, values).rows
+    }
+
+    /// The same, for a statement that yields at most one row; of several, the first.
+    package func row(_ sql: String, _ values: [PostgresValue] = []) throws -> PostgresRow? {
+      try rows(sql, values).first
+    }
+
+    /// The same; returns the number of rows that the statement inserted, changed or deleted.
+    package func count(_ sql: String, _ values: [PostgresValue] = []) throws -> Int {
+      try result(sql, values).count
+    }
+
+    private func result(_ sql: String, _ values: [PostgresValue]) throws -> PostgresResult {
+      queued.append(try PostgresStatement(sql, values))
+      let result = try exchange()
+      // A SELECT only reads, even FOR UPDATE. Any other statement changes something unless it says that it changed no row.
+      if !sql.hasPrefix("SELECT"), !result.tag.hasSuffix(" 0") { hasChanged = true }
+      return result
+    }
+
+    /// Sends what is queued, and returns the answer to the last of it.
+    @discardableResult
+    private func exchange() throws(PostgresFailure) -> PostgresResult {
+      precondition(!isOver, "A transaction is used after its closure.")
+      if let failure { throw failure }
+      let statements = queued
+      queued = []
+      hasBegun = true
+      do {
+        return try session.exchange(statements)
+      } catch {
+        failure = error
+        throw error
+      }
+    }
+  }
+
+  // MARK: The end
+
+  extension PostgresTransaction {
+    /// Commits what was changed, and undoes a transaction that changed nothing: that costs no flush.
+    /// - Parameter change: Statements that are committed with the changes.
+    /// - Returns: True if something was made durable.
+    /// - Throws: `PostgresFailure`. After `.lost` and `.timedOut` the outcome is unknown.
+    func commit(with change: [PostgresStatement]) throws(PostgresFailure) -> Bool {
+      // The closure may have caught it.
+      if let failure { throw failure }
+      guard hasChanged else {
+        undo()
+        return false
+      }
+      queued += change + [PostgresStatement("COMMIT")]
+      let result = try exchange()
+      isOver = true
+      // A transaction that failed in the database answers COMMIT with ROLLBACK.
+      guard result.tag == "COMMIT" else { throw .lost }
+      return isFlushed
+    }
+
+    /// Undoes everything. A connection on which that fails is not used again.
+    func undo() {
+      defer { isOver = true }
+      guard hasBegun, session.isUsable else { return }
+      queued = [PostgresStatement("ROLLBACK")]
+      failure = nil
+      _ = try? exchange()
+    }
+  }
+#endif

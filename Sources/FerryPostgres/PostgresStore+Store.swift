@@ -1,0 +1,249 @@
+#if PostgreSQL
+  public import FerryCheckout
+  public import FerryCore
+  public import FerryEngine
+  public import FerryProvider
+
+  extension PostgresStore: Store {
+    public func open(
+      _ reference: OrderReference, key: CreationKey?,
+      decide: @escaping @Sendable (Order?, Checkout?) throws -> Opening
+    ) async throws -> OpeningResult {
+      let owner = serverLease.server
+      let result = try await write { [servers] transaction -> OpeningResult in
+        try transaction.lock(reference)
+        let stored = try transaction.opening(reference, key)
+        if let key, let used = stored.key {
+          guard equalInConstantTime(used.digest, key.digest) else { throw StoreError.keyReused }
+          return .replayed(used.checkout)
+        }
+        switch try decide(stored.order, stored.live) {
+        case .create(let file, let change):
+          try file.requireBelonging(to: reference, stored.order)
+          if stored.order == nil { try transaction.insert(file.order) } else { try transaction.update(file.order) }
+          // 0 as long as nobody else could have owned it.
+          try transaction.insert(file, owner: owner, fence: servers > 1 ? 1 : 0)
+          try transaction.enter(change, of: file.checkout)
+          if let key { try transaction.enter(key, of: reference, for: file.checkout.id) }
+          return .created(file.checkout.id)
+        case .existing(let id):
+          guard try transaction.isCheckout(id) else { throw StoreError.notFound }
+          if let key { try transaction.enter(key, of: reference, for: id) }
+          return .existing(id)
+        }
+      }
+      if case .created(let id) = result { elsewhere.tell(id) }
+      return result
+    }
+
+    public func update<Result: Sendable>(
+      _ id: CheckoutID, mayWait: Bool, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
+    ) async throws -> Result {
+      let result = try await write { transaction in
+        try transaction.lockOrder(of: id)
+        guard let stored = try transaction.storedCheckout(id) else { throw StoreError.notFound }
+        let decision = try Decision(stored.file, lastReference: stored.lastReference, decide)
+          .counted(in: transaction, after: stored.lastReference, decide)
+        let waits = mayWait && decision.change.waits
+        if waits { transaction.commitBeforeFlush() }
+        try transaction.update(stored, to: decision.new, waits: waits)
+        try transaction.enter(decision.change, of: decision.new.checkout)
+        return decision.result
+      }
+      elsewhere.tell(id)
+      return result
+    }
+
+    public func flush(_ id: CheckoutID) async throws {
+      guard try await read({ try $0.waits(id) }) else { return }
+      try await write { try $0.flush(id) }
+    }
+
+    public func file(_ id: CheckoutID) async throws -> CheckoutFile? {
+      try await read { try $0.file(id) }
+    }
+
+    public func checkout(_ account: ProviderAccountID, reference: ProviderReference) async throws -> CheckoutID? {
+      try await read { try $0.owner(of: [reference], account) }
+    }
+
+    public func due(
+      at now: Moment, commands demands: [CommandDemand], notifications: [CommandDemand], wakings: Int
+    ) async throws -> Due {
+      let server = try leased()
+      let work = DueWork(at: now, server, besides: damage.checkouts)
+      let (commands, timers, inbox, next) = try await read { transaction in
+        (
+          try work.commands(demands, transaction), try work.wakings(limit: wakings, transaction),
+          try work.notifications(notifications, transaction),
+          try transaction.nextDue(
+            after: now, commands: demands.map(\.account), notifications: notifications.map(\.account))
+        )
+      }
+      serverLease.count(next.servers)
+      let fences = try await claim(
+        commands.map { $0.toClaim(for: server) } + timers.map { $0.toClaim(for: server) }
+          + inbox.map { $0.toClaim(for: server) }, for: server)
+      return Due(
+        commands: commands.compactMap { $0.owned(by: server, fences) },
+        wakings: timers.compactMap { $0.owned(by: server, fences) },
+        notifications: inbox.compactMap { $0.owned(by: server, fences) },
+        hasOpenNotifications: !inbox.isEmpty || next.notification != nil,
+        next: [next.work, next.notification].compactMap(\.self).min())
+    }
+
+    public func accept(_ notification: InboxEntry, limits: InboxLimits) async throws -> InboxAcceptance {
+      let (acceptance, owner) = try await write { try $0.accept(notification, limits) }
+      if let owner { elsewhere.tell(owner) }
+      return acceptance
+    }
+
+    public func leaveUnmatched(_ number: InboxNumber, until moment: Moment?, at now: Moment) async throws -> Bool {
+      try await write { try $0.leaveUnmatched(number, until: moment, at: now) }
+    }
+
+    public func hastenNotifications(to now: Moment) async throws {
+      try await write { try $0.hastenNotifications(to: now) }
+    }
+
+    public func notification(_ number: InboxNumber) async throws -> InboxEntry? {
+      try await read { try $0.notifications([number])[number] }
+    }
+
+    public func inbox() async throws -> [InboxCount] {
+      try await read { try $0.inboxCounts() }
+    }
+
+    public func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
+      try await read { [damage] in try $0.files(filter, limit: limit, damage) }
+    }
+
+    public func counts(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [CheckoutCount] {
+      try await read { try $0.counts(in: window, of: shops) }
+    }
+
+    public func backlog(at now: Moment) async throws -> [Backlog] {
+      try await read { try $0.backlog(at: now) }
+    }
+
+    public func lastWritten() async throws -> Moment? {
+      try await read { try $0.lastWritten() }
+    }
+
+    public func waiting(beyond moment: Moment, after last: CheckoutID?, limit: Int) async throws -> [CheckoutID] {
+      try await read { [damage] in
+        try $0.checkouts(waitingBeyond: moment, after: last, limit: limit, besides: damage.checkouts)
+      }
+    }
+
+    public func log(_ id: CheckoutID?, after position: Int64, limit: Int) async throws -> [LogRecord] {
+      if let id { return try await read { try $0.log(of: id, after: position, limit: limit) } }
+      let end = try await read { try $0.firstOpenPosition() }
+      return try await read { try $0.log(after: position, before: end, limit: limit) }
+    }
+
+    public func ledger(_ id: CheckoutID) async throws -> [LedgerEntry] {
+      try await read { try $0.ledger(id) }
+    }
+
+    public func balances() async throws -> [Balance] {
+      try await read { try $0.balances() }
+    }
+
+    public func forget(_ id: CheckoutID) async throws {
+      try await write { transaction in
+        try transaction.lockOrder(of: id)
+        guard try transaction.isCheckout(id) else { throw StoreError.notFound }
+        try transaction.forget(id)
+      }
+      elsewhere.tell(id)
+    }
+
+    public var flushes: Int {
+      get async { pool.counts.commits }
+    }
+
+    public var servers: Int { serverLease.servers }
+
+    public var lease: Int64? { serverLease.server }
+
+    public func changesElsewhere() -> AsyncStream<CheckoutID?> { elsewhere.stream() }
+  }
+
+  /// A closure's decision about a checkout.
+  private struct Decision<Result> {
+    typealias Decide = (inout CheckoutFile, inout Change) throws -> Result
+
+    private let old: CheckoutFile
+    private(set) var new: CheckoutFile
+    private(set) var change: Change
+    private(set) var result: Result
+
+    init(_ old: CheckoutFile, lastReference: Int64, _ decide: Decide) throws {
+      self.old = old
+      new = old
+      change = Change(lastReference: lastReference)
+      result = try decide(&new, &change)
+      try new.requireIdentity(of: old)
+    }
+
+    /// The decision with numbers of references that nobody else has: it is made again if others were counted meanwhile.
+    func counted(in transaction: PostgresTransaction, after last: Int64, _ decide: Decide) throws -> Self {
+      guard !change.countedReferences.isEmpty else { return self }
+      let present = try transaction.lockReferenceNumbers(of: old.checkout.accountID)
+      return present == last ? self : try Decision(old, lastReference: present, decide)
+    }
+  }
+
+  // MARK: Webhooks
+
+  extension PostgresStore: WebhookStore {
+    public func dueDeliveries(at now: Moment, _ demands: [WebhookDemand]) async throws -> DueDeliveries {
+      let server = try leased()
+      let work = DueWork(at: now, server, besides: damage.checkouts)
+      let (found, next) = try await read { transaction in
+        (
+          try work.deliveries(demands, transaction),
+          try transaction.nextWebhook(after: now, demands.map(\.endpoint))
+        )
+      }
+      let fences = try await claim(found.map { $0.toClaim(for: server) }, for: server)
+      return DueDeliveries(deliveries: found.compactMap { $0.owned(by: server, fences) }, next: next)
+    }
+
+    public func delivery(_ id: WebhookDelivery.ID) async throws -> WebhookDelivery? {
+      try await read { try $0.webhook(id) }
+    }
+
+    public func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery] {
+      try await read { try $0.webhooks(filter, limit: limit) }
+    }
+
+    public func changeDeliveries(
+      _ filter: WebhookFilter, limit: Int,
+      decide: @escaping @Sendable (WebhookDelivery, Checkout) -> (WebhookDeliveryChange, LogEntry)
+    ) async throws -> Int {
+      let changed = try await write { transaction in
+        let found = try transaction.webhooks(filter, limit: limit, changing: true)
+        let checkouts = try transaction.checkouts(Set(found.map(\.id.message.checkout)))
+        for var delivery in found {
+          guard let checkout = checkouts[delivery.id.message.checkout] else { throw StoreError.notFound }
+          let (change, entry) = decide(delivery, checkout)
+          if delivery.take(change) { try transaction.update(delivery) }
+          try transaction.enter([entry], of: checkout)
+        }
+        return found.map(\.id.message.checkout)
+      }
+      for id in Set(changed) { elsewhere.tell(id) }
+      return changed.count
+    }
+
+    public func webhookBacklog() async throws -> [WebhookBacklog] {
+      try await read { try $0.webhookBacklog() }
+    }
+
+    public func hastenDeliveries(to now: Moment) async throws {
+      try await write { try $0.hastenWebhooks(to: now) }
+    }
+  }
+#endif

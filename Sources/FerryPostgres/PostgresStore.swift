@@ -1,0 +1,155 @@
+#if PostgreSQL
+  import FerryCheckout
+  public import FerryCore
+  import FerryEngine
+  public import Logging
+  import Metrics
+  public import ServiceLifecycle
+
+  /// Checkouts in a PostgreSQL database, for as many servers as share it.
+  ///
+  /// Every change is a transaction that locks the order: all attempts to pay it change one after the other, those of other orders
+  /// at the same time. A change takes two round trips: one locks and reads, one writes and commits. The commit returns when
+  /// the change is on disk. It need not for a change that waits (`Change.waits`): the next commit that does covers it.
+  ///
+  /// `run()` keeps the lease of this server, by which it owns the work of checkouts.
+  public final class PostgresStore: Service, Sendable {
+    let pool: PostgresPool
+    let serverLease: ServerLease
+    let elsewhere = ChangesElsewhere()
+    let damage: Damage<PostgresStoreError>
+    private let databaseTime = DatabaseTime()
+    private let listener: PostgresListener
+    private let claims = Counter(label: "ferry_store_claims_total")
+
+    /// - Parameters:
+    ///   - connections: The most connections, besides the one that keeps the lease.
+    ///   - name: The name of this server in the database.
+    ///   - whenUnreadable: Called once for each unreadable checkout, for the first ones only.
+    public convenience init(
+      _ address: PostgresAddress, connections: Int = 10, name: String,
+      randomness: any Randomness = SystemRandomness(), logger: Logger,
+      whenUnreadable: @escaping @Sendable (PostgresStoreError) -> Void = { _ in }
+    ) {
+      self.init(
+        address, connections: connections, name: name, leases: LeaseTimes(), randomness: randomness, logger: logger,
+        whenUnreadable: whenUnreadable)
+    }
+
+    package init(
+      _ address: PostgresAddress, connections: Int = 10, name: String, leases: LeaseTimes,
+      deadlines: PostgresDeadlines = PostgresDeadlines(), randomness: any Randomness = SystemRandomness(),
+      logger: Logger,
+      whenUnreadable: @escaping @Sendable (PostgresStoreError) -> Void = { _ in }
+    ) {
+      serverLease = ServerLease(name: name, leases)
+      pool = PostgresPool(
+        address, connections: connections, name: name, deadlines: deadlines, randomness: randomness, logger: logger)
+      listener = PostgresListener(address, name: name, deadlines: deadlines, randomness: randomness, logger: logger)
+      damage = Damage(unreadable: { .unreadable("\(address)", what: $0) }, whenFound: whenUnreadable)
+    }
+
+    /// The clock that all servers have in common.
+    public var time: any Timekeeper { databaseTime }
+
+    /// The errors of checkouts that could not be read since the start, in the order of their ids.
+    public var unreadable: [PostgresStoreError] { damage.errors }
+
+    /// Round trips to the database since the start, without those for the lease.
+    package var roundTrips: Int { pool.counts.roundTrips }
+
+    /// Checks that the database can be reached and takes changes, and that its schema is one that this version can use.
+    /// - Throws: `PostgresStoreError`.
+    public func requireCurrent() async throws { try await pool.requireCurrentSchema() }
+
+    /// Keeps the lease until the task is cancelled or a graceful shutdown begins. Then other servers take over, waiting changes
+    /// are finished, and later ones refused. Call it once.
+    public func run() async throws {
+      try await withThrowingDiscardingTaskGroup { group in
+        group.addTask { await self.sendNotices() }
+        defer { self.elsewhere.end() }
+        try await self.keepLease()
+      }
+      if let server = serverLease.end() { try? await pool.write { try $0.endLease(of: server) } }
+      await pool.close()
+    }
+
+    /// Runs the store for as long as some work takes, which begins once this server has its lease.
+    @discardableResult
+    public func running<Result: Sendable>(
+      _ work: (PostgresStore) async throws -> Result
+    ) async throws -> Result {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        let changes = changesElsewhere()
+        group.addTask { try await self.run() }
+        // The first is of the first renewal.
+        for await _ in changes { break }
+        let result: Swift.Result<Result, any Error>
+        do { result = .success(try await work(self)) } catch { result = .failure(error) }
+        group.cancelAll()
+        try await group.waitForAll()
+        return try result.get()
+      }
+    }
+
+    private func keepLease() async throws {
+      try await listener.run(every: serverLease.times.interval) { [serverLease] transaction in
+        try transaction.renew(serverLease)
+      } committed: { [self] renewal in
+        serverLease.renew(renewal)
+        databaseTime.learn(renewal.now, readBetween: renewal.readAfter, and: renewal.readBefore)
+        // Notices may have been missed, and servers may have gone whose work is to be taken over.
+        elsewhere.heard(nil)
+      } heard: { [self] payload in
+        elsewhere.heard(payload, server: serverLease.lastServer)
+      }
+    }
+
+    private func sendNotices() async {
+      await elsewhere.send { [self] ids in
+        guard let server = serverLease.server, servers > 1 else { return }
+        // A notice that is lost is made up for.
+        try? await pool.writeOnce { try $0.notify(ids, from: server) }
+      }
+    }
+
+    // MARK: Transactions
+
+    func write<Result: Sendable>(
+      _ body: @escaping @Sendable (PostgresTransaction) throws -> Result
+    ) async throws -> Result {
+      do { return try await pool.write(body) } catch { throw explained(error) }
+    }
+
+    /// Reads one state of the database.
+    func read<Result: Sendable>(
+      _ body: @escaping @Sendable (PostgresTransaction) throws -> Result
+    ) async throws -> Result {
+      do { return try await pool.read(body) } catch { throw explained(error) }
+    }
+
+    private func explained(_ error: any Error) -> any Error {
+      switch error {
+      case let row as DamagedRow: damage.explained(row)
+      case let error as PostgresError where error.state == PostgresErrorCode.referenceTaken: StoreError.referenceTaken
+      default: error
+      }
+    }
+
+    /// Claims the checkouts of due work whose owners are not alive.
+    /// - Returns: Their fences.
+    func claim(_ ids: [CheckoutID?], for server: Int64) async throws -> [CheckoutID: Int64] {
+      let ids = Set(ids.compactMap(\.self)).sorted()
+      guard !ids.isEmpty else { return [:] }
+      let fences = try await write { try $0.claim(ids, for: server) }
+      claims.increment(by: fences.count)
+      return fences
+    }
+
+    /// - Throws: `StoreError.unavailable` without a lease.
+    func leased() throws(StoreError) -> Int64 {
+      guard let server = serverLease.server else { throw .unavailable("this server has no lease") }
+      return server
+    }
+  }
+#endif

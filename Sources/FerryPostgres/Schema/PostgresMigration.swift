@@ -1,0 +1,51 @@
+#if PostgreSQL
+  /// A change of the schema. A released one is never edited; new ones are appended.
+  struct PostgresMigration {
+    /// From 1, without gaps.
+    let number: Int
+    /// The oldest version of the schema whose programs can go on with this one: an additive change keeps that of the one
+    /// before, so that the schema is migrated first and the servers are replaced one by one.
+    let oldest: Int
+    let statements: [String]
+
+    static let all = [
+      PostgresMigration(number: 1, oldest: 1, statements: checkouts + money + inbox + webhooks + servers)
+    ]
+
+    /// The version of the schema that this program has been written for.
+    static var current: Int { all.count }
+  }
+
+  /// The version of a database's schema.
+  struct PostgresSchemaVersion: Equatable {
+    /// The last change that was made.
+    var number: Int
+    /// The oldest version whose programs can use it.
+    var oldest: Int
+
+    /// - Returns: Nil if a program of this version can use the database.
+    func problem(for current: Int = PostgresMigration.current, _ address: String) -> PostgresStoreError? {
+      if number < current { return .outdated(address) }
+      return oldest > current ? .newer(address) : nil
+    }
+  }
+
+  extension PostgresTransaction {
+    /// Makes a change of the schema.
+    func make(_ migration: PostgresMigration) throws {
+      for statement in migration.statements { try run(statement) }
+      try run(
+        "INSERT INTO migrations (number, oldest) VALUES ($1, $2)", [.int(migration.number), .int(migration.oldest)])
+    }
+
+    /// The version of the schema; nil if there are no tables of Ferry.
+    /// - Parameter locked: True to keep others from changing it until the transaction ends.
+    func schemaVersion(locked: Bool = false) throws -> PostgresSchemaVersion? {
+      if locked { try lock(.schema) }
+      guard try row("SELECT to_regclass('migrations') IS NOT NULL")?.bool(0) == true,
+        let row = try row("SELECT max(number), max(oldest) FROM migrations"), let number = row.intIfPresent(0)
+      else { return nil }
+      return PostgresSchemaVersion(number: Int(number), oldest: Int(row.int(1)))
+    }
+  }
+#endif

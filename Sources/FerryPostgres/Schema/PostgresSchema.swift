@@ -1,0 +1,112 @@
+#if PostgreSQL
+  import FerryCore
+  import FerryEngine
+  public import Logging
+
+  /// The tables of Ferry in a PostgreSQL database.
+  public enum PostgresSchema {
+    /// Creates the tables.
+    /// - Throws: `PostgresStoreError`, also if there are any already.
+    public static func create(_ address: PostgresAddress, logger: Logger) async throws {
+      try await with(address, logger) { pool in
+        try await pool.writeOnce { transaction in
+          guard try transaction.schemaVersion(locked: true) == nil else {
+            throw PostgresStoreError.schemaExists("\(address)")
+          }
+          for migration in PostgresMigration.all { try transaction.make(migration) }
+        }
+      }
+    }
+
+    /// Makes the changes that this version needs, each in a transaction. Servers of an earlier version go on as long as
+    /// `PostgresStatus.oldest` says so.
+    /// - Returns: The numbers of the changes that were made.
+    /// - Throws: `PostgresStoreError`.
+    public static func migrate(_ address: PostgresAddress, logger: Logger) async throws -> [Int] {
+      try await with(address, logger) { pool in
+        var made: [Int] = []
+        while let number = try await pool.migrateOnce(PostgresMigration.all, "\(address)") { made.append(number) }
+        return made
+      }
+    }
+
+    /// The state of the database.
+    /// - Throws: `PostgresStoreError`.
+    public static func status(_ address: PostgresAddress, logger: Logger) async throws -> PostgresStatus {
+      try await with(address, logger) { pool in
+        try await pool.read { transaction in
+          guard let version = try transaction.schemaVersion() else { throw PostgresStoreError.noSchema("\(address)") }
+          return try transaction.status(version)
+        }
+      }
+    }
+
+    private static func with<Result: Sendable>(
+      _ address: PostgresAddress, _ logger: Logger, _ work: (PostgresPool) async throws -> Result
+    ) async throws -> Result {
+      let pool = PostgresPool(
+        address, connections: 1, name: "ferry store", deadlines: .forSchema, randomness: SystemRandomness(),
+        logger: logger)
+      let result: Swift.Result<Result, any Error>
+      do { result = .success(try await work(pool)) } catch { result = .failure(pool.explained(error)) }
+      await pool.close()
+      return try result.get()
+    }
+  }
+
+  extension PostgresDeadlines {
+    /// A change of a large table takes time. It waits for locks no longer than others, so that servers are not stopped by it.
+    fileprivate static var forSchema: PostgresDeadlines {
+      var deadlines = PostgresDeadlines()
+      deadlines.statement = .seconds(3600)
+      return deadlines
+    }
+  }
+
+  extension PostgresPool {
+    /// Checks that the database takes changes, and that its schema is one that this version can use.
+    /// - Throws: `PostgresStoreError`.
+    func requireCurrentSchema(toRead: Bool = false) async throws {
+      let address = "\(address)"
+      do {
+        let problem = try await read { transaction -> PostgresStoreError? in
+          guard let version = try transaction.schemaVersion() else { return .noSchema(address) }
+          if let problem = version.problem(address) { return problem }
+          if try transaction.hasUnfinishedCopy() { return .unfinishedCopy(address) }
+          return try toRead || transaction.takesChanges() ? nil : .readOnly(address)
+        }
+        if let problem { throw problem }
+      } catch {
+        throw explained(error)
+      }
+    }
+
+    /// The error for a person who sets the store up.
+    func explained(_ error: any Error) -> any Error {
+      guard case StoreError.unavailable(let reason) = error else { return error }
+      return PostgresStoreError.unreachable("\(address)", reason: reason)
+    }
+
+    /// Makes the first of some changes that the database has not.
+    /// - Returns: Its number; nil if there is none.
+    func migrateOnce(_ migrations: [PostgresMigration], _ address: String) async throws -> Int? {
+      try await writeOnce { transaction in
+        guard let version = try transaction.schemaVersion(locked: true) else {
+          throw PostgresStoreError.noSchema(address)
+        }
+        if let problem = version.problem(for: migrations.count, address), problem == .newer(address) { throw problem }
+        guard let migration = migrations.first(where: { $0.number == version.number + 1 }) else { return nil }
+        try transaction.make(migration)
+        return migration.number
+      }
+    }
+  }
+
+  extension PostgresTransaction {
+    fileprivate func takesChanges() throws -> Bool {
+      let row = try row(
+        "SELECT NOT pg_is_in_recovery() AND NOT current_setting('default_transaction_read_only')::boolean")
+      return row?.bool(0) ?? false
+    }
+  }
+#endif

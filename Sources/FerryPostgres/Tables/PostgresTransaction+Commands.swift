@@ -1,0 +1,62 @@
+#if PostgreSQL
+  import FerryCheckout
+  import FerryCore
+  import FerryEngine
+  import FerryProvider
+
+  extension PostgresTransaction {
+    func update(_ old: [StoredCommand], to new: [StoredCommand]) throws {
+      for command in old where !new.contains(where: { $0.command.number == command.command.number }) {
+        try run(
+          "DELETE FROM commands WHERE checkout = $1 AND number = $2",
+          [.text(command.checkout.text), .int(command.command.number)])
+      }
+      for command in new where !old.contains(command) { try upsert(command) }
+    }
+
+    func upsert(_ command: StoredCommand) throws {
+      try run(
+        """
+        INSERT INTO commands
+          (provider, account, mode, checkout, number, not_before, created_at, body, request_content)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        ON CONFLICT (checkout, number) DO UPDATE
+        SET not_before = excluded.not_before, body = excluded.body, request_content = excluded.request_content
+        """,
+        command.account.columns + [
+          .text(command.checkout.text), .int(command.command.number), .moment(command.notBefore),
+          .moment(command.createdAt), .text(try command.body), .bytes(command.request?.content),
+        ])
+    }
+
+    /// The backlog of each account.
+    func backlog(at now: Moment) throws -> [Backlog] {
+      try Backlog.all(
+        commands: rows(
+          "SELECT provider, account, mode, count(*), min(created_at), min(not_before) FROM commands GROUP BY 1, 2, 3"),
+        held: rows("SELECT provider, account, mode, count(*) FROM checkouts WHERE phase = 'held' GROUP BY 1, 2, 3"),
+        overdue: rows(
+          """
+          SELECT provider, account, mode, count(*) FROM (
+            SELECT id, provider, account, mode FROM checkouts WHERE overdue_at <= $1
+            UNION SELECT checkout, provider, account, mode FROM commands WHERE created_at <= $2
+          ) AS overdue GROUP BY 1, 2, 3
+          """, [.moment(now), .moment(now - Checkout.patience)]),
+        inbox: inboxCounts())
+    }
+
+    /// The numbers of checkouts that began in a time.
+    func counts(in window: Range<Moment>, of shops: Set<ShopID>?) throws -> [CheckoutCount] {
+      let ofShops = "AND EXISTS (SELECT 1 FROM orders WHERE orders.id = order_id AND shop = ANY($3))"
+      return try rows(
+        """
+        SELECT provider, mode, phase,
+          CASE WHEN returned_at IS NOT NULL THEN greatest(0, (returned_at - left_at) / 1000) END, count(*)
+        FROM checkouts
+        WHERE created_at >= $1 AND created_at < $2 \(shops == nil ? "" : ofShops) GROUP BY 1, 2, 3, 4
+        """,
+        [.moment(window.lowerBound), .moment(window.upperBound)] + (shops.map { [.texts($0.map(\.text))] } ?? [])
+      ).map { try CheckoutCount($0) }
+    }
+  }
+#endif

@@ -1,0 +1,145 @@
+#if PostgreSQL
+  import FerryCheckout
+  import FerryCore
+  import FerryEngine
+
+  extension PostgresTransaction {
+    /// Enters a checkout into its group, or moves it there from its former one.
+    func list(_ checkout: Checkout, insteadOf former: Checkout? = nil) throws {
+      let (group, last) = (CheckoutGroup(checkout), former.map { CheckoutGroup($0) })
+      guard group != last else { return }
+      let place: [PostgresValue] = [.moment(checkout.createdAt), .text(checkout.id.text)]
+      if let last {
+        try run(
+          """
+          DELETE FROM listed_checkouts
+          WHERE shop = $1 AND mode = $2 AND provider = $3 AND phase = $4 AND payment = $5 AND created_at = $6
+            AND checkout = $7
+          """, last.columns + place)
+      }
+      try run(
+        """
+        INSERT INTO listed_checkouts (shop, mode, provider, phase, payment, created_at, checkout)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)
+        """, group.columns + place)
+    }
+
+    /// Checkouts by a filter, newest first. Unreadable ones are skipped, and reported when they are next read.
+    func files(
+      _ filter: CheckoutFilter, limit: Int, _ damage: Damage<PostgresStoreError>
+    ) throws -> [CheckoutFile] {
+      try filter.list(limit: limit, places: places) { try files($0, damage) }
+    }
+
+    /// The places of a filter's checkouts, and of some that the filter does not take if it looks something up.
+    private func places(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutPlace] {
+      let rows = try filter.isLookUp ? found(filter, limit: limit) : listed(filter, limit: limit)
+      return rows.map { CheckoutPlace(createdAt: $0.moment(0), id: CheckoutID($0.text(1))) }
+    }
+
+    /// Merges the groups that a filter takes.
+    private func listed(_ filter: CheckoutFilter, limit: Int) throws -> [PostgresRow] {
+      let groups = try groups(of: filter.shops).filter { $0.isTaken(by: filter) }
+      guard !groups.isEmpty else { return [] }
+      return try rows(
+        """
+        SELECT place.created_at, place.checkout
+        FROM unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::bigint[])
+            AS taken (shop, mode, provider, phase, payment)
+          CROSS JOIN LATERAL (
+            SELECT created_at, checkout FROM listed_checkouts AS listed
+            WHERE listed.shop = taken.shop AND listed.mode = taken.mode AND listed.provider = taken.provider
+              AND listed.phase = taken.phase AND listed.payment = taken.payment
+              AND (created_at, checkout) >= ($1, $2) AND (created_at, checkout) < ($3, $4)
+            ORDER BY created_at DESC, checkout DESC LIMIT $5) AS place
+        ORDER BY 1 DESC, 2 DESC LIMIT $5
+        """,
+        filter.bounds.columns + [
+          .int(limit), .texts(groups.map(\.shop)), .texts(groups.map(\.mode)), .texts(groups.map(\.provider)),
+          .texts(groups.map(\.phase)), .ints(groups.map { Int64($0.payment) }),
+        ])
+    }
+
+    /// The groups that have checkouts, found by a seek each.
+    private func groups(of shops: Set<ShopID>?) throws -> [CheckoutGroup] {
+      let group = "listed.shop, listed.mode, listed.provider, listed.phase, listed.payment"
+      let first = """
+        SELECT \(group) FROM listed_checkouts AS listed \(shops == nil ? "" : "WHERE shop = wanted")
+        ORDER BY \(group) LIMIT 1
+        """
+      return try rows(
+        """
+        WITH RECURSIVE groups AS (
+          SELECT first.* FROM \(shops == nil ? "(SELECT 1) AS one" : "unnest($1::text[]) AS wanted")
+            CROSS JOIN LATERAL (\(first)) AS first
+          UNION ALL
+          SELECT next.* FROM groups CROSS JOIN LATERAL (
+            SELECT \(group) FROM listed_checkouts AS listed
+            WHERE (\(group)) > (groups.shop, groups.mode, groups.provider, groups.phase, groups.payment)
+              \(shops == nil ? "" : "AND listed.shop = groups.shop")
+            ORDER BY \(group) LIMIT 1) AS next)
+        SELECT shop, mode, provider, phase, payment FROM groups
+        """, shops.map { [.texts($0.map(\.text).sorted())] } ?? []
+      ).map { CheckoutGroup($0) }
+    }
+
+    /// Looks up what a filter searches for, each by an index, and what is overdue.
+    private func found(_ filter: CheckoutFilter, limit: Int) throws -> [PostgresRow] {
+      var values = filter.bounds.columns + [.int(limit)]
+      var lookUps = filter.searches.map { search in
+        values.append(.text(search.text))
+        return search.query(for: "$\(values.count)")
+      }
+      if let now = filter.overdueAt {
+        values += [.moment(now), .moment(now - Checkout.patience)]
+        lookUps.append(
+          """
+          SELECT id FROM checkouts WHERE overdue_at <= $\(values.count - 1)
+          UNION SELECT checkout FROM commands WHERE created_at <= $\(values.count)
+          """)
+      }
+      return try rows(
+        """
+        WITH found (id) AS MATERIALIZED (\(lookUps.map { "(\($0))" }.joined(separator: " INTERSECT ")))
+        SELECT created_at, id FROM found JOIN checkouts USING (id)
+        WHERE (created_at, id) >= ($1, $2) AND (created_at, id) < ($3, $4)
+        ORDER BY created_at DESC, id DESC LIMIT $5
+        """, values)
+    }
+  }
+
+  extension CheckoutGroup {
+    /// The values of the columns `shop`, `mode`, `provider`, `phase` and `payment`.
+    fileprivate var columns: [PostgresValue] {
+      [.text(shop), .text(mode), .text(provider), .text(phase), .int(payment)]
+    }
+  }
+
+  extension CheckoutFilter.Bounds {
+    fileprivate var columns: [PostgresValue] {
+      [.moment(from.createdAt), .text(from.id.text), .moment(to.createdAt), .text(to.id.text)]
+    }
+  }
+
+  extension CheckoutSearch {
+    /// A query for the ids of the checkouts that are found.
+    /// - Parameter text: The parameter with the text.
+    fileprivate func query(for text: String) -> String {
+      var queries: [String] = []
+      if keys.contains(.id) { queries.append("SELECT \(text)") }
+      for (key, column) in [(Keys.orderReference, "reference"), (.orderNumber, "number")] where keys.contains(key) {
+        queries.append(
+          "SELECT checkouts.id FROM checkouts JOIN orders ON orders.id = order_id WHERE orders.\(column) = \(text)")
+      }
+      if keys.contains(.providerReference) {
+        queries.append("SELECT checkout FROM provider_references WHERE value = \(text)")
+      }
+      if keys.contains(.email) {
+        for column in ["email", "stated_email"] {
+          queries.append("SELECT checkout FROM buyer_details WHERE lower(\(column)) = lower(\(text) COLLATE \"C\")")
+        }
+      }
+      return queries.isEmpty ? "SELECT id FROM checkouts WHERE false" : queries.joined(separator: " UNION ")
+    }
+  }
+#endif

@@ -1,0 +1,85 @@
+#if PostgreSQL
+  import FerryCheckout
+  import FerryCore
+  import FerryEngine
+  import FerryProvider
+
+  /// Locks that are held until the transaction ends. A transaction takes them in this order: order, account, references, then
+  /// rows of the inbox. Each is queued: the statement after it sees everything that was committed before the lock.
+  extension PostgresTransaction {
+    /// Things that are locked before there is a row of theirs.
+    enum LockedName: String {
+      case order, account, reference, schema
+    }
+
+    /// The locks of names have negative numbers; those of the log have positive ones.
+    func lock(_ kind: LockedName, _ parts: String...) throws {
+      try lock(
+        "SELECT pg_advisory_xact_lock(hashtextextended($1, 0) | (1::bigint << 63))",
+        [.text(([kind.rawValue] + parts).joined(separator: "\n"))])
+    }
+
+    /// Locks the name of an order, and the order if there is one.
+    func lock(_ reference: OrderReference) throws {
+      try lock(.order, reference.shop.text, reference.mode.rawValue, reference.reference)
+      try lock(
+        "SELECT 1 FROM orders WHERE shop = $1 AND mode = $2 AND reference = $3 FOR NO KEY UPDATE", reference.columns)
+    }
+
+    /// Locks the order of a checkout: all attempts to pay it change one after the other.
+    func lockOrder(of id: CheckoutID) throws {
+      try lock(
+        "SELECT 1 FROM orders WHERE id = (SELECT order_id FROM checkouts WHERE id = $1) FOR NO KEY UPDATE",
+        [.text(id.text)])
+    }
+
+    /// Locks references, always in the same order.
+    func lock(_ references: [ProviderReference], _ account: ProviderAccountID) throws {
+      for reference in references.sorted(by: { ($0.value, $0.kind) < ($1.value, $1.kind) }) {
+        try lock(
+          .reference, account.provider.text, account.account.text, account.mode.rawValue, reference.value,
+          reference.kind)
+      }
+    }
+
+    /// Tells readers of the log, before the first position is taken, that none at or after this one may be passed over until
+    /// the transaction has ended. See `positionsInUse`.
+    func lockLog() throws {
+      try lock("SELECT pg_advisory_xact_lock_shared((SELECT last_value FROM log_position_seq))", [])
+    }
+
+    /// The first position of the log that a transaction may still fill, as far as one has begun to. Positions are taken in
+    /// another order than transactions are committed: a reader of all checkouts that read on would miss an entry for good. To
+    /// be read in a transaction before the one that reads the log.
+    func firstOpenPosition() throws -> Int64 {
+      // The last position is read before the locks: who takes a lock later takes later positions.
+      let row = try row(
+        """
+        SELECT last_value + 1, (
+          SELECT min(classid::bigint << 32 | objid::bigint) FROM pg_locks
+          WHERE locktype = 'advisory' AND objsubid = 1 AND classid::bigint < 1::bigint << 31 AND last_value > 0
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))
+        FROM log_position_seq
+        """)
+      guard let row else { return 0 }
+      return min(row.int(0), row.intIfPresent(1) ?? .max)
+    }
+  }
+
+  extension OrderReference {
+    /// The values of the columns `shop`, `mode` and `reference`.
+    var columns: [PostgresValue] { [.text(shop.text), .text(mode.rawValue), .text(reference)] }
+  }
+
+  extension ProviderAccountID {
+    /// The values of the columns `provider`, `account` and `mode`.
+    var columns: [PostgresValue] { [.text(provider.text), .text(account.text), .text(mode.rawValue)] }
+  }
+
+  extension PostgresRow: StoredRow {}
+
+  extension PostgresValue {
+    static func moment(_ moment: Moment) -> PostgresValue { .int(moment.milliseconds) }
+    static func moment(_ moment: Moment?) -> PostgresValue { .int(moment?.milliseconds) }
+  }
+#endif

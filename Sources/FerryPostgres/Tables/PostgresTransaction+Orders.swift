@@ -1,0 +1,136 @@
+#if PostgreSQL
+  import FerryCheckout
+  import FerryCore
+  import FerryEngine
+  import FerryProvider
+
+  /// The stored things that opening a checkout depends on.
+  struct StoredOpening {
+    /// The checkout that the key opened before, with the digest of the request.
+    let key: (digest: String, checkout: CheckoutID)?
+    let order: Order?
+    /// The live attempt to pay the order.
+    let live: Checkout?
+  }
+
+  extension PostgresTransaction {
+    func opening(_ reference: OrderReference, _ key: CreationKey?) throws -> StoredOpening {
+      let row = try row(
+        """
+        SELECT digest, creation_keys.checkout, orders.body, checkouts.body
+        FROM (SELECT 1) AS one
+          LEFT JOIN creation_keys ON creation_keys.shop = $1 AND creation_keys.mode = $2 AND key = $4
+          LEFT JOIN orders ON orders.shop = $1 AND orders.mode = $2 AND reference = $3
+          LEFT JOIN checkouts ON checkouts.id = orders.live
+        """, reference.columns + [.text(key?.key)])
+      guard let row else { return StoredOpening(key: nil, order: nil, live: nil) }
+      let used = row.textIfPresent(0).map { (digest: $0, checkout: CheckoutID(row.text(1))) }
+      return StoredOpening(key: used, order: try row.jsonIfPresent(2), live: try row.jsonIfPresent(3))
+    }
+
+    func insert(_ order: Order) throws {
+      try run(
+        """
+        INSERT INTO orders (id, shop, mode, reference, number, live, paid_by, body) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+        """,
+        [
+          .text(order.id.text), .text(order.shop.text), .text(order.mode.rawValue), .text(order.reference),
+          .text(order.number), .text(order.live?.text), .text(order.paidBy?.text), .text(try StoredJSON.text(order)),
+        ])
+    }
+
+    func update(_ order: Order) throws {
+      try run(
+        "UPDATE orders SET live = $1, paid_by = $2, body = $3 WHERE id = $4",
+        [
+          .text(order.live?.text), .text(order.paidBy?.text), .text(try StoredJSON.text(order)), .text(order.id.text),
+        ])
+    }
+
+    /// Keeps a key as long as its checkout.
+    func enter(_ key: CreationKey, of reference: OrderReference, for id: CheckoutID) throws {
+      try run(
+        """
+        INSERT INTO creation_keys (shop, mode, key, digest, checkout, created_at)
+        SELECT $1, $2, $3, $4, id, created_at FROM checkouts WHERE id = $5
+        """,
+        [
+          .text(reference.shop.text), .text(reference.mode.rawValue), .text(key.key), .text(key.digest),
+          .text(id.text),
+        ])
+    }
+  }
+
+  // MARK: References
+
+  extension PostgresTransaction {
+    /// The checkout to which the first of some references belongs that belongs to any.
+    func owner(of references: [ProviderReference], _ account: ProviderAccountID) throws -> CheckoutID? {
+      guard !references.isEmpty else { return nil }
+      return try row(
+        """
+        SELECT checkout FROM unnest($4::text[], $5::text[]) WITH ORDINALITY AS named (wanted, kind_of_it, place)
+          JOIN provider_references ON provider = $1 AND account = $2 AND mode = $3 AND value = wanted
+            AND kind = kind_of_it
+        ORDER BY place LIMIT 1
+        """,
+        account.columns + [.texts(references.map(\.value)), .texts(references.map(\.kind))]
+      ).map { CheckoutID($0.text(0)) }
+    }
+
+    /// The notifications that wait for a reference are due once it is entered, and not when it is entered again.
+    /// - Throws: At the next answer, an error with the code `referenceTaken` if one belongs to another checkout.
+    func enter(_ references: [ProviderReference], of checkout: Checkout) throws {
+      try lock(references, checkout.accountID)
+      for reference in references {
+        try run(
+          """
+          WITH entered AS (
+            INSERT INTO provider_references (provider, account, mode, value, kind, checkout)
+            VALUES ($1, $2, $3, $4, $5, $6)
+            ON CONFLICT (provider, account, mode, value, kind) DO UPDATE SET checkout = excluded.checkout
+              WHERE provider_references.checkout <> excluded.checkout
+            RETURNING value, kind)
+          UPDATE inbox SET due_at = $7
+          WHERE provider = $1 AND account = $2 AND mode = $3 AND due_at > $7
+            AND number IN (SELECT number FROM entered JOIN inbox_references USING (value, kind))
+          """,
+          checkout.accountID.columns + [
+            .text(reference.value), .text(reference.kind), .text(checkout.id.text), .moment(InboxEntry.dueFirst),
+          ])
+      }
+    }
+
+    /// Locks the counted references of an account.
+    /// - Returns: The number of the last one; 0 before the first.
+    func lockReferenceNumbers(of account: ProviderAccountID) throws -> Int64 {
+      try lock(.account, account.provider.text, account.account.text, account.mode.rawValue)
+      let row = try row(
+        "SELECT max(number) FROM reference_numbers WHERE provider = $1 AND account = $2 AND mode = $3", account.columns)
+      return row?.intIfPresent(0) ?? 0
+    }
+
+    /// Keeps a number of a counted reference, which no other command of the account gets.
+    func enter(referenceNumber number: Int64, of checkout: Checkout) throws {
+      try run(
+        "INSERT INTO reference_numbers (provider, account, mode, number, checkout) VALUES ($1, $2, $3, $4, $5)",
+        checkout.accountID.columns + [.int(number), .text(checkout.id.text)])
+    }
+  }
+
+  // MARK: Changes
+
+  extension PostgresTransaction {
+    /// Enters the changes that are committed together with a checkout.
+    /// - Throws: `StoreError.notificationClosed`, `StoreError.inconsistent`; other broken rules at the next answer.
+    func enter(_ change: Change, of checkout: Checkout) throws {
+      for number in change.countedReferences { try enter(referenceNumber: number, of: checkout) }
+      try enter(change.references, of: checkout)
+      try enter(change.notifications, of: checkout)
+      try enter(change.log, of: checkout)
+      for entry in change.ledger { try enter(entry, of: checkout) }
+      try insert(change.webhooks, of: checkout)
+      try enter(change.deliveries, of: checkout)
+    }
+  }
+#endif

@@ -1,0 +1,167 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import Synchronization
+
+/// The servers that share a `MemoryStore`: their leases, and the checkouts that they own.
+struct MemoryServers {
+  typealias Number = Int64
+
+  /// The ends of the leases.
+  private var leases: [Number: Moment] = [:]
+  private var last: Number = 0
+  private var owners: [CheckoutID: Number] = [:]
+
+  /// The servers whose leases have not lapsed, in the order of their numbers.
+  func living(at now: Moment) -> [Number] { leases.filter { now < $0.value }.keys.sorted() }
+
+  /// - Returns: The number of the server, which is a new one if its lease has lapsed.
+  mutating func renew(_ number: Number?, until end: Moment, at now: Moment) -> Number {
+    leases = leases.filter { now < $0.value }
+    if let number, leases[number] != nil {
+      leases[number] = end
+      return number
+    }
+    last += 1
+    leases[last] = end
+    return last
+  }
+
+  mutating func leave(_ number: Number) { leases[number] = nil }
+
+  mutating func claim(_ id: CheckoutID, by number: Number, at now: Moment) -> (isOwner: Bool, isNew: Bool) {
+    switch owners[id] {
+    case number?: return (true, false)
+    case let owner? where living(at: now).contains(owner): return (false, false)
+    default:
+      owners[id] = number
+      return (true, true)
+    }
+  }
+}
+
+/// One of several servers, as a member of a `MemoryStore`.
+final class MemoryMember: Sendable {
+  let time: any Timekeeper
+  let lease: Duration
+  private struct State {
+    var number: MemoryServers.Number?
+    var isPaused = false
+    var isDeaf = false
+  }
+
+  private let state = Mutex(State())
+
+  init(_ time: any Timekeeper, lease: Duration) {
+    self.time = time
+    self.lease = lease
+  }
+
+  /// The number under which it was registered last.
+  var number: MemoryServers.Number? { state.withLock(\.number) }
+
+  func pause(_ isPaused: Bool) { state.withLock { $0.isPaused = isPaused } }
+
+  /// True if it is not told of other servers' changes.
+  var isDeaf: Bool { state.withLock(\.isDeaf) }
+
+  func loseMessages() { state.withLock { $0.isDeaf = true } }
+
+  func waitWhilePaused() async throws {
+    while state.withLock(\.isPaused) { try await time.sleep(for: .seconds(1)) }
+  }
+
+  func renew(in tables: inout MemoryTables) {
+    let now = time.now
+    state.withLock { state in
+      guard !state.isPaused else { return }
+      state.number = tables.servers.renew(state.number, until: now + lease, at: now)
+    }
+  }
+
+  func leave(_ tables: inout MemoryTables) {
+    state.withLock { state in
+      if let number = state.number { tables.servers.leave(number) }
+      state.number = nil
+      state.isPaused = true
+    }
+  }
+
+  /// The place among the servers that are alive; nil if its lease has lapsed.
+  func rank(in tables: MemoryTables) -> MemoryRank? {
+    let living = tables.servers.living(at: time.now)
+    guard let number, let index = living.firstIndex(of: number) else { return nil }
+    return MemoryRank(number: number, index: index, servers: living.count)
+  }
+}
+
+/// The place of a server among those that are alive.
+struct MemoryRank {
+  var number: MemoryServers.Number
+  var index: Int
+  var servers: Int
+}
+
+/// The tables of a `MemoryStore`, which several servers may share, and the servers that listen to each other's changes.
+final class MemoryContent: Sendable {
+  private struct Listeners {
+    var last = 0
+    var all: [Int: (member: MemoryMember, stream: AsyncStream<CheckoutID?>.Continuation)] = [:]
+  }
+
+  private let tables = Mutex(MemoryTables())
+  /// The tables at the last flush, if a change has waited since.
+  let flushed = Mutex<MemoryTables?>(nil)
+  private let listeners = Mutex(Listeners())
+
+  func withLock<Result: Sendable>(_ body: (inout MemoryTables) throws -> Result) rethrows -> Result {
+    try tables.withLock { try body(&$0) }
+  }
+
+  /// - Parameter id: The checkout that has changed; nil for any.
+  func tell(_ id: CheckoutID?, by member: MemoryMember?) {
+    let others = listeners.withLock { $0.all }.values.filter { $0.member !== member && !$0.member.isDeaf }
+    for listener in others { listener.stream.yield(id) }
+  }
+
+  /// Tells a server that it may have missed something.
+  func remind(_ member: MemoryMember) {
+    let own = listeners.withLock { $0.all }.values.filter { $0.member === member }
+    for listener in own { listener.stream.yield(nil) }
+  }
+
+  func changes(elsewhereThan member: MemoryMember) -> AsyncStream<CheckoutID?> {
+    AsyncStream { stream in
+      let number = listeners.withLock { listeners in
+        listeners.last += 1
+        listeners.all[listeners.last] = (member, stream)
+        return listeners.last
+      }
+      stream.onTermination = { [weak self] _ in self?.listeners.withLock { $0.all[number] = nil } }
+    }
+  }
+}
+
+extension MemoryTables {
+  /// The fence under which a server may do a checkout's work: it claims the checkout if no living server owns it.
+  /// - Parameter member: Nil for the only server.
+  /// - Returns: Nil if another server owns it.
+  mutating func claim(_ id: CheckoutID, by member: MemoryMember?) -> Int64? {
+    guard let member else { return attempts[id]?.fence }
+    guard let number = member.number else { return nil }
+    let claim = servers.claim(id, by: number, at: member.time.now)
+    if claim.isNew { raiseFence(of: id) }
+    return claim.isOwner ? attempts[id]?.fence : nil
+  }
+
+  /// The first of these, each of another's checkout left out, with the fences of their checkouts.
+  mutating func claimed<Work>(
+    _ work: [Work], limit: Int, by member: MemoryMember?, checkout: (Work) -> CheckoutID
+  ) -> [(work: Work, fence: Int64)] {
+    var claimed: [(Work, Int64)] = []
+    for one in work where claimed.count < limit {
+      if let fence = claim(checkout(one), by: member) { claimed.append((one, fence)) }
+    }
+    return claimed
+  }
+}

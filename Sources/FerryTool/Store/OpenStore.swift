@@ -1,0 +1,126 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+import FerryReconciliation
+import FerrySQLite
+import FerryServer
+import Foundation
+import Logging
+import ServiceLifecycle
+
+#if PostgreSQL
+  import FerryPostgres
+#endif
+
+/// A store that a server has opened.
+struct OpenStore: Sendable {
+  let store: any Store & Service
+  /// The clock of everything that uses the store.
+  let time: any Timekeeper
+  /// The disk of the database; unknown if it is another machine's.
+  let freeDisk: FreeDisk
+}
+
+/// The books of a database, for commands beside the server. It changes nothing.
+protocol StoreReader: Sendable {
+  func file(_ id: CheckoutID) async throws -> CheckoutFile?
+  func log(_ id: CheckoutID?, after position: Int64, limit: Int) async throws -> [LogRecord]
+  func lastPosition() async throws -> Int64
+  func recordedPayments(
+    of account: ProviderAccountID, window: Range<Moment>, orders: [String], of shop: ShopID?, groups: [String]
+  ) async throws -> [RecordedPayment]
+  func orders(_ orders: [String], of shop: ShopID, paidOutside account: ProviderAccountID) async throws -> Set<String>
+  /// The reasons why checkouts could not be read so far.
+  var failures: [String] { get }
+}
+
+extension SQLiteReader: StoreReader {
+  var failures: [String] { unreadable.map(\.description) }
+}
+
+#if PostgreSQL
+  extension PostgresReader: StoreReader {
+    var failures: [String] { unreadable.map(\.description) }
+  }
+#endif
+
+extension StoreLocation {
+  /// Opens the database for a server that starts.
+  /// - Parameters:
+  ///   - creates: True to create a missing file. A PostgreSQL database is never created here.
+  ///   - name: The server's name beside others of the database.
+  /// - Throws: `SQLiteStoreError`; `CommandFailure` for a database of another version.
+  func open(creates: Bool, name: String, logger: Logger) async throws -> OpenStore {
+    switch self {
+    case .sqlite(let path):
+      let store = try SQLiteStore(path: path, creates: creates) { error in
+        logger.error("A checkout cannot be read, and is skipped.", metadata: ["error": "\(error)"])
+      }
+      try await requireReadable(store)
+      let folder = URL(filePath: path).deletingLastPathComponent().path
+      return OpenStore(store: store, time: SystemTime(), freeDisk: .volume(of: folder))
+    #if PostgreSQL
+      case .postgres(let address):
+        let store = PostgresStore(address, name: name, logger: logger) { error in
+          logger.error("A checkout cannot be read, and is skipped.", metadata: ["error": "\(error)"])
+        }
+        try await store.requireCurrent()
+        return OpenStore(store: store, time: store.time, freeDisk: FreeDisk { nil })
+    #endif
+    }
+  }
+
+  /// Opens the database for a command.
+  /// - Throws: `CommandFailure` if it cannot be opened.
+  func reader() async throws -> any StoreReader {
+    try await explaining {
+      switch self {
+      case .sqlite(let path):
+        guard FileManager.default.fileExists(atPath: path) else {
+          throw CommandFailure(
+            "There is no database \(path). Start the server first (the demo's is `ferry demo`), or name its folder.")
+        }
+        return try SQLiteReader(path: path)
+      #if PostgreSQL
+        case .postgres(let address): return try await PostgresReader(address, logger: ProgramLog.logger())
+      #endif
+      }
+    }
+  }
+
+  /// Says in a sentence why a database cannot be read.
+  /// - Throws: `CommandFailure` for a database that cannot be opened, is damaged, or was made by another version.
+  func explaining<Result>(_ work: () async throws -> Result) async throws -> Result {
+    do {
+      return try await work()
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch let error as CancellationError {
+      throw error
+    } catch let error as SQLiteStoreError {
+      throw CommandFailure("\(error)")
+    } catch StoreError.unavailable(let reason) {
+      throw CommandFailure("The database \(self) does not answer: \(reason).")
+    } catch StoreError.inconsistent(let rule) {
+      throw CommandFailure("The database \(self) refuses a change: \(rule).")
+    } catch {
+      #if PostgreSQL
+        if let error = error as? PostgresStoreError { throw CommandFailure("\(error)") }
+      #endif
+      throw CommandFailure(
+        "The database \(self) was made by another version of Ferry; this is \(FerryVersion.text) and cannot read it. Use "
+          + "that version, or start over with another folder.")
+    }
+  }
+
+  /// Reads the newest checkouts before a server starts to work with them. A few that cannot be read do not stop it.
+  /// - Throws: `CommandFailure` if none can be read.
+  private func requireReadable(_ store: SQLiteStore) async throws {
+    try await explaining {
+      for phases in [.unfinished, nil] as [Set<PhaseName>?] {
+        let files = try await store.checkouts(CheckoutFilter(phases: phases), limit: 1)
+        if files.isEmpty, phases == nil, let error = store.unreadable.first { throw error }
+      }
+    }
+  }
+}

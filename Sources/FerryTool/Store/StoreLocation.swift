@@ -1,0 +1,90 @@
+import FerryModule
+import FerrySQLite
+import FerryServer
+import Foundation
+
+#if PostgreSQL
+  import FerryPostgres
+#endif
+
+/// The database with all checkouts, as the setting `ferry.store` names it.
+enum StoreLocation: Sendable, CustomStringConvertible {
+  /// A file for one server.
+  case sqlite(path: String)
+  #if PostgreSQL
+    /// A database for one or several servers.
+    case postgres(PostgresAddress)
+  #endif
+
+  static let key = ConfigurationKey(
+    "ferry.store",
+    "sqlite for a database in the data folder, or the address of a PostgreSQL database that several servers may use.",
+    example: "postgres://ferry@db.shop.example/ferry?sslmode=verify-full&sslrootcert=/etc/ferry/db-ca.pem",
+    default: "sqlite", isSecret: true)
+
+  /// The file that a server or a demo has in its data folder.
+  static func sqlite(in folder: String) -> StoreLocation { .sqlite(path: folder + "/ferry.sqlite") }
+
+  /// Problems are added to `settings`.
+  /// - Parameter folder: The data folder.
+  static func read(_ settings: inout SettingsReader, in folder: String) -> StoreLocation {
+    let text = settings.text(key) ?? "sqlite"
+    if text == "sqlite" { return .sqlite(in: folder) }
+    do {
+      return try StoreLocation(address: text)
+    } catch {
+      settings.refuse(key, "\(error)", showsExample: !isAddress(text))
+      return .sqlite(in: folder)
+    }
+  }
+
+  /// - Parameter text: The address of a PostgreSQL database.
+  /// - Throws: The reason why it cannot be used. It never contains the address, which may have a password.
+  init(address text: String) throws {
+    guard Self.isAddress(text) else { throw CommandFailure("Write sqlite, or the address of a PostgreSQL database.") }
+    #if PostgreSQL
+      self = .postgres(try PostgresAddress(text))
+    #else
+      throw CommandFailure(Self.notBuilt)
+    #endif
+  }
+
+  /// For a program that was built without the trait.
+  static let notBuilt =
+    "This program was built without PostgreSQL. Build it with `make release STORE=postgres`, or use sqlite."
+
+  /// The path, or the address without its password.
+  var description: String {
+    switch self {
+    case .sqlite(let path): path
+    #if PostgreSQL
+      case .postgres(let address): "\(address)"
+    #endif
+    }
+  }
+
+  /// The setting to change if the database is not the right one.
+  var setting: ConfigurationKey {
+    switch self {
+    case .sqlite: ProcessSettings.dataKey
+    #if PostgreSQL
+      case .postgres: Self.key
+    #endif
+    }
+  }
+
+  private static func isAddress(_ text: String) -> Bool {
+    text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
+  }
+}
+
+extension ConfigurationKey {
+  /// For messages: name and variable.
+  var called: String { "\(name) (\(variable))" }
+
+  /// A valid value as it may be shown; nil if none of it may.
+  func shown(_ value: String) -> String? {
+    guard self == StoreLocation.key else { return isSecret ? nil : value }
+    return (try? StoreLocation(address: value)).map { "\($0)" } ?? "sqlite"
+  }
+}

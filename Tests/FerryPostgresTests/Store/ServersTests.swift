@@ -1,0 +1,171 @@
+#if PostgreSQL
+  import FerryCheckout
+  import FerryCore
+  import FerryEngine
+  import FerryTesting
+  import Synchronization
+  import Testing
+
+  @testable import FerryPostgres
+
+  @Suite("Several servers that share a database", .timeLimit(.minutes(1)))
+  struct ServersTests {
+    @Test("meet the contract of shared stores", arguments: SharedStoreContract.checks)
+    func contract(_ check: SharedStoreContract.Check) async throws {
+      try await withServers { stores, _ in try await check.run(stores) }
+    }
+
+    @Test("take over what another has left behind, each checkout once and under one new fence")
+    func claims() async throws {
+      try await withDatabase { address in
+        try await store(address, leases: .short).running { first in
+          for number in 1...20 {
+            try await SampleAttempt("\(number)").open(in: first) { file in
+              file.outstanding = [StoredCommand(checkout: file.checkout, command: .read, at: SampleAttempt.start)]
+            }
+          }
+        }
+        // Nobody owns them now.
+        try await store(address, leases: .short).running { second in
+          try await store(address, leases: .short).running { third in
+            let dues = try await concurrently(8) { number in
+              try await (number.isMultiple(of: 2) ? second : third).due(at: SampleAttempt.start, limit: 20).commands
+            }
+            let rest = [
+              try await second.due(at: SampleAttempt.start, limit: 20).commands,
+              try await third.due(at: SampleAttempt.start, limit: 20).commands,
+            ]
+            #expect((dues + rest).joined().allSatisfy { $0.fence == 1 })
+            #expect(Set(rest[0].map(\.checkout)).isDisjoint(with: rest[1].map(\.checkout)))
+            #expect(rest.joined().count == 20)
+          }
+        }
+      }
+    }
+
+    @Test("have one clock, the database's, whatever their own say")
+    func time() async throws {
+      try await withStore { store in
+        let before = store.time.now
+        let milliseconds = try await store.pool.read {
+          try $0.row("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")?.int(0)
+        }
+        let database = Moment(milliseconds: try #require(milliseconds))
+        let after = store.time.now
+        #expect(before - .milliseconds(50) <= database && database <= after + .milliseconds(50))
+      }
+      let time = DatabaseTime()
+      let start = ContinuousClock.now
+      let hourAgo = SystemTime().now - .seconds(3600)
+      time.learn(hourAgo, readBetween: start, and: start + .milliseconds(10))
+      #expect(time.now.since(hourAgo) < .seconds(60))
+      // A reading that agrees within its own uncertainty changes nothing, so that the clock does not jump.
+      let learnt = time.now
+      time.learn(
+        hourAgo + .seconds(60) - .milliseconds(400), readBetween: start + .seconds(59), and: start + .seconds(61))
+      #expect(time.now.since(learnt) < .seconds(30))
+      time.learn(hourAgo + .seconds(90), readBetween: start, and: start + .milliseconds(10))
+      #expect(time.now.since(hourAgo) > .seconds(89))
+    }
+
+    @Test("do no work without a lease, and change checkouts all the same")
+    func lapse() async throws {
+      try await withServers { stores, server in
+        let first = try #require(stores.first as? PostgresStore)
+        try await server.pause()
+        await #expect(throws: StoreError.unavailable("this server has no lease")) {
+          try await first.due(at: SampleAttempt.start)
+        }
+        // A change needs no lease.
+        try await SampleAttempt("one").open(in: first)
+        try await server.resume()
+        #expect(try await first.due(at: SampleAttempt.start + .seconds(7200)).wakings.map(\.checkout) == ["one"])
+      }
+    }
+  }
+
+  extension LeaseTimes {
+    static var short: LeaseTimes {
+      var times = LeaseTimes()
+      times.length = .milliseconds(600)
+      times.interval = .milliseconds(100)
+      return times
+    }
+  }
+
+  /// Hands two servers' stores over one database to the body, of which the first can be paused.
+  func withServers(_ body: (SharedStores, PausableServer) async throws -> Void) async throws {
+    try await withDatabase { address in
+      let first = try store(address, name: "first", leases: .short)
+      let second = try store(address, name: "second", leases: .short)
+      let running = Task { try await first.run() }
+      let server = PausableServer(first, running, try PostgresAddress(address))
+      let result: Result<Void, any Error>
+      do {
+        try await second.running { _ in
+          try await until { first.servers == 2 && second.servers == 2 && first.lease != nil }
+          let stores = SharedStores(
+            first: first, second: second, pause: server.pause, resume: server.resume, stop: server.stop)
+          try await body(stores, server)
+        }
+        result = .success(())
+      } catch { result = .failure(error) }
+      try await server.resume()
+      try await server.stop()
+      try result.get()
+    }
+  }
+
+  /// Returns once a condition is met.
+  func until(_ condition: () async throws -> Bool) async throws {
+    while try await !condition() { try await Task.sleep(for: .milliseconds(5)) }
+  }
+
+  /// A server whose lease can be kept from being renewed, as by a machine that stands still.
+  final class PausableServer: Sendable {
+    private let store: PostgresStore
+    private let running: Task<Void, any Error>
+    private let pool: PostgresPool
+    private let isPaused = Mutex(false)
+    private let holding = Mutex<Task<Void, any Error>?>(nil)
+
+    init(_ store: PostgresStore, _ running: Task<Void, any Error>, _ address: PostgresAddress) {
+      self.store = store
+      self.running = running
+      pool = PostgresPool(address, connections: 2, name: "pause", logger: quiet)
+    }
+
+    /// Holds the row of the lease until it has lapsed, here and by the database's clock.
+    @Sendable func pause() async throws {
+      let server = try #require(store.lease)
+      isPaused.withLock { $0 = true }
+      let holding = Task { [self] in
+        try await pool.write { [self] transaction in
+          _ = try transaction.rows("SELECT 1 FROM servers WHERE id = $1 FOR UPDATE", [.int(server)])
+          while isPaused.withLock(\.self) { _ = try transaction.rows("SELECT pg_sleep(0.005)") }
+        }
+      }
+      self.holding.withLock { $0 = holding }
+      try await until {
+        let isAlive = try await pool.read {
+          try $0.row("SELECT 1 FROM servers WHERE id = $1 AND until > clock_timestamp()", [.int(server)]) != nil
+        }
+        return store.lease == nil && !isAlive
+      }
+    }
+
+    /// Returns when the server has a lease again.
+    @Sendable func resume() async throws {
+      guard let holding = holding.withLock({ $0.take() }) else { return }
+      isPaused.withLock { $0 = false }
+      try await holding.value
+      try await until { store.lease != nil }
+    }
+
+    @Sendable func stop() async throws {
+      running.cancel()
+      try await running.value
+      await pool.close()
+    }
+  }
+#endif

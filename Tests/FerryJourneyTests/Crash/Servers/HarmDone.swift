@@ -8,18 +8,18 @@
     let servers: [ServerLife]
     let balancer: Balancer
     let database: DatabaseLife
-    let overdue: OverdueWork
+    let watch: DatabaseWatch
     let tally: CrashTally
     private let clock = ContinuousClock()
 
     /// The time in which a load balancer notices that a server does not answer.
     private static let healthCheck = Duration.seconds(1)
 
-    init(servers: [ServerLife], balancer: Balancer, database: DatabaseLife, overdue: OverdueWork, tally: CrashTally) {
+    init(servers: [ServerLife], balancer: Balancer, database: DatabaseLife, watch: DatabaseWatch, tally: CrashTally) {
       self.servers = servers
       self.balancer = balancer
       self.database = database
-      self.overdue = overdue
+      self.watch = watch
       self.tally = tally
     }
 
@@ -59,7 +59,7 @@
         try await clock.sleep(for: length)
         servers[number].proxy.speak()
       case .crashDatabase:
-        overdue.forgive()
+        watch.forgive()
         database.crash()
       }
     }

@@ -33,10 +33,8 @@
 
     struct End: Sendable {
       let reckoning: CrashReckoning
-      /// The longest that due work has waited, by its kind.
-      let waits: [String: OverdueWork.Wait]
-      /// The looks at the due work.
-      let looks: Int
+      let findings: DatabaseWatch.Findings
+      let repetitions: Repetitions
     }
 
     init(seed: UInt64, rounds: Int) async throws {
@@ -99,12 +97,15 @@
       }
       let balancer = Balancer(on: port, to: serverPorts)
       let address = try PostgresAddress(postgres.address())
-      let overdue = OverdueWork(address)
+      let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+      let watch = DatabaseWatch(address, logger: logger)
+      let repetitions = RepetitionWatch(sandboxes)
       return try await whileRunning {
         try await withThrowingDiscardingTaskGroup { group in
           for server in servers { group.addTask { try await server.run() } }
           group.addTask { try await balancer.run() }
-          group.addTask { try await overdue.run() }
+          group.addTask { try await watch.run() }
+          group.addTask { try await repetitions.run() }
         }
       } _: {
         for port in serverPorts { try await Patience.untilAnswers("http://localhost:\(port)/health", sandboxes.client) }
@@ -117,19 +118,19 @@
           var numbers = SeededNumbers(seed)
           for number in 0..<rounds {
             let round = RoundOfHarm(number, of: servers.count, &numbers)
-            try await HarmDone(servers: servers, balancer: balancer, database: database, overdue: overdue, tally: tally)
+            try await HarmDone(servers: servers, balancer: balancer, database: database, watch: watch, tally: tally)
               .during(round)
           }
         }
         await tally.struck(try await sandboxes.struck())
         try await sandboxes.clearFaults()
-        let books = try await PostgresReader(address, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let books = try await PostgresReader(address, logger: logger)
         try await load.finish(books)
         try await untilTold(books)
         let reckoning = try await CrashReckoning(books, orders: try await sandboxes.orders())
         await books.close()
         for server in servers { try await server.end() }
-        return End(reckoning: reckoning, waits: overdue.longest, looks: overdue.looks)
+        return End(reckoning: reckoning, findings: watch.findings, repetitions: try await repetitions.all())
       }
     }
 

@@ -16,21 +16,23 @@
         print("seed \(run.seed), three servers: \(await run.tally.summary)")
         throw error
       }
-      let waits = end.waits.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.duration)" }
+      let overdue = end.findings.overdue.longest
+      let waits = overdue.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
       print(
         """
         seed \(run.seed), three servers: \(await run.tally.summary)
           phases \(end.reckoning.phases)
           calls \(end.reckoning.calls)
-          longest waits of at most \(OverdueWork.bound): \(waits.joined(separator: ", "))
+          \(end.findings.takeovers.count) takeovers, longest waits of at most \(OverdueWork.bound): \(waits)
         """)
       await end.reckoning.expectEnds(run.tally)
       end.reckoning.expectAgreement()
+      #expect(end.repetitions.refused.isEmpty, "A provider refused what it had executed: it was sent twice.")
       // Every half second of the rounds.
-      #expect(end.looks > run.rounds * 20)
-      for (kind, wait) in end.waits {
-        #expect(wait.duration <= OverdueWork.bound, "A \(kind) of \(wait.checkout ?? "no checkout") waited too long.")
-      }
+      #expect(end.findings.looks > run.rounds * 20)
+      for (kind, wait) in overdue { #expect(wait <= OverdueWork.bound, "A \(kind) waited too long.") }
+      #expect(end.findings.takeovers.count > 0)
+      #expect(end.findings.takeovers.fromLiving.isEmpty, "A server's work was taken while its lease was valid.")
     }
   }
 #endif

@@ -107,7 +107,7 @@
       """
       INSERT INTO \(name) (\(columns.map(\.name).joined(separator: ", ")))
       SELECT \(columns.map(copied).joined(separator: ", "))
-      FROM \(name) AS original JOIN copies ON \(key) ORDER BY number, copies.checkout, original.ctid
+      FROM \(name) AS original JOIN copies ON \(key) ORDER BY copies.number, copies.checkout, original.ctid
       """
     }
 

@@ -45,7 +45,7 @@
       _ address: PostgresAddress, _ logger: Logger, _ work: (PostgresPool) async throws -> Result
     ) async throws -> Result {
       let pool = PostgresPool(
-        address, connections: 1, name: "ferry store", deadlines: .forSchema, randomness: SystemRandomness(),
+        address, connections: 1, name: "ferry store", deadlines: .forWholeTables, randomness: SystemRandomness(),
         logger: logger)
       let result: Swift.Result<Result, any Error>
       do { result = .success(try await work(pool)) } catch { result = .failure(pool.explained(error)) }
@@ -55,8 +55,9 @@
   }
 
   extension PostgresDeadlines {
-    /// A change of a large table takes time. It waits for locks no longer than others, so that servers are not stopped by it.
-    fileprivate static var forSchema: PostgresDeadlines {
+    /// To change or count a large table takes time. It waits for locks no longer than others, so that servers are not stopped
+    /// by it.
+    package static var forWholeTables: PostgresDeadlines {
       var deadlines = PostgresDeadlines()
       deadlines.statement = .seconds(3600)
       return deadlines

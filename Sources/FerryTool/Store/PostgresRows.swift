@@ -9,7 +9,8 @@
 
     init(_ address: PostgresAddress, logger: Logger) {
       self.address = address
-      pool = PostgresPool(address, connections: 1, name: "ferry store copy", logger: logger)
+      pool = PostgresPool(
+        address, connections: 1, name: "ferry store copy", deadlines: .forWholeTables, logger: logger)
     }
 
     func close() async { await pool.close() }

@@ -42,7 +42,7 @@
       hasChanged = true
     }
 
-    /// Queues a SELECT that changes nothing, for the lock that it takes.
+    /// Queues a statement that changes nothing, for the lock that it takes.
     package func lock(_ sql: String, _ values: [PostgresValue]) throws {
       try queued.append(PostgresStatement(sql, values))
     }

@@ -55,8 +55,7 @@
   }
 
   extension PostgresDeadlines {
-    /// To change or count a large table takes time. It waits for locks no longer than others, so that servers are not stopped
-    /// by it.
+    /// To change or count a large table takes time. The time for a lock is the usual one, so that servers are not stopped.
     package static var forWholeTables: PostgresDeadlines {
       var deadlines = PostgresDeadlines()
       deadlines.statement = .seconds(3600)

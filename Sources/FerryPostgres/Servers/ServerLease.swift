@@ -103,6 +103,8 @@
     private func registered(_ lease: ServerLease) throws -> Int64 {
       try run(
         "DELETE FROM servers WHERE id = $1 OR until < clock_timestamp() - interval '1 day'", [.int(lease.lastServer)])
+      // The deletion has waited for a copy that was beginning.
+      guard try !hasUnfinishedCopy() else { throw StoreError.unavailable("a copy into the database is not finished") }
       let row = try row(
         "INSERT INTO servers (name, until) VALUES ($1, clock_timestamp() + $2 * interval '1 ms') RETURNING id",
         [.text(lease.name), .int(lease.times.length.wholeMilliseconds)])

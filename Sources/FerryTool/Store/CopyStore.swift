@@ -32,20 +32,17 @@ struct CopyStore: AsyncParsableCommand {
     private func copy(_ source: StoreLocation, to address: PostgresAddress) async throws {
       let target = StoreLocation.postgres(address)
       let logger = ProgramLog.logger()
+      let rows = PostgresRows(address, logger: logger)
       try await target.explaining {
         let status = try await PostgresSchema.status(address, logger: logger)
         guard status.version == status.current else {
           throw CommandFailure("The database \(target) has the tables of another version. Run `ferry store migrate`.")
         }
-        guard status.servers.isEmpty else {
-          let names = status.servers.map(\.name).joined(separator: ", ")
-          throw CommandFailure("Servers use the database \(target): \(names). Stop them first.")
-        }
+        try await rows.requireNoServer()
       }
       // Opened as a server does it: locked, and with the tables of this version.
       let lock = try await source.explaining { try SQLiteStore(path: "\(source)", creates: false) }
       defer { withExtendedLifetime(lock) {} }
-      let rows = PostgresRows(address, logger: logger)
       print("Copying \(source) into \(target)")
       let copy = StoreCopy(source: try SQLiteRows(path: "\(source)"), target: rows)
       let tables = try await target.explaining { try await copy.run { printNow("  \($0.name): \($0.rows) rows") } }

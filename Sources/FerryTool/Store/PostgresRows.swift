@@ -15,11 +15,17 @@
 
     func close() async { await pool.close() }
 
+    /// - Throws: `CommandFailure` if a server uses the database.
+    func requireNoServer() async throws {
+      try await pool.writeOnce { [address] transaction in try transaction.requireNoServer(address) }
+    }
+
     /// Begins a copy into empty tables, or goes on with one that was interrupted. No server starts with the database until it
     /// is finished.
-    /// - Throws: `CommandFailure` if the tables have rows of their own.
+    /// - Throws: `CommandFailure` if a server uses the database, or the tables have rows of their own.
     func begin(_ tables: [StoredTable]) async throws {
       try await pool.writeOnce { [address] transaction in
+        try transaction.requireNoServer(address)
         guard try !transaction.hasUnfinishedCopy() else { return }
         for table in tables where try transaction.row("SELECT 1 FROM \(table.name) LIMIT 1") != nil {
           throw CommandFailure(
@@ -94,6 +100,16 @@
 
     func count(_ table: StoredTable) async throws -> Int {
       Int(try await pool.read { try $0.row("SELECT count(*) FROM \(table.name)")?.int(0) ?? 0 })
+    }
+  }
+
+  extension PostgresTransaction {
+    /// Keeps servers out until the transaction ends.
+    fileprivate func requireNoServer(_ address: PostgresAddress) throws {
+      let names = try keepServersOut()
+      guard names.isEmpty else {
+        throw CommandFailure("Servers use the database \(address): \(names.joined(separator: ", ")). Stop them first.")
+      }
     }
   }
 

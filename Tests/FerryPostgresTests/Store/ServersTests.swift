@@ -68,6 +68,19 @@
       #expect(time.now.since(hourAgo) > .seconds(89))
     }
 
+    @Test("get no lease while another database is copied into theirs")
+    func copying() async throws {
+      try await withStore { store in
+        try await store.pool.writeOnce { try $0.beginCopy() }
+        let lease = ServerLease(name: "late", LeaseTimes())
+        await #expect(throws: StoreError.unavailable("a copy into the database is not finished")) {
+          try await store.pool.writeOnce { try $0.renew(lease) }
+        }
+        let servers = try await store.pool.writeOnce { try $0.keepServersOut() }
+        #expect(servers == ["test"])
+      }
+    }
+
     @Test("do no work without a lease, and change checkouts all the same")
     func lapse() async throws {
       try await withServers { stores, server in

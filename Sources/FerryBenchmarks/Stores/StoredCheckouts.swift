@@ -43,7 +43,7 @@
         title: "Many stored checkouts in PostgreSQL",
         note: """
           Medians of \(scale.alone) checkouts and \(Self.rounds * Self.listings) lists, one at a \
-          time; from the request to the whole answer. PostgreSQL has its usual settings.
+          time; from the request to the whole answer. PostgreSQL has its usual settings, but max_wal_size = 4GB.
           """,
         rows: rows)
     }

@@ -55,7 +55,7 @@
   }
 
   extension PostgresDeadlines {
-    /// To change or count a large table takes time. The time for a lock is the usual one, so that servers are not stopped.
+    /// To change or count a large table takes time. A lock is waited for as usual, so that no server is stopped by it.
     package static var forWholeTables: PostgresDeadlines {
       var deadlines = PostgresDeadlines()
       deadlines.statement = .seconds(3600)

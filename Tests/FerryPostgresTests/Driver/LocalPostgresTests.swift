@@ -4,7 +4,7 @@
   import Foundation
   import Testing
 
-  @Suite("A PostgreSQL server of one's own", .timeLimit(.minutes(2)))
+  @Suite("A PostgreSQL server of one's own", .timeLimit(.minutes(10)))
   struct LocalPostgresTests {
     @Test("keeps its data from one run to the next, in a folder that nobody else may enter, and ends with its body")
     func twoRuns() async throws {

@@ -3,7 +3,7 @@
   import FerryPostgres
   import Testing
 
-  @Suite("The address of a PostgreSQL database", .timeLimit(.minutes(2)))
+  @Suite("The address of a PostgreSQL database", .timeLimit(.minutes(10)))
   struct PostgresAddressTests {
     @Test(
       "on this machine needs no TLS",

@@ -4,7 +4,7 @@
   import Synchronization
   import Testing
 
-  @Suite("A listening connection", .timeLimit(.minutes(2)))
+  @Suite("A listening connection", .timeLimit(.minutes(10)))
   struct PostgresListenerTests {
     @Test("hears notifications at once, in the order of their commits, and none that was undone")
     func notifications() async throws {

@@ -5,7 +5,7 @@
   import Foundation
   import Testing
 
-  @Suite("A pool of connections", .timeLimit(.minutes(2)))
+  @Suite("A pool of connections", .timeLimit(.minutes(10)))
   struct PostgresPoolTests {
     @Test("notices that an idle connection has died, and connects again")
     func died() async throws {
@@ -45,10 +45,14 @@
     @Test("refuses what waits for a connection for too long")
     func busy() async throws {
       try await withAccountBook { book in
-        let deadlines = PostgresDeadlines.short(attempts: .milliseconds(200))
+        let deadlines = PostgresDeadlines.short(attempts: .seconds(1))
         try await withPool(book.database.address, connections: 1, deadlines: deadlines) { pool in
-          async let long: Void = pool.read { _ = try $0.rows("SELECT pg_sleep(0.6)") }
-          try await Task.sleep(for: .milliseconds(100))
+          let begun = RunCount()
+          async let long: Void = pool.read { transaction in
+            begun.next()
+            _ = try transaction.rows("SELECT pg_sleep(2)")
+          }
+          while begun.value == 0 { try await Task.sleep(for: .milliseconds(5)) }
           await #expect(throws: StoreError.unavailable("all connections to the database are busy")) {
             try await pool.write { try $0.add(1) }
           }
@@ -66,12 +70,13 @@
             for _ in 0..<3 {
               group.addTask {
                 _ = try await pool.write { transaction in
-                  _ = try transaction.rows("SELECT pg_sleep(0.1)")
+                  _ = try transaction.rows("SELECT pg_sleep(0.5)")
                   return try transaction.add(1)
                 }
               }
             }
-            try await Task.sleep(for: .milliseconds(50))
+            // All have asked by then, and not all are done.
+            try await Task.sleep(for: .seconds(1))
             await pool.close()
             try await group.waitForAll()
           }

@@ -4,7 +4,7 @@
   @testable import FerryPostgres
   import Testing
 
-  @Suite("A change that others are in the way of", .timeLimit(.minutes(2)))
+  @Suite("A change that others are in the way of", .timeLimit(.minutes(10)))
   struct PostgresRetryTests {
     @Test("runs again as often as helps", arguments: [("40001", 9), ("40P01", 9), ("23505", 2)])
     func again(_ state: String, _ times: Int64) async throws {

@@ -7,7 +7,7 @@
   import Foundation
   import Testing
 
-  @Suite("A connection with TLS", .timeLimit(.minutes(2)))
+  @Suite("A connection with TLS", .timeLimit(.minutes(10)))
   struct PostgresTLSTests {
     @Test("is made to a server whose certificate is of the named authority, and to no other")
     func verified() async throws {

@@ -4,7 +4,7 @@
   import FerryPostgres
   import Testing
 
-  @Suite("A transaction in PostgreSQL", .timeLimit(.minutes(2)))
+  @Suite("A transaction in PostgreSQL", .timeLimit(.minutes(10)))
   struct PostgresTransactionTests {
     @Test("carries values of every kind there and back")
     func values() async throws {

@@ -13,7 +13,7 @@
   struct QueryPlanTests {
     private static let place = CheckoutPlace(createdAt: SampleAttempt.start, id: "one")
 
-    @Test("in any of PostgreSQL's plans", .timeLimit(.minutes(5)))
+    @Test("in any of PostgreSQL's plans", .timeLimit(.minutes(10)))
     func plans() async throws {
       try await withStore { store in
         try await fill(store)
@@ -25,7 +25,7 @@
       }
     }
 
-    @Test("as long as the indexes are there", .timeLimit(.minutes(5)))
+    @Test("as long as the indexes are there", .timeLimit(.minutes(10)))
     func indexes() async throws {
       try await withStore { store in
         try await fill(store)

@@ -8,7 +8,7 @@
 
   @testable import FerryPostgres
 
-  @Suite("Several servers that share a database", .timeLimit(.minutes(1)))
+  @Suite("Several servers that share a database", .timeLimit(.minutes(10)))
   struct ServersTests {
     @Test("meet the contract of shared stores", arguments: SharedStoreContract.checks)
     func contract(_ check: SharedStoreContract.Check) async throws {
@@ -52,7 +52,7 @@
         }
         let database = Moment(milliseconds: try #require(milliseconds))
         let after = store.time.now
-        #expect(before - .milliseconds(50) <= database && database <= after + .milliseconds(50))
+        #expect(before - .seconds(1) <= database && database <= after + .seconds(1))
       }
       let time = DatabaseTime()
       let start = ContinuousClock.now
@@ -100,7 +100,8 @@
   extension LeaseTimes {
     static var short: LeaseTimes {
       var times = LeaseTimes()
-      times.length = .milliseconds(600)
+      // No machine is so slow that a lease lapses by itself.
+      times.length = .seconds(2)
       times.interval = .milliseconds(100)
       return times
     }

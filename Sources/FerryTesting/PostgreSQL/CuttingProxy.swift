@@ -31,7 +31,6 @@
     private let listener: Int32
     private let harms = Mutex<[Planned]>([])
     private let whenReleased = DispatchSemaphore(value: 0)
-    private let connected = Atomic<Int>(0)
     private let open = Mutex<[ObjectIdentifier: CutConnection]>([:])
     private let isSilent = Mutex(false)
 
@@ -45,7 +44,6 @@
             close(client)
             continue
           }
-          self.connected.add(1, ordering: .sequentiallyConsistent)
           self.carry(CutConnection(client: client, server: server))
         }
         close(listener)
@@ -54,17 +52,11 @@
 
     deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
-    /// The number of connections so far.
-    package var connections: Int { connected.load(ordering: .sequentiallyConsistent) }
-
     /// Does harm at the next statement whose text begins so; several at the same one in the order of the calls.
     /// - Parameter content: A text that is sent in the same message as the statement.
     package func harm(_ harm: Harm, at statement: String, containing content: String = "") {
       harms.withLock { $0.append(Planned(harm: harm, statement: statement, content: Data(content.utf8))) }
     }
-
-    /// Plans no more harm.
-    package func spare() { harms.withLock { $0 = [] } }
 
     /// True when all harm is done.
     package var isDone: Bool { harms.withLock(\.isEmpty) }

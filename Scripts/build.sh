@@ -64,6 +64,10 @@ swift_build() {
   fi
 }
 
+# The tests that kill servers under load. They need a process of their own: work may wait for so many seconds only.
+# shellcheck disable=SC2034
+kill_tests='KilledUnderLoadTests|ThreeServersTests'
+
 # debug_traits: sets `traits` to the options of a debug build and of its tests. The store in PostgreSQL is part of it where
 # libpq is installed, in every script alike: with other options all of Ferry is built again.
 debug_traits() {

@@ -96,8 +96,9 @@
       try await listener.run(every: serverLease.times.interval) { [serverLease] transaction in
         try transaction.renew(serverLease)
       } committed: { [self] renewal in
-        serverLease.renew(renewal)
+        // Before the lease: work is found by the right clock.
         databaseTime.learn(renewal.now, readBetween: renewal.readAfter, and: renewal.readBefore)
+        serverLease.renew(renewal)
         // Notices may have been missed, and servers may have gone whose work is to be taken over.
         elsewhere.heard(nil)
       } heard: { [self] payload in

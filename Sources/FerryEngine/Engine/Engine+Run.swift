@@ -12,10 +12,13 @@ extension Engine: Service {
   /// the look that found it, and leaves it to the new owner if the fence has changed.
   public func run() async throws {
     inFlight.reopen()
+    // Begins before the wait for a lease, so that the first one is not missed.
+    let changes = store.changesElsewhere()
     await parkForRemoved()
     try await withGracefulShutdownHandler {
       try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { await self.followOthers() }
+        group.addTask { await self.followOthers(changes) }
+        try await waitForLease()
         try await work()
         group.cancelAll()
       }
@@ -47,9 +50,16 @@ extension Engine: Service {
     }
   }
 
+  /// Returns when this server has its first lease, of which `followOthers` tells. After ten seconds the look for work
+  /// logs that there is none. The store's clock may be wrong before the first lease.
+  private func waitForLease() async throws {
+    let end = time.now + .seconds(10)
+    while store.lease == nil, !inFlight.isClosed, time.now < end { try await wakeUp.wait(until: end, time) }
+  }
+
   /// Wakes watchers, and looks for work, when other servers change something.
-  private func followOthers() async {
-    for await id in store.changesElsewhere() {
+  private func followOthers(_ changes: AsyncStream<CheckoutID?>) async {
+    for await id in changes {
       if let id { watchers.tell(id) } else { watchers.tellAll() }
       wakeUp.raise()
     }

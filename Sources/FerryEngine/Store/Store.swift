@@ -182,7 +182,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case inconsistent(String)
   /// The store has stopped: nothing more is committed.
   case stopped
-  /// The store does not answer for now, and nothing was committed. The text says why, without data.
+  /// The store does not answer for now. Nothing was committed, but if the connection was lost during the commit, its
+  /// outcome may be unknown. The text says which, without data.
   case unavailable(String)
 }
 

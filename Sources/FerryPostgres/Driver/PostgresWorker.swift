@@ -42,6 +42,7 @@
         do throws(PostgresFailure) {
           if try transaction.commit(with: change.statements) { connector.counts.countCommit() }
         } catch .refused(let error) {
+          transaction.undo()
           throw PostgresFailure.refused(error)
         } catch {
           guard try isCommitted(change) else { throw PostgresFailure.lost }
@@ -68,7 +69,8 @@
       } catch let failure as PostgresFailure {
         var retry = PostgresRetry(limit: .zero)
         _ = try retry.pause(after: failure, elapsed: .zero)
-        throw failure
+        // `write` would run it again.
+        throw StoreError.unavailable("another transaction was in the way")
       }
     }
 
@@ -113,8 +115,8 @@
       while true {
         do {
           let session = try connected()
-          // Not one that is lost, and none in the midst of a transaction.
-          defer { if !session.isIdle { self.session = nil } }
+          // Not one that is lost, and none in the midst of a transaction. The question for an outcome opens another.
+          defer { if !session.isIdle, self.session === session { self.session = nil } }
           return try attempt(session)
         } catch let failure as PostgresFailure {
           if case .refused(let error) = failure, error.state == "25006" { session = nil }
@@ -141,6 +143,8 @@
           guard let row = try session.exchange([change.question]).rows.first else { throw PostgresFailure.lost }
           return !row.bool(0)
         } catch let failure as PostgresFailure {
+          // The next one may lead to the server that takes changes by now.
+          session = nil
           guard .now < deadline else {
             throw StoreError.unavailable("a connection was lost during a commit whose outcome is unknown (\(failure))")
           }

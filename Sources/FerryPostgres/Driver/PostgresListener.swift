@@ -9,6 +9,7 @@
   package struct PostgresListener: Sendable {
     private let connector: PostgresConnector
     private let randomness: any Randomness
+    private let logger: Logger
 
     package init(
       _ address: PostgresAddress, name: String, deadlines: PostgresDeadlines = PostgresDeadlines(),
@@ -16,6 +17,7 @@
     ) {
       connector = PostgresConnector(address, name: name, deadlines, logger)
       self.randomness = randomness
+      self.logger = logger
     }
 
     /// Runs until the task is cancelled or a graceful shutdown begins. A connection that is lost is replaced.
@@ -46,6 +48,7 @@
       _ heard: (String) -> Void, until stop: StopSignal
     ) {
       var failures = 0
+      var hasWarned = false
       while !stop.isGiven {
         do {
           let session = try connector.connect()
@@ -54,17 +57,28 @@
             let next = ContinuousClock.now + interval
             committed(try transact(session, body))
             failures = 0
+            hasWarned = false
             while .now < next, !stop.isGiven {
               for payload in try session.notifications(until: next, or: stop.descriptor) { heard(payload) }
             }
           }
         } catch {
+          if !hasWarned { hasWarned = warn(of: error) }
           // Half of the pause is random.
           let pause = min(.seconds(2), Duration.milliseconds(50) * (1 << min(failures, 10)))
           failures += 1
           stop.wait(atMost: pause / 2 + pause / 2 * Int(randomness.bytes(1)[0]) / 256)
         }
       }
+    }
+
+    /// Logs a failure, unless it is one to connect: the connector logs those.
+    /// - Returns: True if it was logged.
+    private func warn(of error: any Error) -> Bool {
+      if case PostgresFailure.notConnected = error { return false }
+      let reason = (error as? PostgresFailure)?.description ?? "\(type(of: error))"
+      logger.warning("the connection that listens has failed, and is replaced", metadata: ["reason": "\(reason)"])
+      return true
     }
 
     private func transact<Result>(

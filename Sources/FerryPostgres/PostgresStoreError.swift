@@ -7,6 +7,10 @@
     case unverified(host: String)
     /// There is no connection. The reason is libpq's and names the cause.
     case unreachable(String, reason: String)
+    /// It can be reached, and cannot do what is asked for at present.
+    case unavailable(String, reason: String)
+    /// It refuses a statement, for instance because the user may not do it.
+    case refused(String, reason: String)
     /// The database has no tables of Ferry.
     case noSchema(String)
     /// Tables of Ferry are there already.
@@ -34,6 +38,11 @@
       case .unreachable(let address, let reason):
         "The database \(address) cannot be reached: \(reason). Check that it runs, and that the address, user and "
           + "password are right."
+      case .unavailable(let address, let reason):
+        "The database \(address) cannot do it at present: \(reason). Try again in a minute."
+      case .refused(let address, let reason):
+        "The database \(address) refuses: \(reason). Check that the address names the right database, and that its "
+          + "user owns it."
       case .noSchema(let address):
         "The database \(address) has no tables of Ferry. If that is the right database, run `ferry store create` once, "
           + "with the same settings."

@@ -48,7 +48,7 @@
         address, connections: 1, name: "ferry store", deadlines: .forWholeTables, randomness: SystemRandomness(),
         logger: logger)
       let result: Swift.Result<Result, any Error>
-      do { result = .success(try await work(pool)) } catch { result = .failure(pool.explained(error)) }
+      do { result = .success(try await work(pool)) } catch { result = .failure(await pool.explained(error)) }
       await pool.close()
       return try result.get()
     }
@@ -77,14 +77,20 @@
         }
         if let problem { throw problem }
       } catch {
-        throw explained(error)
+        throw await explained(error)
       }
     }
 
-    /// The error for a person who sets the store up.
-    func explained(_ error: any Error) -> any Error {
-      guard case StoreError.unavailable(let reason) = error else { return error }
-      return PostgresStoreError.unreachable("\(address)", reason: reason)
+    /// The error for a person who sets the store up. For a database that cannot be reached it has libpq's reason.
+    func explained(_ error: any Error) async -> any Error {
+      switch error {
+      case StoreError.unavailable(let reason):
+        do { try await connect() } catch { return error }
+        return PostgresStoreError.unavailable("\(address)", reason: reason)
+      case let error as PostgresError:
+        return PostgresStoreError.refused("\(address)", reason: "\(error)")
+      default: return error
+      }
     }
 
     /// Makes the first of some changes that the database has not.

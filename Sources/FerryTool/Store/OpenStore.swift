@@ -106,6 +106,7 @@ extension StoreLocation {
     } catch {
       #if PostgreSQL
         if let error = error as? PostgresStoreError { throw CommandFailure("\(error)") }
+        if let error = error as? PostgresError { throw CommandFailure("The database \(self) refuses: \(error).") }
       #endif
       throw CommandFailure(
         "The database \(self) was made by another version of Ferry; this is \(FerryVersion.text) and cannot read it. Use "

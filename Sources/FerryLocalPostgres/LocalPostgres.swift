@@ -138,15 +138,21 @@
       read -r _ <&3
       kill -INT "$server"
     ) >/dev/null 2>&1 &
+    guard=$!
     until [ "$(sed -n '1p;8s/ *$//p' "$folder/data/postmaster.pid" 2>/dev/null)" = "$server
     ready" ]; do
-      kill -0 "$server" 2>/dev/null || exit 1
+      kill -0 "$server" 2>/dev/null || {
+        kill "$guard"
+        exit 1
+      }
       sleep 0.02
     done
     echo "$server"
     exec >/dev/null
     wait "$server"
     status=$?
+    # Later the number may be another process's.
+    kill "$guard" 2>/dev/null
     if [ -n "$temporary" ]; then rm -rf "$temporary"; fi
     exit "$status"
     """

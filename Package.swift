@@ -393,8 +393,8 @@ let package = Package(
     .testTarget(
       name: "FerryPostgresTests",
       dependencies: [
-        .ferryPostgres, .ferryLocalPostgres, "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider",
-        "FerryReconciliation", "FerryTesting", "FerryWeb", .logging, .serviceLifecycle, .subprocess,
+        .ferryPostgres, .ferryLocalPostgres, "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryProvider",
+        "FerryReconciliation", "FerryTesting", "FerryWeb", .httpTypes, .logging, .serviceLifecycle, .subprocess,
       ],
       swiftSettings: strict),
     .testTarget(

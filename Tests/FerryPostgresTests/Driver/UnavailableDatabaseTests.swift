@@ -145,7 +145,7 @@
   }
 
   /// The levels and messages of a log.
-  private final class LogLines: Sendable {
+  final class LogLines: Sendable {
     private let list = Mutex<[String]>([])
 
     var lines: [String] { list.withLock { $0 } }

@@ -40,6 +40,25 @@
       }
     }
 
+    @Test("that cannot be reached or refuses is reported with the database's reason")
+    func reasons() async throws {
+      let nowhere = PostgresPool(
+        try PostgresAddress("postgres://ferry@/ferry?host=/nowhere"), connections: 1, name: "test",
+        deadlines: .short(attempts: .milliseconds(200)), logger: quiet)
+      let unreachable = await #expect(throws: PostgresStoreError.self) { try await nowhere.requireCurrentSchema() }
+      #expect(unreachable?.description.contains("/nowhere/.s.PGSQL.") == true)
+      await nowhere.close()
+
+      try await withEmptyDatabase { address in
+        let pool = PostgresPool(address, connections: 1, name: "test", logger: quiet)
+        // Another program's table.
+        try await pool.writeOnce { try $0.run("CREATE TABLE migrations (id bigint)") }
+        let refused = await #expect(throws: PostgresStoreError.self) { try await pool.requireCurrentSchema() }
+        #expect(refused?.description.contains("42703") == true)
+        await pool.close()
+      }
+    }
+
     @Test("tells its version, its sizes and the servers that are alive")
     func status() async throws {
       try await withDatabase { text in

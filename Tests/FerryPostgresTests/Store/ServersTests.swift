@@ -2,7 +2,10 @@
   import FerryCheckout
   import FerryCore
   import FerryEngine
+  import FerryHTTP
+  import FerryProvider
   import FerryTesting
+  import HTTPTypes
   import Synchronization
   import Testing
 
@@ -78,6 +81,36 @@
         }
         let servers = try await store.pool.writeOnce { try $0.keepServersOut() }
         #expect(servers == ["test"])
+      }
+    }
+
+    @Test("wait for their first lease without an error, and begin their work with it")
+    func firstLease() async throws {
+      try await withDatabase { address in
+        let log = LogLines()
+        let server = try store(address)
+        try await SampleAttempt("one").open(in: server)
+        let engine = Engine(
+          store: server, providers: [], transport: NoTransport(), time: server.time, randomness: SystemRandomness(),
+          logger: log.logger
+        ) { _ in ProviderReturnURLs(select: "", pay: "", cancel: "") }
+        let work = Task { try await engine.run() }
+        try await Task.sleep(for: .milliseconds(300))
+        try await server.running { server in
+          // The timer of the checkout has fired long ago.
+          try await until { try await server.file("one")?.fence == 1 }
+          work.cancel()
+          _ = await work.result
+        }
+        #expect(!log.lines.contains { $0.contains("store") })
+      }
+    }
+
+    private struct NoTransport: ProviderTransport {
+      func send(
+        _ request: HTTPRequest, body: [UInt8], timeout: Duration
+      ) async throws(TransportFailure) -> ProviderAnswer {
+        throw .notSent("There is no network.")
       }
     }
 

@@ -24,14 +24,16 @@ final class StoreOutage: Sendable {
   }
 
   func hasAnswered(at now: Moment, _ logger: Logger) {
-    let began = state.withLockedValue { state -> Moment? in
-      guard let last = state.lastFailure, now.since(last) >= Self.calm || now < last else { return nil }
-      defer { state = State() }
-      return state.since
+    let lasted = state.withLockedValue { state -> Duration? in
+      guard let since = state.since, let last = state.lastFailure, now.since(last) >= Self.calm || now < last else {
+        return nil
+      }
+      state = State()
+      return last.since(since)
     }
-    if let began {
+    if let lasted {
       logger.notice(
-        "The store is available again.", metadata: ["seconds": "\(max(0, now.since(began).wholeMilliseconds / 1000))"])
+        "The store is available again.", metadata: ["seconds": "\(max(0, lasted.wholeMilliseconds / 1000))"])
     }
   }
 }

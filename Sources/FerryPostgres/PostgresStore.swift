@@ -45,7 +45,10 @@
       serverLease = ServerLease(name: name, leases)
       pool = PostgresPool(
         address, connections: connections, name: name, deadlines: deadlines, randomness: randomness, logger: logger)
-      listener = PostgresListener(address, name: name, deadlines: deadlines, randomness: randomness, logger: logger)
+      // A renewal that is not answered is tried on another connection before the lease ends.
+      var renewal = deadlines
+      renewal.statement = min(renewal.statement, .seconds(3))
+      listener = PostgresListener(address, name: name, deadlines: renewal, randomness: randomness, logger: logger)
       damage = Damage(unreadable: { .unreadable("\(address)", what: $0) }, whenFound: whenUnreadable)
     }
 

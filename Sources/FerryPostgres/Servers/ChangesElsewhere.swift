@@ -40,8 +40,11 @@
       for reader in state.withLock({ Array($0.readers.values) }) { reader.yield(id) }
     }
 
-    /// - Parameter server: This server, whose own notices are left out.
+    /// - Parameters:
+    ///   - payload: Empty if a server has gone, whose work is to be taken over.
+    ///   - server: This server, whose own notices are left out.
     func heard(_ payload: String, server: Int64?) {
+      if payload.isEmpty { return heard(nil) }
       let parts = payload.split(separator: " ")
       guard parts.count == 2, Int64(parts[1]) != server else { return }
       heard(CheckoutID(String(parts[0])))

@@ -113,6 +113,9 @@
     }
 
     /// Lets other servers take over at once.
-    func endLease(of server: Int64) throws { try run("DELETE FROM servers WHERE id = $1", [.int(server)]) }
+    func endLease(of server: Int64) throws {
+      try run("DELETE FROM servers WHERE id = $1", [.int(server)])
+      try run("SELECT pg_notify('ferry', '')")
+    }
   }
 #endif

@@ -114,6 +114,29 @@
       }
     }
 
+    @Test("hear at once that one of them has stopped", .timeLimit(.minutes(3)))
+    func stopped() async throws {
+      try await withDatabase { address in
+        var times = LeaseTimes()
+        times.length = .seconds(7200)
+        times.interval = .seconds(3600)
+        let staying = try store(address, name: "staying", leases: times)
+        let changes = staying.changesElsewhere()
+        let running = Task { try await staying.run() }
+        let stopping = try store(address, name: "stopping")
+        try await stopping.running { _ in
+          // The first renewal is the only one.
+          for await _ in changes { break }
+        }
+        for await change in changes {
+          #expect(change == nil)
+          break
+        }
+        running.cancel()
+        try await running.value
+      }
+    }
+
     @Test("do no work without a lease, and change checkouts all the same")
     func lapse() async throws {
       try await withServers { stores, server in

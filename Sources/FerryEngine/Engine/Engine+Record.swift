@@ -68,7 +68,7 @@ extension Engine {
         let index = file.outstanding.firstIndex(where: { $0.command.number == stored.command.number }),
         file.outstanding[index].stage == stored.stage
       else {
-        try takeLate(read, stored, elapsed, &file, &change)
+        try takeLate(read, stored, isOvertaken: file.fence != seen.fence, elapsed, &file, &change)
         return ("late", nil, true)
       }
       let reaction = read(file.outstanding[index], file)
@@ -83,14 +83,16 @@ extension Engine {
   /// for an operation with an unknown outcome. For an operation that the other server is still performing it counts only if
   /// it says that the provider has done it: the operation must not be repeated then. In other cases the provider is asked
   /// again where it matters.
+  /// - Parameter isOvertaken: True if another server may have sent the request too. A refusal decides nothing then:
+  ///   perhaps that other request succeeded.
   private func takeLate(
-    _ read: (StoredCommand, CheckoutFile) -> ProviderReaction, _ stored: StoredCommand, _ elapsed: Int64,
-    _ file: inout CheckoutFile, _ change: inout Change
+    _ read: (StoredCommand, CheckoutFile) -> ProviderReaction, _ stored: StoredCommand, isOvertaken: Bool,
+    _ elapsed: Int64, _ file: inout CheckoutFile, _ change: inout Change
   ) throws {
     let operation = file.checkout.payment?.operations.first { $0.command == stored.command.number }
     let reaction = read(stored, file)
     switch operation?.state {
-    case .unknown: break
+    case .unknown: if isOvertaken, case .done(.rejected, _) = reaction { return }
     case .requested: guard case .done(.observed, _) = reaction else { return }
     case .pending, .succeeded, .failed, nil: return
     }

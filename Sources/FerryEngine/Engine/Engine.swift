@@ -106,13 +106,15 @@ public final class Engine: CheckoutService {
     _ id: CheckoutID, mayWait: Bool,
     _ decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
   ) async throws -> Result {
-    let (result, due, hasReferences, now) = try await store.update(id, mayWait: mayWait) { [time] file, change in
-      let result = try decide(&file, &change)
-      // Whatever a provider needs to be asked safely a second time is on disk before it is asked, and so is whatever a shop
-      // is told.
-      if !file.outstanding.allSatisfy(\.isQuestion) || !change.webhooks.isEmpty { change.waits = false }
-      let due = [file.due, change.firstDelivery].compactMap(\.self).min()
-      return (result, due, !change.references.isEmpty, time.now)
+    let (result, due, hasReferences, now) = try await noticingOutage {
+      try await store.update(id, mayWait: mayWait) { [time] file, change in
+        let result = try decide(&file, &change)
+        // Whatever a provider needs to be asked safely a second time is on disk before it is asked, and so is whatever
+        // a shop is told.
+        if !file.outstanding.allSatisfy(\.isQuestion) || !change.webhooks.isEmpty { change.waits = false }
+        let due = [file.due, change.firstDelivery].compactMap(\.self).min()
+        return (result, due, !change.references.isEmpty, time.now)
+      }
     }
     inFlight.note(now)
     watchers.tell(id)

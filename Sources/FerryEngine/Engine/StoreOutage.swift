@@ -48,6 +48,14 @@ extension Engine {
     }
   }
 
+  /// Does what a request asks of the store. If the store is unavailable, the log says why: the answer does not.
+  func noticingOutage<Result>(_ work: () async throws -> Result) async throws -> Result {
+    do { return try await work() } catch let error as StoreError {
+      if case .unavailable(let reason) = error { outage.hasFailed(reason, at: time.now, logger) }
+      throw error
+    }
+  }
+
   /// Repeats a commit as long as the store is unavailable and the engine runs: what a provider has answered is not lost by
   /// an outage.
   func whenAvailable<Result>(_ commit: () async throws -> Result) async throws -> Result {

@@ -42,7 +42,7 @@ extension Engine {
       if let confirmation = read.confirmation { _ = try await fetch(confirmation) }
       if let remark = read.remark { log(remark, account) }
       for entry in InboxEntry.entries(of: read, notification, account) {
-        let acceptance = try await store.accept(entry, limits: inboxLimits)
+        let acceptance = try await noticingOutage { try await store.accept(entry, limits: inboxLimits) }
         // A repetition of an unsigned one opens it again.
         if acceptance == .kept || acceptance == .repeated && !entry.isAuthenticated {
           inFlight.expectNotification()

@@ -199,7 +199,11 @@
       "CREATE INDEX open_inbox ON inbox (provider, account, mode, due_at, number) WHERE due_at IS NOT NULL",
       "CREATE INDEX unmatched_inbox ON inbox (provider, account, mode, number) WHERE state = 'unmatched'",
       "CREATE INDEX closed_inbox ON inbox (closed_at) WHERE due_at IS NULL",
-      "CREATE INDEX inbox_counted ON inbox (provider, account, mode, state, is_recognised)",
+      // For the gauges of every server, which are read every few seconds: handled notifications are kept for months.
+      """
+      CREATE INDEX inbox_without_order ON inbox (provider, account, mode, state, is_recognised)
+      WHERE state IN ('unmatched', 'expired')
+      """,
       """
       CREATE TABLE inbox_references (
         number bigint NOT NULL REFERENCES inbox (number) ON DELETE CASCADE,

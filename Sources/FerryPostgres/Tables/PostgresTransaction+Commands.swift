@@ -42,7 +42,7 @@
             UNION SELECT checkout, provider, account, mode FROM commands WHERE created_at <= $2
           ) AS overdue GROUP BY 1, 2, 3
           """, [.moment(now), .moment(now - Checkout.patience)]),
-        inbox: inboxCounts())
+        inbox: inboxCounts("WHERE state IN ('unmatched', 'expired')"))
     }
 
     /// The numbers of checkouts that began in a time.

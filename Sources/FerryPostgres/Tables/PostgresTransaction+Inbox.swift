@@ -144,9 +144,13 @@
       }
     }
 
-    func inboxCounts() throws -> [InboxCount] {
-      try rows("SELECT provider, account, mode, state, is_recognised, count(*) FROM inbox GROUP BY 1, 2, 3, 4, 5")
-        .map { try InboxCount($0) }
+    /// - Parameter condition: With that of the index `inbox_without_order`, handled notifications are not read.
+    func inboxCounts(_ condition: String = "") throws -> [InboxCount] {
+      try rows(
+        """
+        SELECT provider, account, mode, state, is_recognised, count(*) FROM inbox \(condition) GROUP BY 1, 2, 3, 4, 5
+        """
+      ).map { try InboxCount($0) }
     }
   }
 #endif

@@ -138,8 +138,9 @@ extension InboxEntry {
     case .unrecognised(let name): (kind, isRecognised) = (name, false)
     case .nothing: return []
     }
+    // PostgreSQL keeps no text with a NUL, and no reference of ours has one.
     let references = read.references.prefix(8).filter {
-      (1...256).contains($0.value.utf8.count) && (1...64).contains($0.kind.utf8.count)
+      (1...256).contains($0.value.utf8.count) && !$0.value.utf8.contains(0) && (1...64).contains($0.kind.utf8.count)
     }
     switch read.sender {
     case .authenticated:

@@ -70,7 +70,7 @@
     public func due(
       at now: Moment, commands demands: [CommandDemand], notifications: [CommandDemand], wakings: Int
     ) async throws -> Due {
-      let server = try leased()
+      guard let server = try leased() else { return Due(commands: [], wakings: [], next: nil) }
       let work = DueWork(at: now, server, besides: damage.checkouts)
       let (commands, timers, inbox, next) = try await read { transaction in
         (
@@ -199,7 +199,7 @@
 
   extension PostgresStore: WebhookStore {
     public func dueDeliveries(at now: Moment, _ demands: [WebhookDemand]) async throws -> DueDeliveries {
-      let server = try leased()
+      guard let server = try leased() else { return DueDeliveries(deliveries: [], next: nil) }
       let work = DueWork(at: now, server, besides: damage.checkouts)
       let (found, next) = try await read { transaction in
         (

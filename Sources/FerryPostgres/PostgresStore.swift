@@ -62,8 +62,21 @@
     package var roundTrips: Int { pool.counts.roundTrips }
 
     /// Checks that the database can be reached and takes changes, and that its schema is one that this version can use.
+    /// From then on `time` is the database's clock: the first look for work must not go by this machine's, which may be
+    /// wrong.
     /// - Throws: `PostgresStoreError`.
-    public func requireCurrent() async throws { try await pool.requireCurrentSchema() }
+    public func requireCurrent() async throws {
+      try await pool.requireCurrentSchema()
+      do {
+        let begin = ContinuousClock.now
+        let now = try await pool.read { transaction in
+          try transaction.row("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")?.moment(0)
+        }
+        if let now { databaseTime.learn(now, readBetween: begin, and: .now) }
+      } catch {
+        throw pool.explained(error)
+      }
+    }
 
     /// Keeps the lease until the task is cancelled or a graceful shutdown begins. Then other servers take over, waiting changes
     /// are finished, and later ones refused. Call it once.
@@ -150,10 +163,12 @@
       return fences
     }
 
-    /// - Throws: `StoreError.unavailable` without a lease.
-    func leased() throws(StoreError) -> Int64 {
-      guard let server = serverLease.server else { throw .unavailable("this server has no lease") }
-      return server
+    /// The server that may work; nil before its first lease, when it owns nothing. The first renewal wakes the engine.
+    /// - Throws: `StoreError.unavailable` after a lapse.
+    func leased() throws(StoreError) -> Int64? {
+      if let server = serverLease.server { return server }
+      guard serverLease.lastServer != nil else { return nil }
+      throw .unavailable("this server has no lease")
     }
   }
 #endif

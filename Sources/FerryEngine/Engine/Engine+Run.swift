@@ -12,13 +12,12 @@ extension Engine: Service {
   /// the look that found it, and leaves it to the new owner if the fence has changed.
   public func run() async throws {
     inFlight.reopen()
-    // Begins before the wait for a lease, so that the first one is not missed.
+    // Before the first look, which finds nothing as long as this server has no lease: the stream tells of it.
     let changes = store.changesElsewhere()
     await parkForRemoved()
     try await withGracefulShutdownHandler {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { await self.followOthers(changes) }
-        try await waitForLease()
         try await work()
         group.cancelAll()
       }
@@ -48,13 +47,6 @@ extension Engine: Service {
         try await wakeUp.wait(until: next, time)
       }
     }
-  }
-
-  /// Returns when this server has its first lease, of which `followOthers` tells. After ten seconds the look for work
-  /// logs that there is none. The store's clock may be wrong before the first lease.
-  private func waitForLease() async throws {
-    let end = time.now + .seconds(10)
-    while store.lease == nil, !inFlight.isClosed, time.now < end { try await wakeUp.wait(until: end, time) }
   }
 
   /// Wakes watchers, and looks for work, when other servers change something.

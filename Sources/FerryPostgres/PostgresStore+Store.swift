@@ -32,14 +32,14 @@
           return .existing(id)
         }
       }
-      if case .created(let id) = result { elsewhere.tell(id) }
+      if case .created(let id) = result { elsewhere.tell(id, owner: owner) }
       return result
     }
 
     public func update<Result: Sendable>(
       _ id: CheckoutID, mayWait: Bool, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
     ) async throws -> Result {
-      let result = try await write { transaction in
+      let (result, owner) = try await write { transaction in
         try transaction.lockOrder(of: id)
         guard let stored = try transaction.storedCheckout(id) else { throw StoreError.notFound }
         let decision = try Decision(stored.file, lastReference: stored.lastReference, decide)
@@ -48,9 +48,9 @@
         if waits { transaction.commitBeforeFlush() }
         try transaction.update(stored, to: decision.new, waits: waits)
         try transaction.enter(decision.change, of: decision.new.checkout)
-        return decision.result
+        return (decision.result, stored.owner)
       }
-      elsewhere.tell(id)
+      elsewhere.tell(id, owner: owner)
       return result
     }
 
@@ -93,8 +93,8 @@
     }
 
     public func accept(_ notification: InboxEntry, limits: InboxLimits) async throws -> InboxAcceptance {
-      let (acceptance, owner) = try await write { try $0.accept(notification, limits) }
-      if let owner { elsewhere.tell(owner) }
+      let (acceptance, checkout) = try await write { try $0.accept(notification, limits) }
+      if let checkout { elsewhere.tell(checkout) }
       return acceptance
     }
 
@@ -167,7 +167,7 @@
 
     public var lease: Int64? { serverLease.server }
 
-    public func changesElsewhere() -> AsyncStream<CheckoutID?> { elsewhere.stream() }
+    public func changesElsewhere() -> AsyncStream<ChangeElsewhere> { elsewhere.stream() }
   }
 
   /// A closure's decision about a checkout.

@@ -74,7 +74,7 @@
         }
         if let now { databaseTime.learn(now, readBetween: begin, and: .now) }
       } catch {
-        throw pool.explained(error)
+        throw await pool.explained(error)
       }
     }
 
@@ -116,17 +116,17 @@
         databaseTime.learn(renewal.now, readBetween: renewal.readAfter, and: renewal.readBefore)
         serverLease.renew(renewal)
         // Notices may have been missed, and servers may have gone whose work is to be taken over.
-        elsewhere.heard(nil)
+        elsewhere.heard(.any)
       } heard: { [self] payload in
         elsewhere.heard(payload, server: serverLease.lastServer)
       }
     }
 
     private func sendNotices() async {
-      await elsewhere.send { [self] ids in
+      await elsewhere.send { [self] owners in
         guard let server = serverLease.server, servers > 1 else { return }
         // A notice that is lost is made up for.
-        try? await pool.writeOnce { try $0.notify(ids, from: server) }
+        try? await pool.writeOnce { try $0.notify(owners, from: server) }
       }
     }
 

@@ -49,11 +49,17 @@ extension Engine: Service {
     }
   }
 
-  /// Wakes watchers, and looks for work, when other servers change something.
-  private func followOthers(_ changes: AsyncStream<CheckoutID?>) async {
-    for await id in changes {
-      if let id { watchers.tell(id) } else { watchers.tellAll() }
-      wakeUp.raise()
+  /// Wakes watchers when other servers change something, and looks for work that may be this server's.
+  private func followOthers(_ changes: AsyncStream<ChangeElsewhere>) async {
+    for await change in changes {
+      switch change {
+      case .checkout(let id, let isOwn):
+        watchers.tell(id)
+        if isOwn { wakeUp.raise() }
+      case .any:
+        watchers.tellAll()
+        wakeUp.raise()
+      }
     }
   }
 

@@ -108,9 +108,17 @@ public protocol Store: WebhookStore {
   /// a lapse has another number. A request for what `due` has returned under one lease is sent under that one alone.
   var lease: Int64? { get }
 
-  /// The checkouts that other servers change from now on, each after the commit of a change or of a notification that names
-  /// it. Nil if some may have been missed: then anything may have changed. Ends if no other server shares the store.
-  func changesElsewhere() -> AsyncStream<CheckoutID?>
+  /// What other servers change from now on, each after its commit. Ends if no other server shares the store.
+  func changesElsewhere() -> AsyncStream<ChangeElsewhere>
+}
+
+/// A change that another server has made.
+public enum ChangeElsewhere: Sendable, Equatable {
+  /// Of a checkout, or a notification that names it.
+  /// - isOwn: False if another server owns the checkout's work.
+  case checkout(CheckoutID, isOwn: Bool)
+  /// Anything may have changed: notices may have been missed.
+  case any
 }
 
 // MARK: A store of one server
@@ -120,7 +128,7 @@ extension Store {
 
   public var lease: Int64? { 0 }
 
-  public func changesElsewhere() -> AsyncStream<CheckoutID?> { AsyncStream { $0.finish() } }
+  public func changesElsewhere() -> AsyncStream<ChangeElsewhere> { AsyncStream { $0.finish() } }
 }
 
 extension Store {

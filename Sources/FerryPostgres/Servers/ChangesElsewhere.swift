@@ -4,15 +4,17 @@
   import FerryEngine
   import Synchronization
 
-  /// The notices of changes that other servers send. Each has a checkout and the id of the server that changed it.
+  /// The notices of changes that other servers send. Each has a checkout, the server that changed it, and the one that owns its
+  /// work, or 0.
   ///
   /// They are sent after the commit, many at once, and not in it: PostgreSQL lets one transaction with a notification commit at a
   /// time in the whole cluster, and holds that lock while the disk is written. A notice that is lost is made up for by the
   /// regular look of every server.
   final class ChangesElsewhere: Sendable {
     private struct State {
-      var unsent: Set<CheckoutID> = []
-      var readers: [Int: AsyncStream<CheckoutID?>.Continuation] = [:]
+      /// The owners by checkout; 0 if none is known.
+      var unsent: [CheckoutID: Int64] = [:]
+      var readers: [Int: AsyncStream<ChangeElsewhere>.Continuation] = [:]
       var last = 0
       var isOver = false
     }
@@ -21,7 +23,7 @@
     private let work = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
     /// Changes of others from now on.
-    func stream() -> AsyncStream<CheckoutID?> {
+    func stream() -> AsyncStream<ChangeElsewhere> {
       AsyncStream(bufferingPolicy: .bufferingNewest(1024)) { continuation in
         let number = state.withLock { state -> Int? in
           guard !state.isOver else { return nil }
@@ -35,37 +37,39 @@
     }
 
     /// Hands a notice to the readers.
-    /// - Parameter id: Nil if something may have been missed.
-    func heard(_ id: CheckoutID?) {
-      for reader in state.withLock({ Array($0.readers.values) }) { reader.yield(id) }
+    func heard(_ change: ChangeElsewhere) {
+      for reader in state.withLock({ Array($0.readers.values) }) { reader.yield(change) }
     }
 
     /// - Parameters:
     ///   - payload: Empty if a server has gone, whose work is to be taken over.
     ///   - server: This server, whose own notices are left out.
     func heard(_ payload: String, server: Int64?) {
-      if payload.isEmpty { return heard(nil) }
+      if payload.isEmpty { return heard(.any) }
       let parts = payload.split(separator: " ")
-      guard parts.count == 2, Int64(parts[1]) != server else { return }
-      heard(CheckoutID(String(parts[0])))
+      guard parts.count == 3, let sender = Int64(parts[1]), let owner = Int64(parts[2]), sender != server else {
+        return
+      }
+      heard(.checkout(CheckoutID(String(parts[0])), isOwn: owner == 0 || owner == server))
     }
 
     // MARK: Sending
 
     /// Tells the others of a change, soon.
-    func tell(_ id: CheckoutID) {
-      state.withLock { _ = $0.unsent.insert(id) }
+    /// - Parameter owner: The server that owns the checkout's work; nil if it is not known.
+    func tell(_ id: CheckoutID, owner: Int64? = nil) {
+      state.withLock { $0.unsent[id] = owner ?? 0 }
       work.continuation.yield()
     }
 
     /// Sends what waits, until the end. For one task.
-    func send(_ send: ([CheckoutID]) async -> Void) async {
+    func send(_ send: ([CheckoutID: Int64]) async -> Void) async {
       for await _ in work.stream {
-        let ids = state.withLock { state in
-          defer { state.unsent = [] }
-          return state.unsent.sorted()
+        let owners = state.withLock { state in
+          defer { state.unsent = [:] }
+          return state.unsent
         }
-        if !ids.isEmpty { await send(ids) }
+        if !owners.isEmpty { await send(owners) }
       }
     }
 
@@ -83,11 +87,12 @@
 
   extension PostgresTransaction {
     /// Notifies all servers of changes of checkouts.
-    func notify(_ ids: [CheckoutID], from server: Int64) throws {
+    /// - Parameter owners: Those of the checkouts' work; 0 if none is known.
+    func notify(_ owners: [CheckoutID: Int64], from server: Int64) throws {
       commitBeforeFlush()
       try run(
-        "SELECT pg_notify('ferry', id || ' ' || $2::bigint) FROM unnest($1::text[]) AS id",
-        [.texts(ids.map(\.text)), .int(server)])
+        "SELECT pg_notify('ferry', concat_ws(' ', id, $3::bigint, owner)) FROM unnest($1::text[], $2::bigint[]) AS _ (id, owner)",
+        [.texts(owners.keys.map(\.text)), .ints(Array(owners.values)), .int(server)])
     }
   }
 #endif

@@ -11,6 +11,8 @@
     let waits: Bool
     /// The number of its account's last counted reference.
     let lastReference: Int64
+    /// The server that does its work; nil if none is known.
+    let owner: Int64?
   }
 
   extension PostgresTransaction {
@@ -28,11 +30,11 @@
           SELECT reference_numbers.number FROM reference_numbers
           WHERE reference_numbers.provider = checkouts.provider AND reference_numbers.account = checkouts.account
             AND reference_numbers.mode = checkouts.mode
-          ORDER BY reference_numbers.number DESC LIMIT 1), 0)
+          ORDER BY reference_numbers.number DESC LIMIT 1), 0), owner
         FROM \(Self.fileTables) WHERE checkouts.id = $1 ORDER BY commands.number
         """, [.text(id.text)])
       guard let first = rows.first, let file = try Self.file(rows) else { return nil }
-      return StoredCheckout(file: file, waits: first.bool(15), lastReference: first.int(16))
+      return StoredCheckout(file: file, waits: first.bool(15), lastReference: first.int(16), owner: first.intIfPresent(17))
     }
 
     /// Checkouts in the order of their ids, without those that cannot be read.

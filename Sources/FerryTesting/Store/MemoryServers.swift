@@ -29,6 +29,9 @@ struct MemoryServers {
 
   mutating func leave(_ number: Number) { leases[number] = nil }
 
+  /// True if no other server is known to own a checkout's work.
+  func isOwn(_ id: CheckoutID, _ number: Number?) -> Bool { owners[id] == nil || owners[id] == number }
+
   mutating func claim(_ id: CheckoutID, by number: Number, at now: Moment) -> (isOwner: Bool, isNew: Bool) {
     switch owners[id] {
     case number?: return (true, false)
@@ -106,7 +109,7 @@ struct MemoryRank {
 final class MemoryContent: Sendable {
   private struct Listeners {
     var last = 0
-    var all: [Int: (member: MemoryMember, stream: AsyncStream<CheckoutID?>.Continuation)] = [:]
+    var all: [Int: (member: MemoryMember, stream: AsyncStream<ChangeElsewhere>.Continuation)] = [:]
   }
 
   private let tables = Mutex(MemoryTables())
@@ -121,16 +124,19 @@ final class MemoryContent: Sendable {
   /// - Parameter id: The checkout that has changed; nil for any.
   func tell(_ id: CheckoutID?, by member: MemoryMember?) {
     let others = listeners.withLock { $0.all }.values.filter { $0.member !== member && !$0.member.isDeaf }
-    for listener in others { listener.stream.yield(id) }
+    for (member, stream) in others {
+      stream.yield(
+        id.map { id in .checkout(id, isOwn: tables.withLock { $0.servers.isOwn(id, member.number) }) } ?? .any)
+    }
   }
 
   /// Tells a server that it may have missed something.
   func remind(_ member: MemoryMember) {
     let own = listeners.withLock { $0.all }.values.filter { $0.member === member }
-    for listener in own { listener.stream.yield(nil) }
+    for listener in own { listener.stream.yield(.any) }
   }
 
-  func changes(elsewhereThan member: MemoryMember) -> AsyncStream<CheckoutID?> {
+  func changes(elsewhereThan member: MemoryMember) -> AsyncStream<ChangeElsewhere> {
     AsyncStream { stream in
       let number = listeners.withLock { listeners in
         listeners.last += 1

@@ -1,5 +1,5 @@
-public import FerryCheckout
-public import FerryCore
+import FerryCore
+public import FerryEngine
 
 // MARK: One of several servers
 
@@ -14,7 +14,7 @@ extension MemoryStore {
     return tables.withLock { member.rank(in: $0) }?.number
   }
 
-  public func changesElsewhere() -> AsyncStream<CheckoutID?> {
+  public func changesElsewhere() -> AsyncStream<ChangeElsewhere> {
     guard let member else { return AsyncStream { $0.finish() } }
     return tables.changes(elsewhereThan: member)
   }

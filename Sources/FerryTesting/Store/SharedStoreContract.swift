@@ -164,6 +164,20 @@ extension SharedStoreContract {
       try await SampleAttempt("two").open(in: second)
       try requireEqual(await heardByFirst.nextID(), "two", "the first change of another server")
     },
+    Check("a change tells the checkout's owner of work, and no other server") { stores in
+      let (first, second) = (stores.first, stores.second)
+      try await SampleAttempt("one").open(in: first)
+      try requireEqual(
+        try await first.due(at: SampleAttempt.start + .seconds(7200)).wakings.map(\.checkout), ["one"],
+        "the owner's work")
+      var (heardByFirst, heardBySecond) = (
+        first.changesElsewhere().makeAsyncIterator(), second.changesElsewhere().makeAsyncIterator()
+      )
+      _ = try await second.update("one") { file, _ in file.lastMessage += 1 }
+      try requireEqual(await heardByFirst.nextChange()?.isOwn, true, "the work of the owner")
+      _ = try await first.update("one") { file, _ in file.lastMessage += 1 }
+      try requireEqual(await heardBySecond.nextChange()?.isOwn, false, "the work of another server")
+    },
     Check("two servers' changes of one checkout follow one another, and none is lost") { stores in
       let each = 20
       try await SampleAttempt("one").open(in: stores.first)
@@ -244,11 +258,14 @@ extension SampleAttempt {
   }
 }
 
-extension AsyncStream<CheckoutID?>.Iterator {
+extension AsyncStream<ChangeElsewhere>.Iterator {
   /// The next checkout that is named.
-  fileprivate mutating func nextID() async -> CheckoutID? {
+  fileprivate mutating func nextID() async -> CheckoutID? { await nextChange()?.id }
+
+  /// The next checkout that is named, and whether its work may be the listener's.
+  fileprivate mutating func nextChange() async -> (id: CheckoutID, isOwn: Bool)? {
     while let change = await next(isolation: #isolation) {
-      if let change { return change }
+      if case .checkout(let id, let isOwn) = change { return (id, isOwn) }
     }
     return nil
   }

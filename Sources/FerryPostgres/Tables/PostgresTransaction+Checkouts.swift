@@ -34,7 +34,8 @@
         FROM \(Self.fileTables) WHERE checkouts.id = $1 ORDER BY commands.number
         """, [.text(id.text)])
       guard let first = rows.first, let file = try Self.file(rows) else { return nil }
-      return StoredCheckout(file: file, waits: first.bool(15), lastReference: first.int(16), owner: first.intIfPresent(17))
+      return StoredCheckout(
+        file: file, waits: first.bool(15), lastReference: first.int(16), owner: first.intIfPresent(17))
     }
 
     /// Checkouts in the order of their ids, without those that cannot be read.

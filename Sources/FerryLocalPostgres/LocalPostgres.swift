@@ -52,6 +52,18 @@
         ["--host", socketFolder, "--port", "\(options.port)", "--username", "ferry", "--analyze", "--quiet", name])
     }
 
+    /// Makes the data of a standby that follows this server, for a server to be started in another folder.
+    /// - Throws: `LocalPostgresError`.
+    package func makeStandby(in folder: String) async throws {
+      try programs.makeFolder(folder)
+      try await programs.run(
+        "pg_basebackup",
+        [
+          "--host", socketFolder, "--port", "\(options.port)", "--username", "ferry", "--pgdata", folder + "/data",
+          "--write-recovery-conf", "--checkpoint", "fast", "--no-sync",
+        ])
+    }
+
     /// Removes a database, and ends the connections to it.
     /// - Throws: `LocalPostgresError.failed`.
     public func removeDatabase(_ name: String) async throws {

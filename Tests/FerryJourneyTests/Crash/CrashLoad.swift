@@ -90,8 +90,11 @@ struct CrashLoad: Sendable {
       let left = open(try await books.checkouts(filter, limit: 100_000))
       if left.isEmpty { return }
       guard time.now < deadline else {
-        let phases = left.map { "\($0.checkout.id) \($0.checkout.phase)" }.prefix(5).joined(separator: "; ")
-        throw Stuck(description: "\(left.count) \(what) come to no end: \(phases)")
+        let states = left.prefix(5).map { file in
+          let operations = file.checkout.payment?.operations.map { "\($0.kind) \($0.state)" } ?? []
+          return "\(file.checkout.id) of \(file.checkout.provider) \(file.checkout.phase) \(operations)"
+        }
+        throw Stuck(description: "\(left.count) \(what) come to no end: \(states.joined(separator: "; "))")
       }
       try await time.sleep(for: .milliseconds(100))
     }

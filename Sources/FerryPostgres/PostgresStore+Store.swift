@@ -246,4 +246,24 @@
       try await write { try $0.hastenWebhooks(to: now) }
     }
   }
+
+  // MARK: Operators' sessions
+
+  extension PostgresStore: OperatorSessionStore {
+    public func beginOperatorSession(_ session: OperatorSession, limits: OperatorSessionLimits) async throws {
+      try await write { try $0.beginOperatorSession(session, limits) }
+    }
+
+    public func operatorSession(_ digest: String) async throws -> OperatorSession? {
+      try await read { try $0.operatorSession(digest) }
+    }
+
+    public func useOperatorSession(_ digest: String, at now: Moment) async throws {
+      try await write { try $0.useOperatorSession(digest, at: now) }
+    }
+
+    public func endOperatorSession(_ digest: String) async throws {
+      try await write { try $0.endOperatorSession(digest) }
+    }
+  }
 #endif

@@ -199,3 +199,23 @@ extension SQLiteStore: WebhookStore {
     try await write { Written(try $0.hastenWebhooks(to: now)) }
   }
 }
+
+// MARK: Operators' sessions
+
+extension SQLiteStore: OperatorSessionStore {
+  public func beginOperatorSession(_ session: OperatorSession, limits: OperatorSessionLimits) async throws {
+    try await write { Written(try $0.beginOperatorSession(session, limits)) }
+  }
+
+  public func operatorSession(_ digest: String) async throws -> OperatorSession? {
+    try await read { try $0.operatorSession(digest) }
+  }
+
+  public func useOperatorSession(_ digest: String, at now: Moment) async throws {
+    try await write { Written(try $0.useOperatorSession(digest, at: now)) }
+  }
+
+  public func endOperatorSession(_ digest: String) async throws {
+    try await write { Written(try $0.endOperatorSession(digest)) }
+  }
+}

@@ -7,6 +7,8 @@ public protocol CheckoutService: NotificationService, WebhookService {
   var time: any Timekeeper { get }
   var randomness: any Randomness { get }
 
+  var operatorSessions: any OperatorSessionStore { get }
+
   /// Returns if the store answers and lets this server work.
   /// - Throws: `StoreError.unavailable`; other errors of the store.
   func requireStore() async throws

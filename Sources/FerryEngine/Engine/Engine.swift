@@ -45,6 +45,8 @@ public final class Engine: CheckoutService {
     self.links = links
   }
 
+  public var operatorSessions: any OperatorSessionStore { store }
+
   public func requireStore() async throws {
     // No checkout has this id. Any answer will do.
     _ = try await store.file("ready")

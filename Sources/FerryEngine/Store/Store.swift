@@ -10,7 +10,7 @@ public import FerryProvider
 /// Several servers may share a store. Each checkout then has one owner, the server that does its work; every server may
 /// read and change every checkout. `due` and `dueDeliveries` return only work of checkouts that this server owns, and
 /// claim those whose owner is no longer alive. Each claim raises the checkout's fence. Whoever opens a checkout owns it.
-public protocol Store: WebhookStore {
+public protocol Store: WebhookStore, OperatorSessionStore {
   /// Opens an attempt to pay for the order with a reference, or finds what is there.
   ///
   /// - Parameter key: The merchant's idempotency key, if there is one.

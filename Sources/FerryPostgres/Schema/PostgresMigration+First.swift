@@ -245,6 +245,19 @@
       """,
     ]
 
+    /// Sign-ins, by the digests of their tokens.
+    static let operators = [
+      """
+      CREATE TABLE operator_sessions (
+        digest \(name) PRIMARY KEY,
+        name \(name) NOT NULL,
+        fingerprint \(name) NOT NULL,
+        started_at bigint NOT NULL,
+        used_at bigint NOT NULL
+      )
+      """
+    ]
+
     /// A server is alive until `until`. `changes` has the transactions of a day, for the case that the connection is lost
     /// during a COMMIT.
     static let servers = [

@@ -9,6 +9,7 @@ extension DatabaseMigrator {
     }
     migrator.registerMigration("2 counts") { try $0.execute(sql: counts) }
     migrator.registerMigration("3 search") { database in try database.execute(sql: search) }
+    migrator.registerMigration("4 operator sessions") { try $0.execute(sql: operatorSessions) }
     return migrator
   }
 
@@ -252,6 +253,17 @@ extension DatabaseMigrator {
     ALTER TABLE checkouts ADD COLUMN returned_at INTEGER CHECK (returned_at IS NULL OR left_at IS NOT NULL);
 
     CREATE INDEX checkouts_counted ON checkouts (created_at, provider, mode, phase, left_at, returned_at);
+    """
+
+  /// The operators' sign-ins, by the digests of their tokens.
+  private static let operatorSessions = """
+    CREATE TABLE operator_sessions (
+      digest TEXT NOT NULL PRIMARY KEY,
+      name TEXT NOT NULL,
+      fingerprint TEXT NOT NULL,
+      started_at INTEGER NOT NULL,
+      used_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
     """
 
   /// The one process that may write, by its token.

@@ -46,6 +46,8 @@ struct MemoryTables {
   var servers = MemoryServers()
   var inbox = MemoryInbox()
   var webhooks = MemoryWebhooks()
+  /// By their digests.
+  var operatorSessions: [String: OperatorSession] = [:]
   var flushes = 0
   /// Checkouts with changes that wait for a flush.
   var unflushed: Set<CheckoutID> = []

@@ -215,6 +215,14 @@ extension SharedStoreContract {
       }
       try requireEqual(counted.sorted(), Array(1...16), "the numbers")
     },
+    Check("an operator's session that begins at one server is known to the other, and ends at both") { stores in
+      try await stores.first.beginOperatorSession(.sample("one"), limits: .sample)
+      try await stores.second.requireSession("one", .sample("one"), "the session at the other")
+      try await stores.second.useOperatorSession("one", at: start + .seconds(60))
+      try await stores.first.requireSession("one", .sample("one", usedAfter: 60), "the session after a use elsewhere")
+      try await stores.second.endOperatorSession("one")
+      try await stores.first.requireSession("one", nil, "the session that ended elsewhere")
+    },
   ]
 }
 

@@ -22,7 +22,8 @@ public enum StoreContract {
   static let account = SampleAttempt.account
   static let liveAccount = ProviderAccountID(provider: SampleAttempt.provider, mode: .live)
 
-  public static let checks: [Check] = opening + updating + due + reading + searching + money + inbox + webhooks
+  public static let checks: [Check] =
+    opening + updating + due + reading + searching + money + inbox + webhooks + operatorSessions
 }
 
 /// A sentence about a violation of the store's contract.

@@ -6,8 +6,9 @@
   struct SQLiteRows: Sendable {
     private let database: DatabaseQueue
 
-    /// Tables of the file alone: the process that writes it, and the changes of its schema.
-    private static let own = ["owner", "grdb_migrations"]
+    /// Tables that are not copied: the process that writes the file, the changes of its schema, and the sessions of
+    /// operators, who sign in again.
+    private static let own = ["owner", "grdb_migrations", "operator_sessions"]
 
     init(path: String) throws {
       var configuration = Configuration()
@@ -15,7 +16,7 @@
       database = try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// All tables with checkouts, each after those that its rows refer to.
+    /// All tables that are copied, each after those that its rows refer to.
     func tables() async throws -> [StoredTable] {
       try await database.read { database in
         let names = try String.fetchAll(

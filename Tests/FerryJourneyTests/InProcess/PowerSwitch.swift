@@ -227,6 +227,18 @@ struct InterruptedStore: Store {
 
   func hastenDeliveries(to now: Moment) async throws { try await live.hastenDeliveries(to: now) }
 
+  func beginOperatorSession(_ session: OperatorSession, limits: OperatorSessionLimits) async throws {
+    try await live.beginOperatorSession(session, limits: limits)
+  }
+
+  func operatorSession(_ digest: String) async throws -> OperatorSession? { try await live.operatorSession(digest) }
+
+  func useOperatorSession(_ digest: String, at now: Moment) async throws {
+    try await live.useOperatorSession(digest, at: now)
+  }
+
+  func endOperatorSession(_ digest: String) async throws { try await live.endOperatorSession(digest) }
+
   func forget(_ id: CheckoutID) async throws { try await live.forget(id) }
 
   var flushes: Int { get async { await base.flushes } }

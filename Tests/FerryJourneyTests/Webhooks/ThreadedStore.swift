@@ -116,6 +116,22 @@ struct ThreadedStore: Store {
     try await time.standStill { try await base.hastenDeliveries(to: now) }
   }
 
+  func beginOperatorSession(_ session: OperatorSession, limits: OperatorSessionLimits) async throws {
+    try await time.standStill { try await base.beginOperatorSession(session, limits: limits) }
+  }
+
+  func operatorSession(_ digest: String) async throws -> OperatorSession? {
+    try await time.standStill { try await base.operatorSession(digest) }
+  }
+
+  func useOperatorSession(_ digest: String, at now: Moment) async throws {
+    try await time.standStill { try await base.useOperatorSession(digest, at: now) }
+  }
+
+  func endOperatorSession(_ digest: String) async throws {
+    try await time.standStill { try await base.endOperatorSession(digest) }
+  }
+
   func forget(_ id: CheckoutID) async throws { try await time.standStill { try await base.forget(id) } }
 
   var flushes: Int { get async { await time.standStill { await base.flushes } } }

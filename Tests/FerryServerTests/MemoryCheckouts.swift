@@ -12,6 +12,7 @@ actor MemoryCheckouts: CheckoutService {
   nonisolated let time: any Timekeeper
   nonisolated let randomness: any Randomness = SequentialRandomness()
   private nonisolated let watchers = Watchers()
+  private let sessions = MemoryStore()
   private var files: [CheckoutID: CheckoutFile] = [:]
   private var byKey: [String: (digest: String, id: CheckoutID)] = [:]
   private var byReference: [OrderReference: CheckoutID] = [:]
@@ -385,5 +386,30 @@ actor MemoryCheckouts: CheckoutService {
     if let failure { throw failure }
     guard let file = files[id] else { throw StoreError.notFound }
     return file
+  }
+}
+
+extension MemoryCheckouts: OperatorSessionStore {
+  nonisolated var operatorSessions: any OperatorSessionStore { self }
+
+  func beginOperatorSession(_ session: OperatorSession, limits: OperatorSessionLimits) async throws {
+    try await requiredSessions().beginOperatorSession(session, limits: limits)
+  }
+
+  func operatorSession(_ digest: String) async throws -> OperatorSession? {
+    try await requiredSessions().operatorSession(digest)
+  }
+
+  func useOperatorSession(_ digest: String, at now: Moment) async throws {
+    try await requiredSessions().useOperatorSession(digest, at: now)
+  }
+
+  func endOperatorSession(_ digest: String) async throws {
+    try await requiredSessions().endOperatorSession(digest)
+  }
+
+  private func requiredSessions() throws -> MemoryStore {
+    if let failure { throw failure }
+    return sessions
   }
 }

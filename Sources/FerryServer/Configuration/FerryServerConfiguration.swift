@@ -118,10 +118,16 @@ public struct SecretKeyDigest: Sendable {
 }
 
 extension SecretKeyDigest {
-  /// A key for another purpose, which does not tell the digest.
-  func derivedKey(_ purpose: String) -> SymmetricKey {
-    HKDF<SHA256>.deriveKey(
-      inputKeyMaterial: SymmetricKey(data: bytes), info: Array(purpose.utf8), outputByteCount: 32)
+  /// A key for another purpose, which does not tell the digests. It is the same in whatever order they come.
+  static func derivedKey(_ digests: [SecretKeyDigest], _ purpose: String) -> SymmetricKey {
+    let material = digests.map(\.bytes).sorted { $0.lexicographicallyPrecedes($1) }.joined()
+    return HKDF<SHA256>.deriveKey(
+      inputKeyMaterial: SymmetricKey(data: Array(material)), info: Array(purpose.utf8), outputByteCount: 32)
+  }
+
+  /// A text by which the store knows the key. It does not tell the digest.
+  var fingerprint: String {
+    Self.derivedKey([self], "ferry operator session 1").withUnsafeBytes { Base64URL.encode($0) }
   }
 }
 

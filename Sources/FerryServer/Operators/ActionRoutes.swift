@@ -16,7 +16,7 @@ struct ActionRoutes: Sendable {
   }
 
   private func ask(_ request: Request, _ context: ClientContext) async throws -> Response {
-    let reader = try site.gate.present(request)
+    let reader = try await site.gate.present(request)
     try reader.requireToAct()
     let (file, action) = (try await site.file(context, for: reader), try action(context))
     let amount = Self.amount(try request.queryFields()["amount"], action, file.checkout)

@@ -20,7 +20,7 @@ struct CheckoutPages: Sendable {
   }
 
   private func list(_ request: Request, _ context: ClientContext) async throws -> Response {
-    let reader = try site.gate.present(request)
+    let reader = try await site.gate.present(request)
     let query = try CheckoutListQuery(try request.queryFields())
     // One more than is shown tells if there is another page.
     let files = try await service.checkouts(
@@ -34,7 +34,7 @@ struct CheckoutPages: Sendable {
 
   /// A POST, so that an e-mail address stays out of URLs and logs. A single hit is opened at once.
   private func search(_ request: Request, _ context: ClientContext) async throws -> Response {
-    let reader = try site.gate.present(request)
+    let reader = try await site.gate.present(request)
     let form = try await site.gate.form(of: request, session: reader.session)
     let text = try form.required("text") { text -> String? in
       let words = text.split(separator: " ").joined(separator: " ")
@@ -50,7 +50,7 @@ struct CheckoutPages: Sendable {
   }
 
   private func show(_ request: Request, _ context: ClientContext) async throws -> Response {
-    let reader = try site.gate.present(request)
+    let reader = try await site.gate.present(request)
     let file = try await site.file(context, for: reader)
     let after = try request.queryFields()["after"].map { text throws(Problem) in
       guard let position = ListQuery.number(text) else { throw Problem.nothingHere }

@@ -16,11 +16,11 @@ struct CheckoutsCSV: Sendable {
   let site: OperationsPage
 
   func add(to router: some RouterMethods<ClientContext>) {
-    router.get("/checkouts.csv") { request, _ in try export(request) }
+    router.get("/checkouts.csv") { request, _ in try await export(request) }
   }
 
-  private func export(_ request: Request) throws -> Response {
-    let reader = try site.gate.present(request)
+  private func export(_ request: Request) async throws -> Response {
+    let reader = try await site.gate.present(request)
     let service = site.server.service
     let query = try CheckoutListQuery(try request.queryFields())
     let filter = reader.limiting(query.filter(at: service.time.now))

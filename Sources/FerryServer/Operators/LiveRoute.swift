@@ -33,7 +33,7 @@ struct LiveRoute: Sendable {
   }
 
   private func open(_ request: Request) async throws -> Response {
-    let reader = try site.gate.present(request, isUse: false)
+    let reader = try await site.gate.present(request, isUse: false)
     let query = try request.queryFields()
     // The page is told of changes once in this time at most.
     let minimumInterval = Duration.seconds(query["interval"].flatMap(ListQuery.number).map { min($0, 60) } ?? 1)
@@ -60,7 +60,7 @@ struct LiveRoute: Sendable {
           }
           for await signal in signals.stream {
             // An operator whose session has ended is told nothing.
-            guard site.gate.isPresent(reader) else { break }
+            guard try await site.gate.isPresent(reader) else { break }
             switch signal {
             case .changed:
               try await writer.write(ByteBuffer(string: "data: changed\n\n"))

@@ -23,7 +23,7 @@ public struct OperationsPage: Sendable {
     self.server = server
     self.reports = reports
     self.configuration = configuration
-    gate = OperatorGate(configuration, server.service.time, server.service.randomness)
+    gate = OperatorGate(configuration, server.service)
   }
 
   /// A router with all routes and middlewares.

@@ -73,8 +73,13 @@ extension Asset {
           if (events || document.hidden) return;
           events = new EventSource(document.getElementById("updated").dataset.events);
           events.addEventListener("message", changed);
-          // The server has refused the connection: the session may have ended.
-          events.addEventListener("error", () => { if (events?.readyState === EventSource.CLOSED) changed(); });
+          // The server has refused the connection: the session may have ended, or the store does not answer for now.
+          events.addEventListener("error", () => {
+            if (events?.readyState !== EventSource.CLOSED) return;
+            changed();
+            disconnect();
+            setTimeout(connect, 5000);
+          });
         };
         document.addEventListener("visibilitychange", () => {
           if (document.hidden) return disconnect();

@@ -32,40 +32,42 @@ struct PresentOperator: Sendable {
 /// Recognizes operators, and the forms of their sessions.
 struct OperatorGate: Sendable {
   let access: OperatorAccess
-  let sessions = OperatorSessions()
+  let sessions: OperatorSessions
   let cookie: HostCookie
   let languages: LanguagePreference
   private let base: Origin
   private let protection: CSRFProtection
-  private let time: any Timekeeper
 
-  init(_ configuration: OperationsPageConfiguration, _ time: any Timekeeper, _ randomness: any Randomness) {
+  init(_ configuration: OperationsPageConfiguration, _ service: any CheckoutService) {
     access = configuration.access
+    let keys: [OperatorKey] = if case .keys(let keys) = configuration.access { keys } else { [] }
+    sessions = OperatorSessions(keys, service)
     base = configuration.base
     cookie = HostCookie("ferry-operator", origin: configuration.base)
     languages = LanguagePreference(origin: configuration.base)
-    protection = CSRFProtection(key: Secret(Self.formKey(configuration.access, randomness)))
-    self.time = time
+    protection = CSRFProtection(key: Secret(Self.formKey(configuration.access)))
   }
 
-  /// The sessions of an identity proxy outlive this process, and so do their forms. Ferry's own sessions end with it.
-  private static func formKey(_ access: OperatorAccess, _ randomness: any Randomness) -> SymmetricKey {
-    switch access {
-    case .keys: SymmetricKey(data: randomness.bytes(32))
-    case .identityProxy(let proxy): proxy.key.derivedKey("ferry operator forms 1")
-    }
+  /// The same at all servers with the same settings, and after a restart: sessions outlive both.
+  private static func formKey(_ access: OperatorAccess) -> SymmetricKey {
+    let digests: [SecretKeyDigest] =
+      switch access {
+      case .keys(let keys): keys.map(\.digest)
+      case .identityProxy(let proxy): [proxy.key]
+      }
+    return SecretKeyDigest.derivedKey(digests, "ferry operator forms 1")
   }
 
   /// - Parameter isUse: False for a request that keeps no session alive.
   /// - Throws: `SignInNeeded`; `Problem` 403 if the identity proxy does not vouch for the request, or names nobody who is set up;
-  ///   `InvalidField` for two cookies.
-  func present(_ request: Request, isUse: Bool = true) throws -> PresentOperator {
+  ///   `InvalidField` for two cookies; errors of the store.
+  func present(_ request: Request, isUse: Bool = true) async throws -> PresentOperator {
     let language = languages.language(of: request)
     let place = Link(read: request) ?? "/"
     switch access {
     case .keys:
       guard let token = try cookie.value(in: request.headers),
-        let person = sessions.person(of: token, at: time.now, isUse: isUse && request.headers[.ferryLive] == nil)
+        let person = try await sessions.person(of: token, isUse: isUse && request.headers[.ferryLive] == nil)
       else { throw SignInNeeded() }
       return PresentOperator(person: person, session: token, language: language, place: place)
     case .identityProxy(let proxy):
@@ -79,9 +81,9 @@ struct OperatorGate: Sendable {
   }
 
   /// False once the operator's session has ended.
-  func isPresent(_ reader: PresentOperator) -> Bool {
+  func isPresent(_ reader: PresentOperator) async throws -> Bool {
     switch access {
-    case .keys: sessions.person(of: reader.session, at: time.now, isUse: false) != nil
+    case .keys: try await sessions.person(of: reader.session, isUse: false) != nil
     case .identityProxy: true
     }
   }
@@ -90,7 +92,7 @@ struct OperatorGate: Sendable {
   /// - Throws: Besides the errors of `present`: `Problem` 403 for a role that only looks, and for a form of another site;
   ///   `CSRFRefusal` for a form of another session; `InvalidField`.
   func acting(_ request: Request) async throws -> (reader: PresentOperator, form: Fields) {
-    let reader = try present(request)
+    let reader = try await present(request)
     try reader.requireToAct()
     return (reader, try await form(of: request, session: reader.session))
   }

@@ -1,55 +1,51 @@
 import FerryCore
-import Synchronization
+import FerryEngine
 
-/// The sign-ins of operators, in memory: a restart ends them. The table holds digests, so that its content opens nothing.
-final class OperatorSessions: Sendable {
-  private struct Session {
-    let person: Operator
-    let startedAt: Moment
-    var usedAt: Moment
+/// The sessions of operators who sign in with keys. They are in the store, so that all servers that share it know them.
+/// It holds digests of their tokens, so that its content opens nothing.
+struct OperatorSessions: Sendable {
+  static let limits = OperatorSessionLimits(longest: .seconds(12 * 3600), idle: .seconds(3600), most: 1000)
+  /// A use is stored if the last stored one is this long ago.
+  private static let useInterval = Duration.seconds(60)
 
-    func isValid(at now: Moment) -> Bool {
-      // A clock that was set back ends no session, and prolongs none beyond its longest life.
-      now < startedAt + OperatorSessions.longest && now < usedAt + OperatorSessions.idle
-    }
+  private let keys: [OperatorKey]
+  private let service: any CheckoutService
+
+  /// - Parameter keys: The operators who may sign in now.
+  init(_ keys: [OperatorKey], _ service: any CheckoutService) {
+    self.keys = keys
+    self.service = service
   }
-
-  /// A session ends this long after sign-in.
-  static let longest = Duration.seconds(12 * 3600)
-  /// A session ends after this time without a request.
-  static let idle = Duration.seconds(3600)
-  private static let most = 1000
-
-  private let sessions = Mutex<[String: Session]>([:])
 
   /// Begins a session. If there are too many, the one that was used longest ago ends.
   /// - Returns: Its token, for the cookie.
-  func begin(_ person: Operator, at now: Moment, _ randomness: any Randomness) -> String {
-    let token = randomness.token(bytes: 32)
-    sessions.withLock { sessions in
-      sessions = sessions.filter { $0.value.isValid(at: now) }
-      if sessions.count >= Self.most, let oldest = sessions.min(by: { $0.value.usedAt < $1.value.usedAt }) {
-        sessions[oldest.key] = nil
-      }
-      sessions[TextDigest.sha256(token)] = Session(person: person, startedAt: now, usedAt: now)
-    }
+  func begin(_ key: OperatorKey) async throws -> String {
+    let token = service.randomness.token(bytes: 32)
+    let now = service.time.now
+    let session = OperatorSession(
+      digest: TextDigest.sha256(token), name: key.person.name, fingerprint: key.digest.fingerprint, startedAt: now,
+      usedAt: now)
+    try await service.operatorSessions.beginOperatorSession(session, limits: Self.limits)
     return token
   }
 
-  /// The operator of a valid session.
+  /// The operator of a valid session, as the settings have them now. If the operator was removed or has another key, the
+  /// session is not valid.
   /// - Parameter isUse: False for requests that the page makes by itself: they do not keep a session alive.
-  func person(of token: String, at now: Moment, isUse: Bool = true) -> Operator? {
-    let digest = TextDigest.sha256(token)
-    return sessions.withLock { sessions in
-      guard let session = sessions[digest] else { return nil }
-      guard session.isValid(at: now) else {
-        sessions[digest] = nil
-        return nil
-      }
-      if isUse { sessions[digest]?.usedAt = max(session.usedAt, now) }
-      return session.person
+  func person(of token: String, isUse: Bool = true) async throws -> Operator? {
+    let now = service.time.now
+    let store = service.operatorSessions
+    guard let session = try await store.operatorSession(TextDigest.sha256(token)),
+      Self.limits.allow(session, at: now),
+      let key = keys.first(where: { $0.person.name == session.name && $0.digest.fingerprint == session.fingerprint })
+    else { return nil }
+    if isUse, now.since(session.usedAt) >= Self.useInterval {
+      try await store.useOperatorSession(session.digest, at: now)
     }
+    return key.person
   }
 
-  func end(_ token: String) { sessions.withLock { $0[TextDigest.sha256(token)] = nil } }
+  func end(_ token: String) async throws {
+    try await service.operatorSessions.endOperatorSession(TextDigest.sha256(token))
+  }
 }

@@ -15,7 +15,7 @@ struct OverviewRoute: Sendable {
   }
 
   private func show(_ request: Request, _ context: ClientContext) async throws -> Response {
-    let reader = try site.gate.present(request)
+    let reader = try await site.gate.present(request)
     let frame = site.page(reader, .overview)
     let now = service.time.now
     // Live payments unless the reader asks for test payments, or there are no others.

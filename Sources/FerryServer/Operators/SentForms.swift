@@ -1,6 +1,10 @@
 import Synchronization
 
 /// The forms that were sent, by their keys, so that a double click or a reload acts once and has the same answer.
+///
+/// Each server has its own. At another server a repeated capture or refund is the same operation, because the form's key
+/// names it. Every other action counts for the state of the checkout that was shown. A webhook may be sent twice, under
+/// one id.
 final class SentForms: Sendable {
   private typealias Repetition = CheckedContinuation<Result<Bool, any Error>?, Never>
 

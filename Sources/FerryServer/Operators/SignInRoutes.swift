@@ -36,9 +36,9 @@ struct SignInRoutes: Sendable {
   }
 
   private func signOut(_ request: Request) async throws -> Response {
-    let reader = try site.gate.present(request)
+    let reader = try await site.gate.present(request)
     _ = try await site.gate.form(of: request, session: reader.session)
-    site.gate.sessions.end(reader.session)
+    try await site.gate.sessions.end(reader.session)
     return .seeOther("/sign-in", headers: [.setCookie: site.gate.cookie.removing().value])
   }
 
@@ -47,7 +47,7 @@ struct SignInRoutes: Sendable {
     guard !visitor.isNew else { throw CSRFRefusal() }
     let form = try await site.gate.form(of: request, session: visitor.token)
     let place = form["to"].flatMap { Link(ownPage: $0) } ?? "/"
-    guard let person = person(name: try form.required("name"), key: try form.required("key")) else {
+    guard let key = key(of: try form.required("name"), try form.required("key")) else {
       // Failures alone are counted: nobody who shares the operator's address can keep them out.
       if let wait = addresses.take(site.client(of: request, context)) {
         Self.count("limited")
@@ -58,12 +58,12 @@ struct SignInRoutes: Sendable {
       context.logger.warning("An operator's sign-in was refused")
       return try answer(visitor, page(visitor, backTo: place, isRefused: true), request, context)
     }
+    try await site.gate.sessions.end(visitor.token)
+    let token = try await site.gate.sessions.begin(key)
     Self.count("accepted")
-    context.logger.notice("An operator has signed in", metadata: ["operator": "\(person.name)"])
-    site.gate.sessions.end(visitor.token)
-    let service = site.server.service
-    let token = site.gate.sessions.begin(person, at: service.time.now, service.randomness)
-    return .seeOther(place, headers: [.setCookie: site.gate.cookie.setting(token, for: OperatorSessions.longest).value])
+    context.logger.notice("An operator has signed in", metadata: ["operator": "\(key.person.name)"])
+    let cookie = site.gate.cookie.setting(token, for: OperatorSessions.limits.longest)
+    return .seeOther(place, headers: [.setCookie: cookie.value])
   }
 
   private static func count(_ result: String) {
@@ -71,10 +71,10 @@ struct SignInRoutes: Sendable {
   }
 
   /// Compares with every key, so that the time does not show if the name is known.
-  private func person(name: String, key: String) -> Operator? {
-    let presented = SecretKeyDigest(of: key)
-    var found: Operator?
-    for known in keys where (known.digest == presented) && known.person.name == name { found = known.person }
+  private func key(of name: String, _ text: String) -> OperatorKey? {
+    let presented = SecretKeyDigest(of: text)
+    var found: OperatorKey?
+    for known in keys where (known.digest == presented) && known.person.name == name { found = known }
     return found
   }
 
@@ -95,7 +95,9 @@ struct SignInRoutes: Sendable {
     _ visitor: Visitor, _ page: Page, _ request: Request, _ context: ClientContext
   ) throws -> Response {
     var response = try page.response(from: request, context: context)
-    if visitor.isNew { response.headers.append(site.gate.cookie.setting(visitor.token, for: OperatorSessions.idle)) }
+    if visitor.isNew {
+      response.headers.append(site.gate.cookie.setting(visitor.token, for: OperatorSessions.limits.idle))
+    }
     return response
   }
 

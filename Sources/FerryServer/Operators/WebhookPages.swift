@@ -18,7 +18,7 @@ struct WebhookPages: Sendable {
   }
 
   private func list(_ request: Request, _ context: ClientContext) async throws -> Response {
-    let reader = try site.gate.present(request)
+    let reader = try await site.gate.present(request)
     let query = try request.queryFields()
     var filter = WebhookFilter()
     filter.shops = reader.person.shops
@@ -50,7 +50,7 @@ struct WebhookPages: Sendable {
 
   /// Names the endpoint and the number of its messages, and asks to confirm.
   private func askToSendAll(_ request: Request, _ context: ClientContext) async throws -> Response {
-    let reader = try site.gate.present(request)
+    let reader = try await site.gate.present(request)
     try reader.requireToAct()
     let endpoint = try endpoint(try request.queryFields().required("endpoint"), for: reader)
     let parked = try await service.webhookBacklog().first { $0.endpoint == endpoint.id }?.parked ?? 0

@@ -19,6 +19,13 @@ struct OperationsSite: Sendable {
   static let otherKey = "key-of-carl-of-the-other-shop-0123456789"
   static let proxyKey = "key-of-the-identity-proxy-0123456789abc"
 
+  /// May act: anna for all shops, carl for another one. May look: bert.
+  static let operators = [
+    OperatorKey(Operator("anna", .act), SecretKeyDigest(of: actKey)),
+    OperatorKey(Operator("bert", .look), SecretKeyDigest(of: lookKey)),
+    OperatorKey(Operator("carl", .act, shops: ["other"]), SecretKeyDigest(of: otherKey)),
+  ]
+
   let shop: TestServer
   let client: any TestClientProtocol
 
@@ -27,25 +34,38 @@ struct OperationsSite: Sendable {
     proxy: Bool = false, isLive: Bool = false, reports: [ReconciliationReport] = [],
     _ test: @escaping @Sendable (OperationsSite) async throws -> Void
   ) async throws {
-    let (anna, bert) = (Operator("anna", .act), Operator("bert", .look))
     let header = try #require(HTTPField.Name("X-Forwarded-Email"))
     let access: OperatorAccess =
       proxy
       ? .identityProxy(
         IdentityProxy(
           header: header, key: SecretKeyDigest(of: proxyKey),
-          operators: ["anna@shop.example": anna, "bert@shop.example": bert]))
-      : .keys([
-        OperatorKey(anna, SecretKeyDigest(of: actKey)), OperatorKey(bert, SecretKeyDigest(of: lookKey)),
-        OperatorKey(Operator("carl", .act, shops: ["other"]), SecretKeyDigest(of: otherKey)),
-      ])
-    let operations = OperationsPageConfiguration(base: try #require(Origin(base)), listenPort: 8081, access: access)
-    try await TestServer.run(operations: operations) { shop in
+          operators: ["anna@shop.example": operators[0].person, "bert@shop.example": operators[1].person]))
+      : .keys(operators)
+    try await TestServer.run(operations: try configuration(access)) { shop in
       let page = try #require(OperationsPage(shop.server) { reports })
       try await Application(router: page.router()).test(isLive ? .live : .router) { client in
         try await test(OperationsSite(shop: shop, client: client))
       }
     }
+  }
+
+  /// Runs a test against the operations page of another server, which shares the store of this one.
+  func withAnotherServer(
+    operators: [OperatorKey] = Self.operators, _ test: @escaping @Sendable (OperationsSite) async throws -> Void
+  ) async throws {
+    var settings = try TestServer.configuration()
+    settings.operations = try Self.configuration(.keys(operators))
+    let server = CheckoutServer(
+      configuration: settings, service: shop.service, providers: [], freeDisk: FreeDisk { nil })
+    let page = try #require(OperationsPage(server) { [] })
+    try await Application(router: page.router()).test(.router) { client in
+      try await test(OperationsSite(shop: shop, client: client))
+    }
+  }
+
+  private static func configuration(_ access: OperatorAccess) throws -> OperationsPageConfiguration {
+    OperationsPageConfiguration(base: try #require(Origin(base)), listenPort: 8081, access: access)
   }
 
   /// A browser whose operator has signed in.
@@ -107,7 +127,7 @@ struct OperationsSite: Sendable {
 
 /// A browser with its cookies, which sends the forms of the pages that it has loaded.
 actor OperatorBrowser {
-  nonisolated let site: OperationsSite
+  private var site: OperationsSite
   private var cookies: [String: String] = [:]
   private(set) var last = ""
   /// Fields that every request has, such as those of a proxy.
@@ -124,6 +144,9 @@ actor OperatorBrowser {
   }
 
   func take(cookie: String, value: String) { cookies[cookie] = value }
+
+  /// From now on the load balancer hands the requests to another server.
+  func turn(to site: OperationsSite) { self.site = site }
 
   @discardableResult
   func get(_ path: String, extra: HTTPFields = [:]) async throws -> TestResponse {

@@ -49,17 +49,29 @@ struct OperatorFormTests {
     #expect(try await forms.once("key") { true })
   }
 
-  @Test("Behind an identity proxy a restart ends no form; without one it ends all", arguments: [true, false])
-  func restart(isProxied: Bool) throws {
-    let proxy = IdentityProxy(
-      header: try #require(HTTPField.Name("X-Forwarded-Email")), key: SecretKeyDigest(of: OperationsSite.proxyKey),
-      operators: [:])
-    let configuration = OperationsPageConfiguration(
-      base: try #require(Origin(OperationsSite.base)), listenPort: 8081,
-      access: isProxied ? .identityProxy(proxy) : .keys([]))
-    let forms = (0..<2).map { _ in
-      OperatorGate(configuration, SystemTime(), SystemRandomness()).input(session: "proxy anna").text
+  @Test("All servers with the same operators make the same forms, in whatever order the settings name them")
+  func common() throws {
+    let keys = OperationsSite.operators
+    #expect(try form(.keys(keys)) == form(.keys(keys.reversed())))
+    #expect(try form(.keys(keys)) != form(.keys(Array(keys.dropLast()))))
+    #expect(try form(.keys(keys)) != form(.keys([])))
+  }
+
+  @Test("Behind an identity proxy the proxy's key makes the forms")
+  func proxied() throws {
+    func access(_ key: String) throws -> OperatorAccess {
+      let header = try #require(HTTPField.Name("X-Forwarded-Email"))
+      return .identityProxy(IdentityProxy(header: header, key: SecretKeyDigest(of: key), operators: [:]))
     }
-    #expect((forms[0] == forms[1]) == isProxied)
+    let first = try form(try access(OperationsSite.proxyKey))
+    #expect(try form(try access(OperationsSite.proxyKey)) == first)
+    #expect(try form(try access("another key")) != first)
+  }
+
+  /// The token of a session's forms at a server that has just started.
+  private func form(_ access: OperatorAccess) throws -> String {
+    let configuration = OperationsPageConfiguration(
+      base: try #require(Origin(OperationsSite.base)), listenPort: 8081, access: access)
+    return OperatorGate(configuration, MemoryCheckouts(time: VirtualTime())).input(session: "session").text
   }
 }

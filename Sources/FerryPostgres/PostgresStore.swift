@@ -67,15 +67,7 @@
     /// - Throws: `PostgresStoreError`.
     public func requireCurrent() async throws {
       try await pool.requireCurrentSchema()
-      do {
-        let begin = ContinuousClock.now
-        let now = try await pool.read { transaction in
-          try transaction.row("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")?.moment(0)
-        }
-        if let now { databaseTime.learn(now, readBetween: begin, and: .now) }
-      } catch {
-        throw await pool.explained(error)
-      }
+      do { try await databaseTime.learn(from: pool) } catch { throw await pool.explained(error) }
     }
 
     /// Keeps the lease until the task is cancelled or a graceful shutdown begins. Then other servers take over, waiting changes

@@ -21,6 +21,8 @@
     case newer(String)
     /// Another database is being copied into it, and that was not finished.
     case unfinishedCopy(String)
+    /// The connection was lost that keeps other comparisons of an account away.
+    case comparisonLost(String)
     /// It takes no changes: a standby, or one that an operator has made read-only.
     case readOnly(String)
     /// A part of it is not in the form that this version of Ferry writes; the rest can be read.
@@ -56,6 +58,9 @@
           + "version, or restore a backup from before it."
       case .unfinishedCopy(let address):
         "A copy into the database \(address) was not finished. Run `ferry store copy` again: it goes on."
+      case .comparisonLost(let address):
+        "The connection to the database \(address) was lost during the comparison, so another one of the account may have "
+          + "begun. This one was not kept. Run `ferry reconcile` again."
       case .readOnly(let address):
         "The database \(address) takes no changes: it is a standby, or was made read-only. Name the primary, or all hosts "
           + "of the cluster: Ferry looks for the one that takes changes."

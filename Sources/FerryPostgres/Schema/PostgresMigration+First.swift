@@ -278,6 +278,18 @@
       """,
       "CREATE INDEX changes_by_age ON changes (at)",
     ]
+
+    /// The last report of each account, for the operations pages of all servers.
+    static let reconciliations = [
+      """
+      CREATE TABLE reconciliations (
+        \(account),
+        made_at timestamptz NOT NULL,
+        report text NOT NULL,
+        PRIMARY KEY (provider, account, mode)
+      )
+      """
+    ]
   }
 
   /// Codes of errors (SQLSTATE) that the schema raises.

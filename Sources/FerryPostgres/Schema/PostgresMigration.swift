@@ -9,7 +9,9 @@
     let statements: [String]
 
     static let all = [
-      PostgresMigration(number: 1, oldest: 1, statements: checkouts + money + inbox + webhooks + operators + servers)
+      PostgresMigration(
+        number: 1, oldest: 1,
+        statements: checkouts + money + inbox + webhooks + operators + servers + reconciliations)
     ]
 
     /// The version of the schema that this program has been written for.

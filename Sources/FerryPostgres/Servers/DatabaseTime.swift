@@ -1,5 +1,6 @@
 #if PostgreSQL
   import FerryCore
+  import FerryEngine
   import Synchronization
 
   /// The database's clock, which all servers have in common, whatever clocks their machines have. Between two looks at it, this
@@ -23,6 +24,16 @@
         if let look, look.moment(at: begin) <= moment, moment <= look.moment(at: end) { return }
         look = Look(instant: begin + (end - begin) / 2, moment: moment)
       }
+    }
+
+    /// Reads the database's clock.
+    /// - Throws: The error of the pool.
+    func learn(from pool: PostgresPool) async throws {
+      let begin = ContinuousClock.now
+      let now = try await pool.read { transaction in
+        try transaction.row("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")?.moment(0)
+      }
+      if let now { learn(now, readBetween: begin, and: .now) }
     }
 
     func sleep(until moment: Moment) async throws {

@@ -9,14 +9,18 @@
   extension PostgresTransaction {
     /// Things that are locked before there is a row of theirs.
     enum LockedName: String {
-      case order, account, reference, schema
+      case order, account, reference, schema, reconciliation
+
+      fileprivate func name(_ parts: [String]) -> PostgresValue {
+        .text(([rawValue] + parts).joined(separator: "\n"))
+      }
     }
 
-    /// The locks of names have negative numbers; those of the log have positive ones.
+    /// The number of a name's lock. It is negative; those of the log are positive.
+    fileprivate static let lockNumber = "hashtextextended($1, 0) | (1::bigint << 63)"
+
     func lock(_ kind: LockedName, _ parts: String...) throws {
-      try lock(
-        "SELECT pg_advisory_xact_lock(hashtextextended($1, 0) | (1::bigint << 63))",
-        [.text(([kind.rawValue] + parts).joined(separator: "\n"))])
+      try lock("SELECT pg_advisory_xact_lock(\(Self.lockNumber))", [kind.name(parts)])
     }
 
     /// Locks the name of an order, and the order if there is one.
@@ -63,6 +67,26 @@
         """)
       guard let row else { return 0 }
       return min(row.int(0), row.intIfPresent(1) ?? .max)
+    }
+  }
+
+  // MARK: Locks of a connection
+
+  extension PostgresTransaction {
+    /// Takes a lock that stays with the connection until it ends, even if the transaction is undone.
+    /// - Returns: False if another connection has it.
+    func lockForConnection(_ kind: LockedName, _ parts: String...) throws -> Bool {
+      try row("SELECT pg_try_advisory_lock(\(Self.lockNumber))", [kind.name(parts)])?.bool(0) ?? false
+    }
+
+    /// Returns true if this connection has the lock.
+    func isLockedForConnection(_ kind: LockedName, _ parts: String...) throws -> Bool {
+      try row(
+        """
+        SELECT count(*) > 0 FROM pg_locks
+        WHERE locktype = 'advisory' AND objsubid = 1 AND granted AND pid = pg_backend_pid()
+          AND (classid::bigint << 32 | objid::bigint) = (\(Self.lockNumber))
+        """, [kind.name(parts)])?.bool(0) ?? false
     }
   }
 

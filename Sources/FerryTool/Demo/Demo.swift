@@ -109,8 +109,7 @@ struct Demo: Sendable {
           uniquingKeysWith: { first, _ in first }),
         // All its buyers are on this machine, and so is what puts load on it.
         limits: FerryServerConfiguration.Limits(rates: .none), operations: Self.operations(sites, operatorKeys)),
-      accounts: accounts, store: store, folder: folder.path, trust: tls?.client, time: time, metrics: metrics,
-      logger: logger)
+      accounts: accounts, store: store, trust: tls?.client, time: time, metrics: metrics, logger: logger)
     // Not earlier: a start that fails leaves the address of the demo that uses the folder.
     try folder.write(base.text, to: DemoFolder.addressName, permissions: 0o600)
     try folder.write(sites.sandboxes)

@@ -30,7 +30,9 @@ struct ReconcileCommand: AsyncParsableCommand {
       --repair is said: then the provider is asked again about the payments that it has otherwise, and what it answers is taken \
       in as ever. The list names orders and payments by their ids and tells nothing of buyers.
 
-      Ends with 0 when nothing differs, with 1 when something does, and with 2 when not all of it could be compared.
+      Ends with 0 when nothing differs, with 1 when something does, and with 2 when not all of it could be compared. \
+      With a PostgreSQL database an account is compared once at a time: while it is, another run on any machine ends with \
+      3 and compares nothing.
 
         ferry reconcile --orders orders.csv
         ferry reconcile --orders - --json < orders.csv
@@ -118,9 +120,13 @@ struct ReconcileCommand: AsyncParsableCommand {
     let result: ReconciliationResult
     do {
       let subject = try subject()
-      result = try await reconcile(subject)
+      let books = try await subject.books()
+      result = try await reconcile(subject, books)
       print(output.json ? try JSONOutput.text(result.report) : result.text)
-      keep(result.report, in: subject.folder)
+      try await books.keep(result.report)
+    } catch let underWay as ReconciliationUnderWay {
+      printNote("\(underWay)")
+      throw ExitCode(3)
     } catch {
       printNote("Error: \(error)")
       throw ExitCode(2)
@@ -139,17 +145,10 @@ struct ReconcileCommand: AsyncParsableCommand {
       : try ReconciliationSubject(try config.configuration(try config.sources()), mode, account: account)
   }
 
-  /// The operations page shows the last report. Without one on file the comparison is as good.
-  private func keep(_ report: ReconciliationReport, in folder: String) {
-    do { try report.write(to: folder) } catch {
-      let reason = "The operations page will not show this comparison: \(folder) cannot be written."
-      printNote("Warning: \(reason)")
-    }
-  }
-
   /// - Throws: `CommandFailure`, `StartFailure`: nothing could be compared.
-  private func reconcile(_ subject: ReconciliationSubject) async throws -> ReconciliationResult {
-    let now = SystemTime().now
+  private func reconcile(_ subject: ReconciliationSubject, _ store: OpenBooks) async throws -> ReconciliationResult {
+    let time = store.time
+    let now = time.now
     let end = until?.moment ?? now
     let begin = since?.moment ?? end - .seconds(30 * 86_400)
     guard begin < end else {
@@ -160,10 +159,9 @@ struct ReconcileCommand: AsyncParsableCommand {
     let orders = try await statedOrders()
     let shop = orders == nil ? nil : try subject.shop(named: shop)
     return try await HTTPClient.withHTTPClient(configuration: .trusting(subject.authorities)) { client in
-      let time = SystemTime()
       let transport = HTTPTransport(client: client, time: time, largestAnswer: Self.largestReport)
       let connection = ProviderConnection(transport: transport, time: time, randomness: SystemRandomness())
-      var result = try await compared(subject, window, orders, of: shop, connection)
+      var result = try await compared(subject, store, window, orders, of: shop, connection)
       if let server {
         // The findings are shown even if the server cannot be asked.
         do {
@@ -184,12 +182,12 @@ struct ReconcileCommand: AsyncParsableCommand {
   }
 
   private func compared(
-    _ subject: ReconciliationSubject, _ window: Range<Moment>, _ orders: [StatedOrder]?, of shop: ShopID?,
-    _ connection: ProviderConnection
+    _ subject: ReconciliationSubject, _ store: OpenBooks, _ window: Range<Moment>, _ orders: [StatedOrder]?,
+    of shop: ShopID?, _ connection: ProviderConnection
   ) async throws -> ReconciliationResult {
     let hasReports = !reports.isEmpty || fetchReports
     let settled = hasReports ? try await settlementReports(subject, window, connection) : []
-    let reader = try await subject.reader()
+    let reader = store.reader
     var elsewhere: Set<String> = []
     if let orders, let shop { elsewhere = try await subject.ordersPaidElsewhere(reader, orders, of: shop) }
     var books = BooksReading { orders, groups in
@@ -200,10 +198,10 @@ struct ReconcileCommand: AsyncParsableCommand {
       shop: shop, orders: orders?.filter { !elsewhere.contains($0.reference) },
       asOf: ordersAt?.moment ?? self.orders.flatMap { InputFile.writtenAt($0) },
       reports: settled, window: window, grace: .seconds(graceMinutes * 60),
-      recheck: .seconds(recheckSeconds), time: SystemTime())
+      recheck: .seconds(recheckSeconds), time: store.time)
     return ReconciliationResult(
       reconciliation, of: subject.account.id, ordersElsewhere: elsewhere.count, reports: hasReports ? settled : nil,
-      unreadable: reader.failures, at: SystemTime().now)
+      unreadable: reader.failures, at: store.time.now)
   }
 
   private func statedOrders() async throws -> [StatedOrder]? {

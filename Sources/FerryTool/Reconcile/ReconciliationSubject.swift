@@ -12,8 +12,6 @@ struct ReconciliationSubject: Sendable {
   let base: Origin
   let shops: [ShopID]
   let account: any ProviderAccount
-  /// The folder of the last report.
-  let folder: String
   private let store: StoreLocation
   /// Authorities that are trusted instead of the system's, in PEM.
   let authorities: String?
@@ -32,7 +30,6 @@ struct ReconciliationSubject: Sendable {
     base = settings.server.base
     shops = settings.server.shops.map(\.id)
     account = try Self.account(name, of: ofMode)
-    folder = settings.process.data
     store = settings.process.store
     authorities = nil
   }
@@ -45,7 +42,6 @@ struct ReconciliationSubject: Sendable {
     base = demo.base
     shops = [Demo.shopID]
     account = try Self.account(name, of: demo.accounts)
-    folder = path
     store = demo.store
     authorities = demo.authorities
   }
@@ -79,8 +75,8 @@ struct ReconciliationSubject: Sendable {
     return ShopID(name)
   }
 
-  /// - Throws: `CommandFailure` if it cannot be opened.
-  func reader() async throws -> any StoreReader { try await store.reader() }
+  /// - Throws: `ReconciliationUnderWay`; `CommandFailure` if the database cannot be used.
+  func books() async throws -> OpenBooks { try await store.books(of: account.id) }
 
   /// Ferry's payments, each with its group at the provider.
   /// - Throws: `CommandFailure` if the database cannot be read.

@@ -5,13 +5,11 @@ import FerryEngine
 import FerryHTTP
 import FerryModule
 import FerryProvider
-import FerryReconciliation
 import FerryServer
 import FerryWeb
 import Hummingbird
 import HummingbirdCore
 import Logging
-import NIOPosix
 import NIOSSL
 import ServiceLifecycle
 
@@ -27,11 +25,10 @@ struct CheckoutProcess: Sendable {
   private let time: any Timekeeper
 
   /// - Parameters:
-  ///   - folder: The folder with the reports of `ferry reconcile`.
   ///   - trust: The trust roots for the providers' certificates; nil for the system's.
   ///   - time: The store's clock, unless given.
   init(
-    _ configuration: FerryServerConfiguration, accounts: [any ProviderAccount], store: OpenStore, folder: String,
+    _ configuration: FerryServerConfiguration, accounts: [any ProviderAccount], store: OpenStore,
     trust: TLSConfiguration? = nil, time: (any Timekeeper)? = nil, metrics: PrometheusMetrics, logger: Logger
   ) {
     let time = time ?? store.time
@@ -57,15 +54,7 @@ struct CheckoutProcess: Sendable {
           sdk: $0.sdkBackend(connection))
       },
       freeDisk: store.freeDisk, metrics: metrics)
-    operations = OperationsPage(server) {
-      try await NIOThreadPool.singleton.runIfActive {
-        ReconciliationReport.last(in: folder) { path in
-          logger.warning(
-            "A report of reconciliation cannot be read: run `ferry reconcile` as the server's user.",
-            metadata: ["file": "\(path)"])
-        }
-      }
-    }
+    operations = OperationsPage(server, reports: store.reports)
   }
 
   /// For questions to the providers that belong to no checkout.

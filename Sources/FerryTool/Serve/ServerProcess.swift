@@ -32,8 +32,7 @@ struct ServerProcess: Sendable {
       throw CommandFailure("\(error) The database is chosen with \(process.store.setting.called).")
     }
     let checkouts = CheckoutProcess(
-      settings.server, accounts: settings.accounts, store: store, folder: process.data, metrics: metrics,
-      logger: logger)
+      settings.server, accounts: settings.accounts, store: store, metrics: metrics, logger: logger)
     services = ProcessServices(
       services: checkouts.services(
         above: [

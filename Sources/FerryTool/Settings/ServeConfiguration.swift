@@ -136,7 +136,7 @@ struct ServeConfiguration: Sendable {
 struct ProcessSettings: Sendable {
   var listenAddress: String
   var listenPort: Int
-  /// The folder of an SQLite database, and of the reports of `ferry reconcile`.
+  /// The folder of an SQLite database.
   var data: String
   var store: StoreLocation
   var logLevel: Logger.Level
@@ -148,7 +148,7 @@ struct ProcessSettings: Sendable {
     "ferry.listen.port", "The port to listen on, for plain HTTP: https ends before it.", example: "8080",
     default: "8080")
   static let dataKey = ConfigurationKey(
-    "ferry.data", "The folder of the SQLite database and of the last reports of ferry reconcile.",
+    "ferry.data", "The folder of the SQLite database; the last reports of ferry reconcile lie beside it.",
     example: "/var/lib/ferry", default: "/var/lib/ferry")
   static let logLevelKey = ConfigurationKey(
     "ferry.logLevel", "The least that is logged: trace, debug, info, notice, warning, error or critical.",

@@ -6,6 +6,7 @@ import FerrySQLite
 import FerryServer
 import Foundation
 import Logging
+import NIOPosix
 import ServiceLifecycle
 
 #if PostgreSQL
@@ -19,6 +20,8 @@ struct OpenStore: Sendable {
   let time: any Timekeeper
   /// The disk of the database; unknown if it is another machine's.
   let freeDisk: FreeDisk
+  /// Reads the last report of `ferry reconcile` for each account.
+  let reports: @Sendable () async throws -> [ReconciliationReport]
 }
 
 /// The books of a database, for commands beside the server. It changes nothing.
@@ -57,15 +60,25 @@ extension StoreLocation {
         logger.error("A checkout cannot be read, and is skipped.", metadata: ["error": "\(error)"])
       }
       try await requireReadable(store)
-      let folder = URL(filePath: path).deletingLastPathComponent().path
-      return OpenStore(store: store, time: SystemTime(), freeDisk: .volume(of: folder))
+      let folder = Self.folder(of: path)
+      return OpenStore(store: store, time: SystemTime(), freeDisk: .volume(of: folder)) {
+        try await NIOThreadPool.singleton.runIfActive {
+          ReconciliationReport.last(in: folder) { path in
+            logger.warning(
+              "A report of reconciliation cannot be read: run `ferry reconcile` as the server's user.",
+              metadata: ["file": "\(path)"])
+          }
+        }
+      }
     #if PostgreSQL
       case .postgres(let address):
         let store = PostgresStore(address, name: name, logger: logger) { error in
           logger.error("A checkout cannot be read, and is skipped.", metadata: ["error": "\(error)"])
         }
         try await store.requireCurrent()
-        return OpenStore(store: store, time: store.time, freeDisk: FreeDisk { nil })
+        return OpenStore(store: store, time: store.time, freeDisk: FreeDisk { nil }) {
+          try await store.reconciliations()
+        }
     #endif
     }
   }

@@ -25,6 +25,9 @@ enum StoreLocation: Sendable, CustomStringConvertible {
   /// The file that a server or a demo has in its data folder.
   static func sqlite(in folder: String) -> StoreLocation { .sqlite(path: folder + "/ferry.sqlite") }
 
+  /// The folder of a file, which has the reports of `ferry reconcile` too.
+  static func folder(of path: String) -> String { URL(filePath: path).deletingLastPathComponent().path }
+
   /// Problems are added to `settings`.
   /// - Parameter folder: The data folder.
   static func read(_ settings: inout SettingsReader, in folder: String) -> StoreLocation {

@@ -1,0 +1,54 @@
+import FerryCheckout
+import FerryCore
+import FerryReconciliation
+
+#if PostgreSQL
+  import FerryPostgres
+#endif
+
+/// A database that is open for one comparison of an account's books.
+struct OpenBooks: Sendable {
+  let reader: any StoreReader
+  /// The clock of the servers that use the database.
+  let time: any Timekeeper
+  /// Keeps the report where the operations pages find it. If it cannot be kept in a file, a warning is printed: the
+  /// comparison is as good. It throws `CommandFailure` if the database does not take it.
+  let keep: @Sendable (_ report: ReconciliationReport) async throws -> Void
+}
+
+/// Another comparison of the same account is under way, perhaps on another machine.
+struct ReconciliationUnderWay: Error, CustomStringConvertible {
+  let account: ProviderAccountID
+
+  var description: String {
+    "Another comparison of \(account) is under way with this database. Nothing was compared; the operations page will "
+      + "show the result of that one."
+  }
+}
+
+extension StoreLocation {
+  /// Opens the database for a comparison of an account's books. With PostgreSQL there is one at a time. With SQLite there
+  /// may be several on its machine: they only read, and the last one replaces the report.
+  /// - Throws: `ReconciliationUnderWay`; `CommandFailure` if the database cannot be used.
+  func books(of account: ProviderAccountID) async throws -> OpenBooks {
+    switch self {
+    case .sqlite(let path):
+      let folder = Self.folder(of: path)
+      return OpenBooks(reader: try await reader(), time: SystemTime()) { report in
+        do { try report.write(to: folder) } catch {
+          printNote("Warning: The operations page will not show this comparison: \(folder) cannot be written.")
+        }
+      }
+    #if PostgreSQL
+      case .postgres(let address):
+        let comparison = try await explaining {
+          try await PostgresReconciliation.begin(of: account, in: address, logger: ProgramLog.logger())
+        }
+        guard let comparison else { throw ReconciliationUnderWay(account: account) }
+        return OpenBooks(reader: try await reader(), time: comparison.time) { report in
+          try await explaining { try await comparison.keep(report) }
+        }
+    #endif
+    }
+  }
+}

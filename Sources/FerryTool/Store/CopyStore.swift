@@ -56,7 +56,7 @@ struct CopyStore: AsyncParsableCommand {
       }
       print(
         "\nAll rows are the same. Move \(source) away, which learns of nothing from now on, and start the servers: "
-          + "`ferry serve`.")
+          + "`ferry serve`. The last reports of `ferry reconcile` are not copied: compare the books again.")
     }
   #endif
 }

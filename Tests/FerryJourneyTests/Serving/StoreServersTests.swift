@@ -109,6 +109,7 @@
         let copied = try await ferry("store", "copy")
         #expect(copied.status.isSuccess && copied.output.contains("All rows are the same."), "\(copied)")
         #expect(copied.output.contains(/checkouts +1 +1 +same/), "\(copied.output)")
+        #expect(copied.output.contains("The last reports of `ferry reconcile` are not copied"), "\(copied.output)")
         let again = try await ferry("store", "copy")
         #expect(again.status == .exited(1) && again.errors.contains("Copy into an empty database"), "\(again.errors)")
         try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in

@@ -165,7 +165,8 @@
 
     // MARK: An hour ahead
 
-    private static func hourAhead() throws -> [String: String] {
+    /// The environment of a process whose clock is an hour ahead.
+    static func hourAhead() throws -> [String: String] {
       let libraries = try FileManager.default.contentsOfDirectory(atPath: "/usr/lib")
         .map { "/usr/lib/\($0)/faketime/libfaketimeMT.so.1" }
       let library = try #require(

@@ -7,8 +7,8 @@
 
   /// A comparison of the books of an account. There is one at a time, whatever machine it runs on.
   ///
-  /// It has a lock of the database on a connection of its own. The database frees the lock when that connection ends: with
-  /// the process, or when the network is lost. Then `keep` refuses the report.
+  /// It has a lock of the database on a connection of its own. The database frees the lock when that connection ends:
+  /// with the process, or when the network is lost. Then `keep` refuses the report.
   public final class PostgresReconciliation: Sendable {
     private let account: ProviderAccountID
     /// Has one connection, the one with the lock.

@@ -59,8 +59,8 @@
       case .unfinishedCopy(let address):
         "A copy into the database \(address) was not finished. Run `ferry store copy` again: it goes on."
       case .comparisonLost(let address):
-        "The connection to the database \(address) was lost during the comparison, so another one of the account may have "
-          + "begun. This one was not kept. Run `ferry reconcile` again."
+        "The connection to the database \(address) was lost during the comparison, so another one of the account may "
+          + "have begun. This one was not kept. Run `ferry reconcile` again."
       case .readOnly(let address):
         "The database \(address) takes no changes: it is a standby, or was made read-only. Name the primary, or all hosts "
           + "of the cluster: Ferry looks for the one that takes changes."

@@ -27,8 +27,8 @@ struct ReconciliationUnderWay: Error, CustomStringConvertible {
 }
 
 extension StoreLocation {
-  /// Opens the database for a comparison of an account's books. With PostgreSQL there is one at a time. With SQLite there
-  /// may be several on its machine: they only read, and the last one replaces the report.
+  /// Opens the database for a comparison of an account's books. With PostgreSQL there is one at a time. With SQLite
+  /// there may be several on its machine: they only read, and the last one replaces the report.
   /// - Throws: `ReconciliationUnderWay`; `CommandFailure` if the database cannot be used.
   func books(of account: ProviderAccountID) async throws -> OpenBooks {
     switch self {

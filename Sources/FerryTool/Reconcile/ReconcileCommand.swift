@@ -31,8 +31,8 @@ struct ReconcileCommand: AsyncParsableCommand {
       in as ever. The list names orders and payments by their ids and tells nothing of buyers.
 
       Ends with 0 when nothing differs, with 1 when something does, and with 2 when not all of it could be compared. \
-      With a PostgreSQL database an account is compared once at a time: while it is, another run on any machine ends with \
-      3 and compares nothing.
+      With a PostgreSQL database an account is compared once at a time: while it is, another run on any machine ends \
+      with 3 and compares nothing.
 
         ferry reconcile --orders orders.csv
         ferry reconcile --orders - --json < orders.csv

@@ -216,7 +216,8 @@
       "CREATE INDEX inbox_by_reference ON inbox_references (value, kind, number)",
     ]
 
-    /// `due_at` is set as long as a message is to be sent. `last_messages` has only checkouts with messages.
+    /// `due_at` is set as long as a message is to be sent. The database enters the order's shop and mode: a list of messages is
+    /// merged from groups, as a list of checkouts is. `last_messages` has only checkouts with messages.
     static let webhooks = [
       """
       CREATE TABLE webhooks (
@@ -230,13 +231,26 @@
         due_at bigint CHECK ((due_at IS NULL) = (state <> 'waiting')),
         closed_at bigint,
         last_result text,
+        shop \(name) NOT NULL,
+        mode \(mode),
         PRIMARY KEY (checkout, sequence, endpoint)
       )
+      """,
+      """
+      CREATE FUNCTION enter_shop() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        SELECT orders.shop, orders.mode INTO NEW.shop, NEW.mode
+        FROM checkouts JOIN orders ON orders.id = checkouts.order_id WHERE checkouts.id = NEW.checkout;
+        RETURN NEW;
+      END $$
+      """,
+      """
+      CREATE TRIGGER webhooks_have_a_shop BEFORE INSERT ON webhooks FOR EACH ROW EXECUTE FUNCTION enter_shop()
       """,
       "CREATE INDEX waiting_webhooks ON webhooks (endpoint, due_at, checkout, sequence) WHERE due_at IS NOT NULL",
       "CREATE INDEX undelivered_webhooks ON webhooks (endpoint, state, created_at) WHERE state <> 'delivered'",
       "CREATE INDEX closed_webhooks ON webhooks (closed_at) WHERE due_at IS NULL",
-      "CREATE INDEX webhooks_by_age ON webhooks (created_at, checkout, sequence)",
+      "CREATE INDEX listed_webhooks ON webhooks (shop, mode, endpoint, state, created_at, checkout, sequence)",
       """
       CREATE TABLE last_messages (
         checkout \(name) PRIMARY KEY REFERENCES checkouts (id),

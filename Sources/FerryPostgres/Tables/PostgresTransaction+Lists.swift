@@ -39,7 +39,8 @@
 
     /// Merges the groups that a filter takes.
     private func listed(_ filter: CheckoutFilter, limit: Int) throws -> [PostgresRow] {
-      let groups = try groups(of: filter.shops).filter { $0.isTaken(by: filter) }
+      let groups = try groups(in: "listed_checkouts", by: CheckoutGroup.names, of: filter.shops)
+        .map { CheckoutGroup($0) }.filter { $0.isTaken(by: filter) }
       guard !groups.isEmpty else { return [] }
       return try rows(
         """
@@ -60,11 +61,15 @@
         ])
     }
 
-    /// The groups that have checkouts, found by a seek each.
-    private func groups(of shops: Set<ShopID>?) throws -> [CheckoutGroup] {
-      let group = "listed.shop, listed.mode, listed.provider, listed.phase, listed.payment"
+    /// The groups of rows that a table has, found by a seek each.
+    /// - Parameters:
+    ///   - columns: The columns that name a group: the first ones of an index, `shop` before all.
+    ///   - shops: Nil for the groups of all shops.
+    func groups(in table: String, by columns: [String], of shops: Set<ShopID>?) throws -> [PostgresRow] {
+      func names(_ table: String) -> String { columns.map { "\(table).\($0)" }.joined(separator: ", ") }
+      let group = names("listed")
       let first = """
-        SELECT \(group) FROM listed_checkouts AS listed \(shops == nil ? "" : "WHERE shop = wanted")
+        SELECT \(group) FROM \(table) AS listed \(shops == nil ? "" : "WHERE shop = wanted")
         ORDER BY \(group) LIMIT 1
         """
       return try rows(
@@ -74,13 +79,11 @@
             CROSS JOIN LATERAL (\(first)) AS first
           UNION ALL
           SELECT next.* FROM groups CROSS JOIN LATERAL (
-            SELECT \(group) FROM listed_checkouts AS listed
-            WHERE (\(group)) > (groups.shop, groups.mode, groups.provider, groups.phase, groups.payment)
-              \(shops == nil ? "" : "AND listed.shop = groups.shop")
+            SELECT \(group) FROM \(table) AS listed
+            WHERE (\(group)) > (\(names("groups"))) \(shops == nil ? "" : "AND listed.shop = groups.shop")
             ORDER BY \(group) LIMIT 1) AS next)
-        SELECT shop, mode, provider, phase, payment FROM groups
-        """, shops.map { [.texts($0.map(\.text).sorted())] } ?? []
-      ).map { CheckoutGroup($0) }
+        SELECT \(names("groups")) FROM groups
+        """, shops.map { [.texts($0.map(\.text).sorted())] } ?? [])
     }
 
     /// Looks up what a filter searches for, each by an index, and what is overdue.
@@ -109,7 +112,9 @@
   }
 
   extension CheckoutGroup {
-    /// The values of the columns `shop`, `mode`, `provider`, `phase` and `payment`.
+    fileprivate static let names = ["shop", "mode", "provider", "phase", "payment"]
+
+    /// The values of these columns.
     fileprivate var columns: [PostgresValue] {
       [.text(shop), .text(mode), .text(provider), .text(phase), .int(payment)]
     }

@@ -96,39 +96,57 @@
       return Dictionary(uniqueKeysWithValues: deliveries.map { ($0.id, $0) })
     }
 
+    /// The latest messages of a filter, newest first.
     /// - Parameter changing: True to lock them.
     func webhooks(_ filter: WebhookFilter, limit: Int, changing: Bool = false) throws -> [WebhookDelivery] {
-      var values: [PostgresValue] = []
-      var conditions: [String] = []
-      func add(_ condition: (_ value: String) -> String, _ value: PostgresValue) {
-        values.append(value)
-        conditions.append(condition("$\(values.count)"))
-      }
-      if let checkout = filter.checkout { add({ "checkout = \($0)" }, .text(checkout.text)) }
-      if let sequence = filter.sequence { add({ "sequence = \($0)" }, .int(sequence)) }
-      if let endpoint = filter.endpoint { add({ "endpoint = \($0)" }, .text(endpoint.text)) }
-      if let state = filter.state {
-        // The second condition lets PostgreSQL use the index of undelivered messages.
-        add({ "state = \($0)" + (state == .delivered ? "" : " AND state <> 'delivered'") }, .text(state.rawValue))
-      }
-      for (column, names) in [("shop", filter.shops?.map(\.text)), ("mode", filter.mode.map { [$0.rawValue] })] {
-        guard let names else { continue }
-        add(
-          { value in
-            """
-            EXISTS (SELECT 1 FROM checkouts JOIN orders ON orders.id = order_id
-              WHERE checkouts.id = webhooks.checkout AND orders.\(column) = ANY(\(value)))
-            """
-          }, .texts(names))
-      }
+      let lock = changing ? "FOR NO KEY UPDATE" : ""
+      let rows =
+        if let checkout = filter.checkout {
+          try webhooks(of: checkout, filter, limit: limit, lock)
+        } else {
+          try listedWebhooks(filter, limit: limit, lock)
+        }
+      return try rows.map { try WebhookDelivery($0) }
+    }
+
+    /// Those of a checkout, which has few.
+    private func webhooks(
+      of checkout: CheckoutID, _ filter: WebhookFilter, limit: Int, _ lock: String
+    ) throws -> [PostgresRow] {
+      let ofShops = filter.shops.map { [PostgresValue.texts($0.map(\.text))] } ?? []
       return try rows(
         """
         SELECT \(WebhookDelivery.columns) FROM webhooks
-        \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
-        ORDER BY created_at DESC, checkout DESC, sequence DESC, endpoint LIMIT $\(values.count + 1)
-        \(changing ? "FOR NO KEY UPDATE" : "")
-        """, values + [.int(limit)]
-      ).map { try WebhookDelivery($0) }
+        WHERE checkout = $1 AND sequence = coalesce($2, sequence) AND endpoint = coalesce($3, endpoint)
+          AND state = coalesce($4, state) AND mode = coalesce($5, mode) \(ofShops.isEmpty ? "" : "AND shop = ANY($7)")
+        ORDER BY created_at DESC, checkout DESC, sequence DESC, endpoint LIMIT $6 \(lock)
+        """,
+        [
+          .text(checkout.text), .int(filter.sequence.map { Int64($0) }), .text(filter.endpoint?.text),
+          .text(filter.state?.rawValue), .text(filter.mode?.rawValue), .int(limit),
+        ] + ofShops)
+    }
+
+    /// Merges the groups that a filter takes.
+    private func listedWebhooks(_ filter: WebhookFilter, limit: Int, _ lock: String) throws -> [PostgresRow] {
+      let groups = try groups(in: "webhooks", by: WebhookGroup.names, of: filter.shops)
+        .map { WebhookGroup($0) }.filter { $0.isTaken(by: filter) }
+      guard !groups.isEmpty else { return [] }
+      return try rows(
+        """
+        SELECT listed.*
+        FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS taken (shop, mode, endpoint, state)
+          CROSS JOIN LATERAL (
+            SELECT \(WebhookDelivery.columns) FROM webhooks
+            WHERE webhooks.shop = taken.shop AND webhooks.mode = taken.mode
+              AND webhooks.endpoint = taken.endpoint AND webhooks.state = taken.state
+            ORDER BY created_at DESC, checkout DESC, sequence DESC LIMIT $1 \(lock)) AS listed
+        ORDER BY listed.created_at DESC, listed.checkout DESC, listed.sequence DESC, listed.endpoint LIMIT $1
+        """,
+        [
+          .int(limit), .texts(groups.map(\.shop)), .texts(groups.map(\.mode)), .texts(groups.map(\.endpoint)),
+          .texts(groups.map(\.state)),
+        ])
     }
 
     func webhookBacklog() throws -> [WebhookBacklog] {
@@ -137,6 +155,31 @@
           """
           SELECT endpoint, state, count(*), min(created_at) FROM webhooks WHERE state <> 'delivered' GROUP BY 1, 2
           """))
+    }
+  }
+
+  /// The messages that are alike in everything that a list is filtered by, but the time. A message changes its group with its
+  /// state.
+  private struct WebhookGroup {
+    let shop: String
+    let mode: String
+    let endpoint: String
+    let state: String
+
+    static let names = ["shop", "mode", "endpoint", "state"]
+
+    /// Reads the columns of these names.
+    init(_ row: PostgresRow) {
+      shop = row.text(0)
+      mode = row.text(1)
+      endpoint = row.text(2)
+      state = row.text(3)
+    }
+
+    /// Returns true if a filter takes messages of the group. Its shops have been chosen before.
+    func isTaken(by filter: WebhookFilter) -> Bool {
+      mode == filter.mode?.rawValue ?? mode && endpoint == filter.endpoint?.text ?? endpoint
+        && state == filter.state?.rawValue ?? state
     }
   }
 #endif

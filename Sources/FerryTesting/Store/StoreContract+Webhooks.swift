@@ -137,6 +137,38 @@ extension StoreContract {
           WebhookBacklog(endpoint: "orders", waiting: 2, oldest: start, parked: 1),
         ], "what is missing")
     },
+    Check("messages are listed by shop and mode, alone and with every other filter, newest first") { store in
+      try await SampleAttempt("one").open(in: store)
+      try await SampleAttempt("toys", shop: "toys").open(in: store)
+      try await SampleAttempt("live", mode: .live).open(in: store)
+      for (id, seconds) in [("one", 1), ("toys", 2), ("live", 3)] as [(CheckoutID, Int)] {
+        try await store.update(id) { _, change in
+          change.webhooks = [.sample(id, 1, after: seconds), .sample(id, 2, endpoint: "crm", after: seconds)]
+          change.deliveries = [WebhookUpdate(.sample(id, 1), .parked(at: start, result: "x"))]
+        }
+      }
+      func found(_ filter: WebhookFilter, limit: Int = 9) async throws -> [String] {
+        try await store.deliveries(filter, limit: limit).map { "\($0.id.message.checkout) \($0.id.endpoint)" }
+      }
+      let (one, toys, live) = (["one crm", "one orders"], ["toys crm", "toys orders"], ["live crm", "live orders"])
+      try requireEqual(try await found(WebhookFilter()), live + toys + one, "all")
+      try requireEqual(try await found(WebhookFilter(shop: "books")), live + one, "those of a shop")
+      try requireEqual(try await found(WebhookFilter(shop: "books"), limit: 3), live + ["one crm"], "the latest three")
+      try requireEqual(try await found(WebhookFilter(shop: "books", mode: .live)), live, "those of a mode too")
+      try requireEqual(try await found(WebhookFilter(mode: .test)), toys + one, "those of a mode alone")
+      try requireEqual(
+        try await found(WebhookFilter(endpoint: "crm", shop: "books")), ["live crm", "one crm"], "at an endpoint")
+      try requireEqual(
+        try await found(WebhookFilter(state: .parked, shop: "books")), ["live orders", "one orders"], "in a state")
+      try requireEqual(try await found(WebhookFilter(checkout: "one", shop: "books")), one, "of the shop's checkout")
+      try requireEqual(try await found(WebhookFilter(checkout: "one", shop: "toys")), [], "of another's checkout")
+      try requireEqual(try await found(WebhookFilter(checkout: "one", mode: .live)), [], "of another mode's checkout")
+      var several = WebhookFilter(endpoint: "orders", state: .parked, mode: .test)
+      several.shops = ["books", "toys", "none"]
+      try requireEqual(try await found(several), ["toys orders", "one orders"], "those of several shops")
+      several.shops = []
+      try requireEqual(try await found(several), [], "those of no shop")
+    },
     Check("all messages of a filter are changed together, up to the limit, with an entry in each timeline") { store in
       for name in ["one", "two"] { try await SampleAttempt(name).open(in: store) }
       try await store.update("one") { _, change in

@@ -44,19 +44,5 @@
           """, [.moment(now), .moment(now - Checkout.patience)]),
         inbox: inboxCounts("WHERE state IN ('unmatched', 'expired')"))
     }
-
-    /// The numbers of checkouts that began in a time.
-    func counts(in window: Range<Moment>, of shops: Set<ShopID>?) throws -> [CheckoutCount] {
-      let ofShops = "AND EXISTS (SELECT 1 FROM orders WHERE orders.id = order_id AND shop = ANY($3))"
-      return try rows(
-        """
-        SELECT provider, mode, phase,
-          CASE WHEN returned_at IS NOT NULL THEN greatest(0, (returned_at - left_at) / 1000) END, count(*)
-        FROM checkouts
-        WHERE created_at >= $1 AND created_at < $2 \(shops == nil ? "" : ofShops) GROUP BY 1, 2, 3, 4
-        """,
-        [.moment(window.lowerBound), .moment(window.upperBound)] + (shops.map { [.texts($0.map(\.text))] } ?? [])
-      ).map { try CheckoutCount($0) }
-    }
   }
 #endif

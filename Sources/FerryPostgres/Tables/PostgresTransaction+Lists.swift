@@ -39,26 +39,24 @@
 
     /// Merges the groups that a filter takes.
     private func listed(_ filter: CheckoutFilter, limit: Int) throws -> [PostgresRow] {
-      let groups = try groups(in: "listed_checkouts", by: CheckoutGroup.names, of: filter.shops)
-        .map { CheckoutGroup($0) }.filter { $0.isTaken(by: filter) }
+      let groups = try groups(of: filter)
       guard !groups.isEmpty else { return [] }
       return try rows(
         """
         SELECT place.created_at, place.checkout
-        FROM unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::bigint[])
-            AS taken (shop, mode, provider, phase, payment)
+        FROM \(CheckoutGroup.taken)
           CROSS JOIN LATERAL (
             SELECT created_at, checkout FROM listed_checkouts AS listed
-            WHERE listed.shop = taken.shop AND listed.mode = taken.mode AND listed.provider = taken.provider
-              AND listed.phase = taken.phase AND listed.payment = taken.payment
-              AND (created_at, checkout) >= ($1, $2) AND (created_at, checkout) < ($3, $4)
-            ORDER BY created_at DESC, checkout DESC LIMIT $5) AS place
-        ORDER BY 1 DESC, 2 DESC LIMIT $5
-        """,
-        filter.bounds.columns + [
-          .int(limit), .texts(groups.map(\.shop)), .texts(groups.map(\.mode)), .texts(groups.map(\.provider)),
-          .texts(groups.map(\.phase)), .ints(groups.map { Int64($0.payment) }),
-        ])
+            WHERE \(CheckoutGroup.isOfTaken)
+              AND (created_at, checkout) >= ($6, $7) AND (created_at, checkout) < ($8, $9)
+            ORDER BY created_at DESC, checkout DESC LIMIT $10) AS place
+        ORDER BY 1 DESC, 2 DESC LIMIT $10
+        """, CheckoutGroup.values(groups) + filter.bounds.columns + [.int(limit)])
+    }
+
+    private func groups(of filter: CheckoutFilter) throws -> [CheckoutGroup] {
+      try groups(in: "listed_checkouts", by: CheckoutGroup.names, of: filter.shops)
+        .map { CheckoutGroup($0) }.filter { $0.isTaken(by: filter) }
     }
 
     /// The groups of rows that a table has, found by a seek each.
@@ -66,8 +64,12 @@
     ///   - columns: The columns that name a group: the first ones of an index, `shop` before all.
     ///   - shops: Nil for the groups of all shops.
     func groups(in table: String, by columns: [String], of shops: Set<ShopID>?) throws -> [PostgresRow] {
-      func names(_ table: String) -> String { columns.map { "\(table).\($0)" }.joined(separator: ", ") }
-      let group = names("listed")
+      func names(_ table: String, _ columns: [String]) -> String {
+        columns.map { "\(table).\($0)" }.joined(separator: ", ")
+      }
+      let group = names("listed", columns)
+      // PostgreSQL begins at the next group only if no column that is compared is also known.
+      let compared = shops == nil ? columns : Array(columns.dropFirst())
       let first = """
         SELECT \(group) FROM \(table) AS listed \(shops == nil ? "" : "WHERE shop = wanted")
         ORDER BY \(group) LIMIT 1
@@ -80,9 +82,10 @@
           UNION ALL
           SELECT next.* FROM groups CROSS JOIN LATERAL (
             SELECT \(group) FROM \(table) AS listed
-            WHERE (\(group)) > (\(names("groups"))) \(shops == nil ? "" : "AND listed.shop = groups.shop")
+            WHERE \(shops == nil ? "" : "listed.shop = groups.shop AND")
+              (\(names("listed", compared))) > (\(names("groups", compared)))
             ORDER BY \(group) LIMIT 1) AS next)
-        SELECT \(names("groups")) FROM groups
+        SELECT \(names("groups", columns)) FROM groups
         """, shops.map { [.texts($0.map(\.text).sorted())] } ?? [])
     }
 
@@ -111,6 +114,40 @@
     }
   }
 
+  // MARK: Numbers
+
+  extension PostgresTransaction {
+    /// The numbers of checkouts that began in a time.
+    func counts(in window: Range<Moment>, of shops: Set<ShopID>?) throws -> [CheckoutCount] {
+      let times: [PostgresValue] = [.moment(window.lowerBound), .moment(window.upperBound)]
+      guard let shops else {
+        return try counts(of: "checkouts WHERE created_at >= $1 AND created_at < $2", times)
+      }
+      var filter = CheckoutFilter()
+      filter.shops = shops
+      let groups = try groups(of: filter)
+      guard !groups.isEmpty else { return [] }
+      return try counts(
+        of: """
+          \(CheckoutGroup.taken)
+            CROSS JOIN LATERAL (
+              SELECT checkout FROM listed_checkouts AS listed
+              WHERE \(CheckoutGroup.isOfTaken) AND created_at >= $6 AND created_at < $7) AS place
+            JOIN checkouts ON checkouts.id = place.checkout
+          """, CheckoutGroup.values(groups) + times)
+    }
+
+    private func counts(of source: String, _ values: [PostgresValue]) throws -> [CheckoutCount] {
+      try rows(
+        """
+        SELECT checkouts.provider, checkouts.mode, checkouts.phase,
+          CASE WHEN returned_at IS NOT NULL THEN greatest(0, (returned_at - left_at) / 1000) END, count(*)
+        FROM \(source) GROUP BY 1, 2, 3, 4
+        """, values
+      ).map { try CheckoutCount($0) }
+    }
+  }
+
   extension CheckoutGroup {
     fileprivate static let names = ["shop", "mode", "provider", "phase", "payment"]
 
@@ -118,6 +155,22 @@
     fileprivate var columns: [PostgresValue] {
       [.text(shop), .text(mode), .text(provider), .text(phase), .int(payment)]
     }
+
+    /// A table of groups, whose values are the parameters $1 to $5.
+    fileprivate static let taken = """
+      unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[])
+        AS taken (shop, mode, provider, phase, payment)
+      """
+
+    fileprivate static func values(_ groups: [CheckoutGroup]) -> [PostgresValue] {
+      [
+        .texts(groups.map(\.shop)), .texts(groups.map(\.mode)), .texts(groups.map(\.provider)),
+        .texts(groups.map(\.phase)), .ints(groups.map { Int64($0.payment) }),
+      ]
+    }
+
+    /// The condition of a row of `listed_checkouts` that it is of a group of that table.
+    fileprivate static let isOfTaken = names.map { "listed.\($0) = taken.\($0)" }.joined(separator: " AND ")
   }
 
   extension CheckoutFilter.Bounds {

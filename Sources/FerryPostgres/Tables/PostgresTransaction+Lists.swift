@@ -68,7 +68,7 @@
         columns.map { "\(table).\($0)" }.joined(separator: ", ")
       }
       let group = names("listed", columns)
-      // PostgreSQL begins at the next group only if no column that is compared is also known.
+      // PostgreSQL enters the index at the next group only if no compared column has a known value.
       let compared = shops == nil ? columns : Array(columns.dropFirst())
       let first = """
         SELECT \(group) FROM \(table) AS listed \(shops == nil ? "" : "WHERE shop = wanted")

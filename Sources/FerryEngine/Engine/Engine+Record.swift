@@ -15,7 +15,7 @@ extension Engine {
   ) async throws -> Bool {
     let read = { @Sendable [self] (present: StoredCommand, file: CheckoutFile) in
       switch reply {
-      case .success(let answer): provider.receive(answer, to: request, of: task(present, file))
+      case .success(let answer): provider.receive(answer, to: request, of: task(present, file)).withStorableIDs
       case .failure(let failure): ProviderReaction.failed(failure)
       }
     }
@@ -213,6 +213,33 @@ extension ProviderReaction {
     case .failed(.unreadable): "unreadable"
     case .failed(.misconfigured): "misconfigured"
     case .failed(.clockOff): "clock differs"
+    }
+  }
+}
+
+// MARK: Ids
+
+extension ProviderReaction {
+  /// The most bytes of a provider's id. Stores index it, and an entry of an index of PostgreSQL has less than 2,704 bytes.
+  private static let longestID = 512
+
+  /// The reaction; a failure if it has an id that a store cannot keep. The answer could never be recorded.
+  fileprivate var withStorableIDs: ProviderReaction {
+    guard ids.allSatisfy({ $0.utf8.count <= Self.longestID && !$0.utf8.contains(0) }) else {
+      return .failed(
+        .unreadable(reason: "An id in the provider's answer has more than \(Self.longestID) bytes, or a NUL."))
+    }
+    return self
+  }
+
+  /// The ids under which something is entered.
+  private var ids: [String] {
+    switch self {
+    case .done(.observed(let observation), let findings):
+      findings.references.map(\.value) + [observation.charge?.reference].compactMap(\.self)
+    case .done(_, let findings), .next(_, let findings), .newReference(_, let findings):
+      findings.references.map(\.value)
+    case .nothingHappened, .failed: []
     }
   }
 }

@@ -79,7 +79,8 @@
         PRIMARY KEY (shop, mode, provider, phase, payment, created_at, checkout)
       )
       """,
-      // The addresses are columns of their own for their indexes; they are erased with the row.
+      // The addresses are columns of their own for their indexes; they are erased with the row. The indexes have the first
+      // 320 characters: an entry has less than 2,704 bytes, and the provider's address may be longer.
       """
       CREATE TABLE buyer_details (
         checkout \(name) PRIMARY KEY REFERENCES checkouts (id),
@@ -89,8 +90,11 @@
         stated_email \(name)
       )
       """,
-      "CREATE INDEX buyers_by_email ON buyer_details (lower(email)) WHERE email IS NOT NULL",
-      "CREATE INDEX buyers_by_stated_email ON buyer_details (lower(stated_email)) WHERE stated_email IS NOT NULL",
+      "CREATE INDEX buyers_by_email ON buyer_details (lower(left(email, 320))) WHERE email IS NOT NULL",
+      """
+      CREATE INDEX buyers_by_stated_email ON buyer_details (lower(left(stated_email, 320)))
+      WHERE stated_email IS NOT NULL
+      """,
       """
       CREATE TABLE commands (
         checkout \(name) NOT NULL REFERENCES checkouts (id),

@@ -164,9 +164,14 @@
         """,
         [
           .text(file.checkout.id.text), .text(try file.details.map { try StoredJSON.text($0) }),
-          .text(try file.buyerFacts.map { try StoredJSON.text($0) }), .text(file.details?.buyer?.email),
-          .text(file.buyerFacts?.email),
+          .text(try file.buyerFacts.map { try StoredJSON.text($0) }), Self.lookUp(file.details?.buyer?.email),
+          Self.lookUp(file.buyerFacts?.email),
         ])
+    }
+
+    /// The copy of an address for the look-up. One with a NUL, which PostgreSQL cannot hold, is in the JSON alone.
+    private static func lookUp(_ email: String?) -> PostgresValue {
+      .text(email.flatMap { $0.utf8.contains(0) ? nil : $0 })
     }
 
     func forget(_ id: CheckoutID) throws {

@@ -194,7 +194,13 @@
       }
       if keys.contains(.email) {
         for column in ["email", "stated_email"] {
-          queries.append("SELECT checkout FROM buyer_details WHERE lower(\(column)) = lower(\(text) COLLATE \"C\")")
+          // The indexes have the beginning.
+          queries.append(
+            """
+            SELECT checkout FROM buyer_details
+            WHERE lower(left(\(column), 320)) = lower(left(\(text) COLLATE "C", 320))
+              AND lower(\(column)) = lower(\(text) COLLATE "C")
+            """)
         }
       }
       return queries.isEmpty ? "SELECT id FROM checkouts WHERE false" : queries.joined(separator: " UNION ")

@@ -76,6 +76,31 @@ extension StoreContract {
         }
       }
     },
+    Check("an e-mail address of any length, and with a NUL, is stored, and a long one is found as a whole") { store in
+      // Random letters: a database must not be able to compress them.
+      var generator = SplitMix64(seed: 1)
+      let letters = (0..<5000).map { _ in UInt8.random(in: 0x61...0x7A, using: &generator) }
+      let long = String(decoding: letters, as: UTF8.self)
+      func ids(_ text: String) async throws -> [CheckoutID] {
+        try await pages(CheckoutFilter(searches: [CheckoutSearch(text, in: .email)]), in: store)
+      }
+      try await SampleAttempt("one").open(in: store)
+      for (details, stated) in [("Taro", "Stated"), ("\u{0}", "\u{0}")] {
+        let updated = try await store.update("one") { file, _ in
+          file.details = BuyerDetails(
+            buyer: BuyerBody(name: nil, email: details + long, phone: nil), shippingAddress: nil,
+            paymentDescriptor: nil)
+          file.buyerFacts = BuyerFacts(email: stated + long)
+          return file
+        }
+        try requireEqual(try await store.file("one"), updated, "the file")
+        guard details == "Taro" else { continue }
+        for text in ["taro" + long, "STATED" + long] {
+          try requireEqual(try await ids(text), ["one"], "what the address finds")
+          try requireEqual(try await ids(String(text.dropLast())), [], "what its beginning finds")
+        }
+      }
+    },
     Check("searches are combined with each other, with the other filters, and with paging") { store in
       for number in 1...3 {
         let id = "a\(number)"

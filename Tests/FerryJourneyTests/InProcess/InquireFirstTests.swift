@@ -136,6 +136,24 @@ struct InquireFirstTests {
         == first.checkout.id)
   }
 
+  @Test(
+    "An answer with an id that no store can keep is unreadable: the bank is asked a few times, and nothing is sent twice",
+    arguments: [String(repeating: "x", count: 513), "a\u{0}b"])
+  func unstorableReference(_ reference: String) async throws {
+    let bank = FakeBank([], time)
+    let engine = engine(FakeBankProvider(reference: reference), bank)
+    let (file, log) = try await running(engine) {
+      let id = try await engine.agreeAtFakeBank()
+      try await time.sleep(for: .seconds(3_600))
+      return (try await engine.file(id), try await engine.log(id, after: 0, limit: 1000))
+    }
+    #expect(file?.checkout.phase.name == .open, "The buyer may agree again.")
+    #expect(file?.outstanding == [])
+    #expect(bank.done == 1)
+    #expect((2...20).contains(bank.sent.count), "\(bank.course)")
+    #expect(log.contains { if case .remark(let text) = $0.entry.what { text.contains("512 bytes") } else { false } })
+  }
+
   @Test("A provider never gets more simultaneous requests than it allows, and every checkout gets its turn")
   func mostAtOnce() async throws {
     let bank = FakeBank([], time)

@@ -32,7 +32,7 @@ struct SharedSessionTests {
       let browser = try await first.signIn()
       try await browser.get("/checkouts/\(id)/capture")
       let fields = try await browser.confirmation()
-      try await first.withAnotherServer { second in
+      try await first.withAnotherServer { second async throws in
         await browser.turn(to: second)
         #expect(try await browser.post("/checkouts/\(id)/capture", fields).status == .seeOther)
         #expect(try await first.actions(id) == ["capture 3000 JPY by anna"])
@@ -70,7 +70,7 @@ struct SharedSessionTests {
   func removed(operators: [OperatorKey]) async throws {
     try await OperationsSite.run { first in
       let browser = try await first.signIn()
-      try await first.withAnotherServer(operators: operators) { second in
+      try await first.withAnotherServer(operators: operators) { second async throws in
         await browser.turn(to: second)
         #expect(try await browser.get("/checkouts").headers[.location] == "/sign-in?to=%2Fcheckouts")
       }
@@ -83,13 +83,14 @@ struct SharedSessionTests {
       let id = try await first.paid()
       let browser = try await first.signIn()
       let key = SecretKeyDigest(of: OperationsSite.actKey)
-      try await first.withAnotherServer(operators: [OperatorKey(Operator("anna", .look), key)]) { second in
+      let looking = OperatorKey(Operator("anna", .look), key)
+      try await first.withAnotherServer(operators: [looking]) { second async throws in
         await browser.turn(to: second)
         #expect(try await browser.get("/checkouts/\(id)").status == .ok)
         #expect(try await browser.get("/checkouts/\(id)/capture").status == .forbidden)
       }
       let limited = OperatorKey(Operator("anna", .act, shops: ["other"]), key)
-      try await first.withAnotherServer(operators: [limited]) { second in
+      try await first.withAnotherServer(operators: [limited]) { second async throws in
         await browser.turn(to: second)
         #expect(try await browser.get("/checkouts/\(id)").status == .notFound)
       }

@@ -78,6 +78,10 @@
     /// The condition of a row of `servers` that it is alive.
     static let isAlive = "until > clock_timestamp()"
 
+    /// The condition of a row of `servers` that no other server may claim its checkouts. A statement may have read the row as
+    /// it was before a renewal, and compares it with a later clock: the lease must have ended for a second.
+    static let keepsCheckouts = "until > clock_timestamp() - interval '1 second'"
+
     /// Renews a lease. If it has ended, or never began, the server is registered.
     func renew(_ lease: ServerLease) throws -> Renewal {
       let begunAt = ContinuousClock.now

@@ -56,7 +56,8 @@
 
     /// The condition for columns of a checkout.
     private static let isFree = """
-      (owner IS NULL OR owner <> ALL (ARRAY(SELECT id FROM servers WHERE id <> $2 AND \(PostgresTransaction.isAlive))))
+      (owner IS NULL OR owner <> ALL (ARRAY(
+        SELECT id FROM servers WHERE id <> $2 AND \(PostgresTransaction.keepsCheckouts))))
       """
 
     /// Commands, account by account as asked for; of each the longest due first, then the oldest.
@@ -229,7 +230,7 @@
         WITH free AS (
           SELECT checkouts.id FROM checkouts JOIN orders ON orders.id = order_id
           WHERE checkouts.id = ANY ($1)
-            AND (owner IS NULL OR owner <> ALL (ARRAY(SELECT id FROM servers WHERE \(Self.isAlive))))
+            AND (owner IS NULL OR owner <> ALL (ARRAY(SELECT id FROM servers WHERE \(Self.keepsCheckouts))))
             AND EXISTS (SELECT 1 FROM servers WHERE servers.id = $2 AND \(Self.isAlive))
           ORDER BY orders.id FOR NO KEY UPDATE OF orders, checkouts SKIP LOCKED)
         UPDATE checkouts SET owner = $2, fence = fence + 1 FROM free WHERE checkouts.id = free.id

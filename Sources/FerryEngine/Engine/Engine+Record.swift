@@ -220,7 +220,7 @@ extension ProviderReaction {
 // MARK: Ids
 
 extension ProviderReaction {
-  /// The most bytes of a provider's id. Stores index it, and an entry of an index of PostgreSQL has less than 2,704 bytes.
+  /// The most bytes of a provider's id. Stores index it, and an entry of PostgreSQL's indexes has at most 2,704 bytes.
   private static let longestID = 512
 
   /// The reaction; a failure if it has an id that a store cannot keep. The answer could never be recorded.

@@ -79,8 +79,8 @@
         PRIMARY KEY (shop, mode, provider, phase, payment, created_at, checkout)
       )
       """,
-      // The addresses are columns of their own for their indexes; they are erased with the row. The indexes have the first
-      // 320 characters: an entry has less than 2,704 bytes, and the provider's address may be longer.
+      // The addresses are columns of their own for their indexes; they are erased with the row. The indexes have the
+      // first 320 characters: an entry has at most 2,704 bytes, and an address of the provider may be longer.
       """
       CREATE TABLE buyer_details (
         checkout \(name) PRIMARY KEY REFERENCES checkouts (id),
@@ -220,8 +220,8 @@
       "CREATE INDEX inbox_by_reference ON inbox_references (value, kind, number)",
     ]
 
-    /// `due_at` is set as long as a message is to be sent. The database enters the order's shop and mode: a list of messages is
-    /// merged from groups, as a list of checkouts is. `last_messages` has only checkouts with messages.
+    /// `due_at` is set as long as a message is to be sent. The database enters the order's shop and mode: a list of
+    /// messages is merged from groups, as a list of checkouts is. `last_messages` has only checkouts with messages.
     static let webhooks = [
       """
       CREATE TABLE webhooks (

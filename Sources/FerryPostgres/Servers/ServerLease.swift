@@ -78,14 +78,15 @@
     /// The condition of a row of `servers` that it is alive.
     static let isAlive = "until > clock_timestamp()"
 
-    /// The condition of a row of `servers` that no other server may claim its checkouts. A statement may have read the row as
-    /// it was before a renewal, and compares it with a later clock: the lease must have ended for a second.
+    /// The condition of a row of `servers` that no other server may claim its checkouts. A statement may have read the
+    /// row as it was before a renewal, and compares it with a later clock: the lease must have ended for a second.
     static let keepsCheckouts = "until > clock_timestamp() - interval '1 second'"
 
     /// Renews a lease. If it has ended, or never began, the server is registered.
     func renew(_ lease: ServerLease) throws -> Renewal {
       let begunAt = ContinuousClock.now
       let server = try lease.server.flatMap { try renewed($0, lease) } ?? registered(lease)
+      try shortenLeases(lease)
       let readAfter = ContinuousClock.now
       let row = try row(
         """
@@ -102,6 +103,19 @@
         """
         UPDATE servers SET until = clock_timestamp() + $2 * interval '1 ms' WHERE id = $1 AND \(Self.isAlive) RETURNING id
         """, [.int(server), .int(lease.times.length.wholeMilliseconds)])?.int(0)
+    }
+
+    /// Shortens the leases that end further ahead than a renewal can have put them: the database's clock was set back,
+    /// and a dead server would keep its checkouts until the clock has caught up. A living server renews its lease in time.
+    /// All leases have one length. A row that another server is changing is left out, so that nobody waits for it.
+    private func shortenLeases(_ lease: ServerLease) throws {
+      try run(
+        """
+        WITH ahead AS (
+          SELECT id FROM servers WHERE until > clock_timestamp() + 2 * $1 * interval '1 ms'
+          ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)
+        UPDATE servers SET until = clock_timestamp() + $1 * interval '1 ms' FROM ahead WHERE servers.id = ahead.id
+        """, [.int(lease.times.length.wholeMilliseconds)])
     }
 
     private func registered(_ lease: ServerLease) throws -> Int64 {

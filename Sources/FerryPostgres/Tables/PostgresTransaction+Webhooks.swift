@@ -158,8 +158,8 @@
     }
   }
 
-  /// The messages that are alike in everything that a list is filtered by, but the time. A message changes its group with its
-  /// state.
+  /// The messages that are alike in everything that a list is filtered by, but the time. A message changes its group
+  /// with its state.
   private struct WebhookGroup {
     let shop: String
     let mode: String

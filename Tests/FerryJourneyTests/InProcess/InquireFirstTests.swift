@@ -137,7 +137,7 @@ struct InquireFirstTests {
   }
 
   @Test(
-    "An answer with an id that no store can keep is unreadable: the bank is asked a few times, and nothing is sent twice",
+    "An answer with an id that no store can keep is unreadable: it is inquired about a few times, and nothing is repeated",
     arguments: [String(repeating: "x", count: 513), "a\u{0}b"])
   func unstorableReference(_ reference: String) async throws {
     let bank = FakeBank([], time)

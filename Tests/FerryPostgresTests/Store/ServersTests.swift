@@ -54,8 +54,10 @@
         for (milliseconds, claimed) in [(0, 0), (1000, 1)] {
           let fences = try await store.pool.write { transaction in
             let other = try transaction.row(
-              "INSERT INTO servers (name, until) VALUES ('other', clock_timestamp() - $1 * interval '1 ms') RETURNING id",
-              [.int(milliseconds)])
+              """
+              INSERT INTO servers (name, until) VALUES ('other', clock_timestamp() - $1 * interval '1 ms')
+              RETURNING id
+              """, [.int(milliseconds)])
             try transaction.run("UPDATE checkouts SET owner = $1", [.int(other?.int(0))])
             return try transaction.claim(["one"], for: server)
           }
@@ -87,6 +89,29 @@
       #expect(time.now.since(learnt) < .seconds(30))
       time.learn(hourAgo + .seconds(90), readBetween: start, and: start + .milliseconds(10))
       #expect(time.now.since(hourAgo) > .seconds(89))
+    }
+
+    @Test("end the lease of a dead one in time, also after the database's clock was set back by an hour")
+    func clockSetBack() async throws {
+      try await withStore { store in
+        let rows = try await store.pool.write { transaction in
+          try transaction.run(
+            """
+            INSERT INTO servers (name, until) VALUES ('dead', clock_timestamp() + interval '1 hour'),
+              ('slow', clock_timestamp() + interval '19 s')
+            """)
+          _ = try transaction.renew(ServerLease(name: "late", LeaseTimes()))
+          return try transaction.rows(
+            """
+            SELECT name, \(PostgresTransaction.isAlive), until > clock_timestamp() + interval '11 s'
+            FROM servers ORDER BY name
+            """
+          ).map { (name: $0.text(0), isAlive: $0.bool(1), isAhead: $0.bool(2)) }
+        }
+        #expect(rows.map { $0.name } == ["dead", "late", "slow", "test"])
+        #expect(rows.allSatisfy { $0.isAlive })
+        #expect(rows.filter { $0.isAhead }.map { $0.name } == ["slow"])
+      }
     }
 
     @Test("get no lease while another database is copied into theirs")
@@ -141,7 +166,7 @@
         let staying = try store(address, name: "staying", leases: times)
         let changes = staying.changesElsewhere()
         let running = Task { try await staying.run() }
-        let stopping = try store(address, name: "stopping")
+        let stopping = try store(address, name: "stopping", leases: times)
         try await stopping.running { _ in
           // The first renewal is the only one.
           for await _ in changes { break }
@@ -223,7 +248,8 @@
       pool = PostgresPool(address, connections: 2, name: "pause", logger: quiet)
     }
 
-    /// Holds the row of the lease until it has lapsed, here and by the database's clock, and others may claim its checkouts.
+    /// Holds the row of the lease until it has lapsed, here and by the database's clock, and others may claim its
+    /// checkouts.
     @Sendable func pause() async throws {
       let server = try #require(store.lease)
       isPaused.withLock { $0 = true }

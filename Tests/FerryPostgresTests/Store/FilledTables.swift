@@ -26,11 +26,11 @@
           account: SampleAttempt.account, identity: "0", isAuthenticated: true, kind: "CHANGE",
           references: [.sample("S-0")], body: nil, receivedAt: SampleAttempt.start), limits: InboxLimits())
       try await store.pool.write { transaction in
-        for statement in copies { try transaction.run(statement) }
+        for statement in Self.copies { try transaction.run(statement) }
       }
       // Statistics, as the database makes them by itself after a while.
       try await store.pool.write { transaction in
-        for table in tables { try transaction.run("ANALYZE \(table)") }
+        for table in Self.tables { try transaction.run("ANALYZE \(table)") }
       }
     }
 

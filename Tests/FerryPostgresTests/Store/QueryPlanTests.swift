@@ -40,8 +40,8 @@
       }
     }
 
-    /// Indexes, each with something that needs it.
-    private static let indexes = [
+    /// Indexes, each with the name of something that needs it.
+    private static let indexes: [(index: String, look: String)] = [
       ("commands_by_time", "due work"), ("commands_by_age", "\(overdue)"), ("overdue_checkouts", "\(overdue)"),
       ("checkouts_counted", "counts"), ("orders_by_reference", "\(search(.orderReference))"),
       ("buyers_by_email", "\(search(.email))"), ("listed_webhooks", "messages of a shop"),
@@ -56,9 +56,7 @@
       let whole: Set<String>
       let run: @Sendable (PostgresTransaction) throws -> Void
 
-      init(
-        _ name: String, whole: Set<String> = [], _ run: @escaping @Sendable (PostgresTransaction) throws -> Void
-      ) {
+      init(_ name: String, whole: Set<String> = [], _ run: @escaping @Sendable (PostgresTransaction) throws -> Void) {
         self.name = name
         self.whole = whole
         self.run = run
@@ -152,9 +150,7 @@
     /// The tables and indexes that statements use when they are executed several times.
     /// - Returns: The number of those that are used, and the names of tables that are scanned and of indexes of which a
     ///   large part is read.
-    private func reads(
-      of look: Look, in store: PostgresStore
-    ) async throws -> (used: Int, whole: Set<String>) {
+    private func reads(of look: Look, in store: PostgresStore) async throws -> (used: Int, whole: Set<String>) {
       try await store.pool.write { transaction in
         let executions = 8
         let before = try transaction.uses()

@@ -119,17 +119,18 @@
     ]
 
     /// Every filter alone, as the server's pages use it, and all together.
-    private static let filters: [CheckoutFilter] = [
-      CheckoutFilter(), CheckoutFilter(shop: "toys"), CheckoutFilter(shop: "books", mode: .test), ofSeveralShops,
-      CheckoutFilter(mode: .test), CheckoutFilter(provider: "amazon-pay"), CheckoutFilter(phases: [.paid, .held]),
-      CheckoutFilter(shop: "books", mode: .test, phases: [.paid, .held]), CheckoutFilter(payment: .capturable),
-      CheckoutFilter(from: SampleAttempt.start), CheckoutFilter(before: SampleAttempt.start + .seconds(2)),
-      CheckoutFilter(after: place), overdue, CheckoutFilter(shop: "books", overdueAt: SampleAttempt.start),
-      CheckoutFilter(
-        shop: "books", mode: .test, provider: "amazon-pay", phases: [.paid], overdueAt: SampleAttempt.start,
-        payment: .any, searches: [.matching("one"), .matching("two")], from: SampleAttempt.start,
-        before: SampleAttempt.start, after: place),
-    ] + searches
+    private static let filters: [CheckoutFilter] =
+      [
+        CheckoutFilter(), CheckoutFilter(shop: "toys"), CheckoutFilter(shop: "books", mode: .test), ofSeveralShops,
+        CheckoutFilter(mode: .test), CheckoutFilter(provider: "amazon-pay"), CheckoutFilter(phases: [.paid, .held]),
+        CheckoutFilter(shop: "books", mode: .test, phases: [.paid, .held]), CheckoutFilter(payment: .capturable),
+        CheckoutFilter(from: SampleAttempt.start), CheckoutFilter(before: SampleAttempt.start + .seconds(2)),
+        CheckoutFilter(after: place), overdue, CheckoutFilter(shop: "books", overdueAt: SampleAttempt.start),
+        CheckoutFilter(
+          shop: "books", mode: .test, provider: "amazon-pay", phases: [.paid], overdueAt: SampleAttempt.start,
+          payment: .any, searches: [.matching("one"), .matching("two")], from: SampleAttempt.start,
+          before: SampleAttempt.start, after: place),
+      ] + searches
 
     private static let ofSeveralShops: CheckoutFilter = {
       var filter = CheckoutFilter()

@@ -66,7 +66,8 @@
         async let one: Void = move(0, ["one", "two"])
         async let two: Void = move(1, ["two", "one"])
         _ = try await (one, two)
-        #expect(runs.value == 3)
+        // The one that runs again may meet the other once more.
+        #expect(runs.value > 2)
         try await book.expect(2, in: "one")
         try await book.expect(2, in: "two")
       }

@@ -163,6 +163,11 @@ public struct ScriptedCheckout: Sendable {
     try await api.call("POST", "/v1/checkouts/\(id)/cancel", String?.none)
   }
 
+  /// Decides as a person who has looked at the provider's console.
+  public func resolve(_ id: String, _ decision: Resolution) async throws -> CheckoutBody {
+    try await api.call("POST", "/v1/checkouts/\(id)/resolve", ResolveCheckoutBody(decision: decision))
+  }
+
   /// An operation with the money of a paid checkout.
   public enum MoneyOperation: String, Sendable {
     case capture

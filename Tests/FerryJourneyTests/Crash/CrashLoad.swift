@@ -78,7 +78,12 @@ struct CrashLoad: Sendable {
       do { _ = try await scripted.cancel(file.checkout.id.text) } catch is FerryScriptedBuyer.Unexpected {}
     }
     try await until("checkouts", books) { $0 }
-    try await until("operations", books, CheckoutFilter(payment: .pending)) { $0 }
+    let pending = CheckoutFilter(payment: .pending)
+    try await until("operations", books, pending) { [time] in $0.filter { !$0.needsPerson(at: time.now) } }
+    for file in try await books.checkouts(pending, limit: 100_000) {
+      _ = try await scripted.resolve(file.checkout.id.text, .accept)
+    }
+    try await until("operations with a person's decision", books, pending) { $0 }
   }
 
   private func until(
@@ -90,6 +95,7 @@ struct CrashLoad: Sendable {
       let left = open(try await books.checkouts(filter, limit: 100_000))
       if left.isEmpty { return }
       guard time.now < deadline else {
+        for record in try await books.log(left[0].checkout.id, after: 0, limit: 1000) { print("  \(record.entry)") }
         let states = left.prefix(5).map { file in
           let operations = file.checkout.payment?.operations.map { "\($0.kind) \($0.state)" } ?? []
           return "\(file.checkout.id) of \(file.checkout.provider) \(file.checkout.phase) \(operations)"
@@ -98,6 +104,17 @@ struct CrashLoad: Sendable {
       }
       try await time.sleep(for: .milliseconds(100))
     }
+  }
+}
+
+extension CheckoutFile {
+  /// True if the outcome of a refund is unknown for longer than the sandboxes decide about one (30 s): the answer that named
+  /// it could not be read.
+  fileprivate func needsPerson(at now: Moment) -> Bool {
+    guard let operation = checkout.payment?.current, operation.kind == .refund, operation.state == .unknown else {
+      return false
+    }
+    return operation.requestedAt + .seconds(40) < now
   }
 }
 

@@ -108,11 +108,11 @@ public protocol Store: WebhookStore, OperatorSessionStore {
   /// a lapse has another number. A request for what `due` has returned under one lease is sent under that one alone.
   var lease: Int64? { get }
 
-  /// What other servers change from now on, each after its commit. Ends if no other server shares the store.
+  /// The changes that other servers make from now on, each after its commit. Ends if no other server shares the store.
   func changesElsewhere() -> AsyncStream<ChangeElsewhere>
 }
 
-/// A change that another server has made.
+/// A change that another server has made, as it is told to this one.
 public enum ChangeElsewhere: Sendable, Equatable {
   /// Of a checkout, or a notification that names it.
   /// - isOwn: False if another server owns the checkout's work.

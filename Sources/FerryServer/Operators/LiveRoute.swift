@@ -47,10 +47,11 @@ struct LiveRoute: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
           let signals = LiveSignals()
           group.addTask {
+            // Also if the store does not answer: the page connects again, and misses nothing.
+            defer { signals.finish() }
             for try await id in changes.cancelOnGracefulShutdown() where try await concerns(reader, id, only) {
               signals.changed()
             }
-            signals.finish()
           }
           group.addTask {
             while true {

@@ -13,6 +13,7 @@ actor MemoryCheckouts: CheckoutService {
   nonisolated let randomness: any Randomness = SequentialRandomness()
   private nonisolated let watchers = Watchers()
   private let sessions = MemoryStore()
+  private var refusesUses = false
   private var files: [CheckoutID: CheckoutFile] = [:]
   private var byKey: [String: (digest: String, id: CheckoutID)] = [:]
   private var byReference: [OrderReference: CheckoutID] = [:]
@@ -93,6 +94,9 @@ actor MemoryCheckouts: CheckoutService {
 
   /// From now on reads and writes fail.
   func fail(_ failure: StoreError) { self.failure = failure }
+
+  /// From now on uses of operators' sessions cannot be stored.
+  func refuseUses() { refusesUses = true }
 
   /// From now on refunds are pending at first.
   func takeTime() { isDeciding = true }
@@ -401,6 +405,7 @@ extension MemoryCheckouts: OperatorSessionStore {
   }
 
   func useOperatorSession(_ digest: String, at now: Moment) async throws {
+    if refusesUses { throw StoreError.unavailable("No changes.") }
     try await requiredSessions().useOperatorSession(digest, at: now)
   }
 

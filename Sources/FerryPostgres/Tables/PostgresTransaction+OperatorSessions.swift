@@ -27,7 +27,9 @@
         .map { OperatorSession($0) }
     }
 
+    /// Waits for no disk and no standby: a use may be lost.
     func useOperatorSession(_ digest: String, at now: Moment) throws {
+      commitBeforeFlush()
       try run(
         "UPDATE operator_sessions SET used_at = $1 WHERE digest = $2 AND used_at < $1", [.moment(now), .text(digest)])
     }

@@ -112,6 +112,18 @@ struct SharedSessionTests {
     }
   }
 
+  @Test("While the store takes no changes, operators still look, until their sessions expire")
+  func unstoredUse() async throws {
+    try await OperationsSite.run { site in
+      let browser = try await site.signIn()
+      await site.shop.service.refuseUses()
+      await site.shop.time.advance(by: .seconds(3599))
+      #expect(try await browser.get("/checkouts").status == .ok)
+      await site.shop.time.advance(by: .seconds(1))
+      #expect(try await browser.get("/checkouts").headers[.location] == "/sign-in?to=%2Fcheckouts")
+    }
+  }
+
   @Test(
     "While the store does not answer, the page says when to come back, and nobody is signed out",
     arguments: [StoreError.stopped, .unavailable("No connection.")])

@@ -138,14 +138,13 @@ extension InboxEntry {
     case .unrecognised(let name): (kind, isRecognised) = (name, false)
     case .nothing: return []
     }
-    // PostgreSQL keeps no text with a NUL, and no reference of ours has one.
     let references = read.references.prefix(8).filter {
-      (1...256).contains($0.value.utf8.count) && !$0.value.utf8.contains(0) && (1...64).contains($0.kind.utf8.count)
+      $0.value.isStorableID && (1...64).contains($0.kind.utf8.count)
     }
     switch read.sender {
     case .authenticated:
-      let isUsable = read.messageID.map { (1...256).contains($0.utf8.count) } ?? false
-      let identity = isUsable ? "id:\(read.messageID ?? "")" : "sha256:\(notification.digest)"
+      let messageID = read.messageID.flatMap { $0.isStorableID ? $0 : nil }
+      let identity = messageID.map { "id:\($0)" } ?? "sha256:\(notification.digest)"
       return [
         InboxEntry(
           account: account, identity: identity, isAuthenticated: true, kind: kind.plain, isRecognised: isRecognised,
@@ -163,6 +162,9 @@ extension InboxEntry {
 }
 
 extension String {
+  /// False for an id that stores do not index. PostgreSQL keeps no text with a NUL, and no reference of ours has one.
+  fileprivate var isStorableID: Bool { (1...256).contains(utf8.count) && !utf8.contains(0) }
+
   /// The printable ASCII of a sender's word, for timelines.
   fileprivate var plain: String {
     let allowed = unicodeScalars.prefix(64).filter { $0.isASCII && $0.value > 0x20 && $0.value < 0x7F }

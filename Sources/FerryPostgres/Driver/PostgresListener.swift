@@ -1,5 +1,6 @@
 #if PostgreSQL
   package import FerryCore
+  import FerryEngine
   import Foundation
   package import Logging
   import ServiceLifecycle
@@ -75,8 +76,13 @@
     /// Logs a failure, unless it is one to connect: the connector logs those.
     /// - Returns: True if it was logged.
     private func warn(of error: any Error) -> Bool {
-      if case PostgresFailure.notConnected = error { return false }
-      let reason = (error as? PostgresFailure)?.description ?? "\(type(of: error))"
+      let reason: String
+      switch error {
+      case PostgresFailure.notConnected: return false
+      case let failure as PostgresFailure: reason = failure.description
+      case StoreError.unavailable(let text): reason = text
+      default: reason = "\(type(of: error))"
+      }
       logger.warning("the connection that listens has failed, and is replaced", metadata: ["reason": "\(reason)"])
       return true
     }

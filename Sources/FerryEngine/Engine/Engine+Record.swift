@@ -92,11 +92,12 @@ extension Engine {
     let operation = file.checkout.payment?.operations.first { $0.command == stored.command.number }
     let reaction = read(stored, file)
     switch operation?.state {
-    case .unknown: if isOvertaken, case .done(.rejected, _) = reaction { return }
+    case .unknown: break
     case .requested: guard case .done(.observed, _) = reaction else { return }
     case .pending, .succeeded, .failed, nil: return
     }
     change.log.append(LogEntry(at: time.now, .call(stored.name, result: "late", milliseconds: elapsed)))
+    if isOvertaken, case .done(.rejected, _) = reaction { return }
     switch reaction {
     case .done(let outcome, let findings):
       take(findings, &file, &change)
@@ -220,14 +221,11 @@ extension ProviderReaction {
 // MARK: Ids
 
 extension ProviderReaction {
-  /// The most bytes of a provider's id. Stores index it, and an entry of PostgreSQL's indexes has at most 2,704 bytes.
-  private static let longestID = 512
-
   /// The reaction; a failure if it has an id that a store cannot keep. The answer could never be recorded.
   fileprivate var withStorableIDs: ProviderReaction {
-    guard ids.allSatisfy({ $0.utf8.count <= Self.longestID && !$0.utf8.contains(0) }) else {
+    guard ids.allSatisfy({ $0.isEmpty || $0.isStorableID }) else {
       return .failed(
-        .unreadable(reason: "An id in the provider's answer has more than \(Self.longestID) bytes, or a NUL."))
+        .unreadable(reason: "An id in the provider's answer has more than \(String.longestID) bytes, or a NUL."))
     }
     return self
   }

@@ -162,9 +162,6 @@ extension InboxEntry {
 }
 
 extension String {
-  /// False for an id that stores do not index. PostgreSQL keeps no text with a NUL, and no reference of ours has one.
-  fileprivate var isStorableID: Bool { (1...256).contains(utf8.count) && !utf8.contains(0) }
-
   /// The printable ASCII of a sender's word, for timelines.
   fileprivate var plain: String {
     let allowed = unicodeScalars.prefix(64).filter { $0.isASCII && $0.value > 0x20 && $0.value < 0x7F }

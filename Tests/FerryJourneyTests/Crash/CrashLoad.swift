@@ -111,9 +111,9 @@ extension CheckoutFile {
   /// True if the outcome of a refund is unknown for longer than the sandboxes decide about one (30 s): the answer that named
   /// it could not be read.
   fileprivate func needsPerson(at now: Moment) -> Bool {
-    guard let operation = checkout.payment?.current, operation.kind == .refund, operation.state == .unknown else {
-      return false
-    }
+    guard let operation = checkout.payment?.current, operation.kind == .refund, operation.state == .unknown,
+      operation.reference == nil
+    else { return false }
     return operation.requestedAt + .seconds(40) < now
   }
 }

@@ -138,7 +138,7 @@ struct InquireFirstTests {
 
   @Test(
     "An answer with an id that no store can keep is unreadable: it is inquired about a few times, and nothing is repeated",
-    arguments: [String(repeating: "x", count: 513), "a\u{0}b"])
+    arguments: [String(repeating: "x", count: 257), "a\u{0}b"])
   func unstorableReference(_ reference: String) async throws {
     let bank = FakeBank([], time)
     let engine = engine(FakeBankProvider(reference: reference), bank)
@@ -151,7 +151,7 @@ struct InquireFirstTests {
     #expect(file?.outstanding == [])
     #expect(bank.done == 1)
     #expect((2...20).contains(bank.sent.count), "\(bank.course)")
-    #expect(log.contains { if case .remark(let text) = $0.entry.what { text.contains("512 bytes") } else { false } })
+    #expect(log.contains { if case .remark(let text) = $0.entry.what { text.contains("256 bytes") } else { false } })
   }
 
   @Test("A provider never gets more simultaneous requests than it allows, and every checkout gets its turn")

@@ -16,7 +16,8 @@ struct Benchmarks: Sendable {
     print(report.heading)
     if !onlyStores { try await measureDemo(&report) }
     try await StoreBenchmarks(program: program, scale: scale, folder: folder).run(&report)
-    report.add(ratios(report))
+    // Those of the stores are in their own sections.
+    if !onlyStores { report.add(ratios(report)) }
     return report
   }
 

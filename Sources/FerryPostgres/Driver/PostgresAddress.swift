@@ -24,6 +24,10 @@
       }
       let options = Self.environment().merging(given) { _, given in given }
       let hosts = Self.list(options["hostaddr"] ?? options["host"])
+      // Otherwise the rest of a password that is not encoded would be shown as a host or a database.
+      guard (hosts.map { String($0.dropFirst()) } + [options["dbname"] ?? ""]).allSatisfy({ !$0.contains("@") }) else {
+        throw .address(reason: "it has more than one @; \(Self.advice)")
+      }
       if let remote = hosts.first(where: { !Self.isThisMachine($0) }),
         !["verify-full", "verify-ca"].contains(options["sslmode"])
       {
@@ -31,7 +35,7 @@
       }
       let ports = Self.list(options["port"])
       guard ports.allSatisfy({ $0.isEmpty || UInt16($0).map { $0 > 0 } ?? false }) else {
-        throw .address(reason: "a port is not a number from 1 to 65535")
+        throw .address(reason: "a port is not a number from 1 to 65535; \(Self.advice)")
       }
       self.text = Secret(text)
       self.hosts = hosts
@@ -57,6 +61,9 @@
       return defaults + [("dbname", text.reveal()), ("client_encoding", "UTF8")]
     }
 
+    private static let advice =
+      "in a user name and a password, write @ as %40, / as %2F, and other special characters alike"
+
     private static func list(_ text: String?) -> [String] {
       text.map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) } ?? [""]
     }
@@ -81,7 +88,7 @@
         throw .address(
           reason: reason.hasPrefix("invalid URI query parameter")
             ? reason.trimmingSuffix { $0.isWhitespace }
-            : "libpq cannot read it; in a user name and a password, write special characters as %40 and so on")
+            : "libpq cannot read it; \(Self.advice)")
       }
       return values(of: options)
     }

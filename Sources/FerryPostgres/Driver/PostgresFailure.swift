@@ -89,6 +89,7 @@
         // A new connection may lead to the server that takes changes by now.
         return try reconnection(elapsed, or: "the database is read-only")
       case "25006": throw StoreError.unavailable("the database is read-only")
+      case "42501": throw StoreError.unavailable("the database's user may not do this")
       case "53100": throw StoreError.unavailable("the database's disk is full")
       case "55P03": throw StoreError.unavailable("another transaction holds the rows for too long")
       case "57014": throw StoreError.unavailable("the database did not answer in time")

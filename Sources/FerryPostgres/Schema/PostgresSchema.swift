@@ -13,6 +13,9 @@
           guard try transaction.schemaVersion(locked: true) == nil else {
             throw PostgresStoreError.schemaExists("\(address)")
           }
+          guard try !transaction.hasTables() else {
+            throw PostgresStoreError.refused("\(address)", reason: "it is not empty, it has tables of another program")
+          }
           for migration in PostgresMigration.all { try transaction.make(migration) }
         }
       }
@@ -73,7 +76,9 @@
           guard let version = try transaction.schemaVersion() else { return .noSchema(address) }
           if let problem = version.problem(address) { return problem }
           if try transaction.hasUnfinishedCopy() { return .unfinishedCopy(address) }
-          return try toRead || transaction.takesChanges() ? nil : .readOnly(address)
+          if toRead { return nil }
+          guard try transaction.takesChanges() else { return .readOnly(address) }
+          return try transaction.mayChange() ? nil : .refused(address, reason: "its user may not change the tables")
         }
         if let problem { throw problem }
       } catch {
@@ -112,6 +117,23 @@
     fileprivate func takesChanges() throws -> Bool {
       let row = try row(
         "SELECT NOT pg_is_in_recovery() AND NOT current_setting('default_transaction_read_only')::boolean")
+      return row?.bool(0) ?? false
+    }
+
+    fileprivate func mayChange() throws -> Bool {
+      try row("SELECT has_table_privilege('checkouts', 'INSERT') AND has_table_privilege('checkouts', 'UPDATE')")?.bool(
+        0)
+        ?? false
+    }
+
+    /// True if the schema has tables, besides those of extensions.
+    fileprivate func hasTables() throws -> Bool {
+      let row = try row(
+        """
+        SELECT EXISTS (
+          SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+            AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e'))
+        """)
       return row?.bool(0) ?? false
     }
   }

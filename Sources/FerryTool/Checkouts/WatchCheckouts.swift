@@ -26,7 +26,7 @@ struct WatchCheckouts: AsyncParsableCommand {
       var position = try await store.lastPosition()
       if !output.json { printNow("Watching. Stop with Control-C.") }
       while !Task.isCancelled {
-        for record in try await store.log(nil, after: position, limit: 1000) {
+        for record in try await next(store, after: position) {
           position = record.position
           let entry = TimelineEntryBody(record.entry)
           printNow(
@@ -37,6 +37,11 @@ struct WatchCheckouts: AsyncParsableCommand {
         try await SystemTime().sleep(for: .milliseconds(250))
       }
     }
+  }
+
+  /// Waits while the database does not answer; its client says so.
+  private func next(_ store: any StoreReader, after position: Int64) async throws -> [LogRecord] {
+    do { return try await store.log(nil, after: position, limit: 1000) } catch StoreError.unavailable { return [] }
   }
 
   private func store(_ environment: [String: String]) throws -> StoreLocation {

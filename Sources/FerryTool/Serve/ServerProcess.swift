@@ -67,6 +67,13 @@ struct ServerProcess: Sendable {
         "listens": "\(process.listenAddress):\(process.listenPort)", "store": "\(process.store)",
         "shops": settings.server.shops.map(\.id.text).joined(separator: ","),
       ])
+    if let unused = process.unusedFile {
+      logger.warning(
+        """
+        The folder of ferry.data has an SQLite database, which is not used. If its orders are not in this database yet, stop \
+        the servers and run ferry store copy; then move the file away.
+        """, metadata: ["file": "\(unused)"])
+    }
     if let operations = settings.server.operations {
       say(
         "The operations page is on",

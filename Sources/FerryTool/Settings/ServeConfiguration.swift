@@ -159,6 +159,13 @@ struct ProcessSettings: Sendable {
   /// The data folder of the environment, for commands that read the data; nil if the variable is missing or empty.
   static func dataFolder(_ environment: [String: String]) -> String? { environment.given(dataKey.variable) }
 
+  /// An SQLite database in the data folder beside a store that is another one.
+  var unusedFile: String? {
+    if case .sqlite = store { return nil }
+    let path = "\(StoreLocation.sqlite(in: data))"
+    return FileManager.default.fileExists(atPath: path) ? path : nil
+  }
+
   /// The server's name beside others of the same database.
   var name: String { "\(ProcessInfo.processInfo.hostName):\(listenPort)" }
 

@@ -52,7 +52,9 @@
         ("mysql://localhost/ferry", "postgres://"), ("host=localhost password=secret", "postgres://"),
         ("postgres://ferry:secret%zz@localhost/ferry", "%40"), ("postgres://localhost/ferry?colour=secret", "colour"),
         ("postgres://localhost:secret/ferry", "port"), ("postgres:///ferry?service=secret", "service"),
-        ("", "postgres://"),
+        ("", "postgres://"), ("postgres://ferry:top@secret@localhost/ferry", "%40"),
+        ("postgres://ferry:top@secret@db.example.com/ferry", "%40"),
+        ("postgres://ferry:5432/secret@localhost/ferry", "%2F"),
       ])
     func malformed(_ text: String, _ part: String) throws {
       let error = #expect(throws: PostgresStoreError.self) { try PostgresAddress(text) }

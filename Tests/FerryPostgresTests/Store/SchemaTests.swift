@@ -40,6 +40,38 @@
       }
     }
 
+    @Test("is not created among the tables of another program, and not used by a user who may not change it")
+    func wrongDatabase() async throws {
+      try await withEmptyDatabase { address in
+        try await withPool(address.text.reveal()) { pool in
+          try await pool.writeOnce { try $0.run("CREATE TABLE posts ()") }
+          await #expect(
+            throws: PostgresStoreError.refused(
+              "\(address)", reason: "it is not empty, it has tables of another program")
+          ) {
+            try await PostgresSchema.create(address, logger: quiet)
+          }
+          try await pool.writeOnce { try $0.run("DROP TABLE posts") }
+          try await PostgresSchema.create(address, logger: quiet)
+          let role = "looks_\(SystemRandomness().bytes(8).map { String($0, radix: 16) }.joined())"
+          try await pool.writeOnce { transaction in
+            try transaction.run("CREATE ROLE \(role) LOGIN")
+            try transaction.run("GRANT SELECT ON ALL TABLES IN SCHEMA public TO \(role)")
+          }
+          let store = PostgresStore(
+            try PostgresAddress(address.text.reveal().replacing("ferry@", with: "\(role)@")), name: "test",
+            logger: quiet)
+          let error = await #expect(throws: PostgresStoreError.self) { try await store.requireCurrent() }
+          #expect(error?.description.contains("may not change the tables") == true)
+          await store.pool.close()
+          try await pool.writeOnce { transaction in
+            try transaction.run("DROP OWNED BY \(role)")
+            try transaction.run("DROP ROLE \(role)")
+          }
+        }
+      }
+    }
+
     @Test("that cannot be reached or refuses is reported with the database's reason")
     func reasons() async throws {
       let nowhere = PostgresPool(

@@ -6,7 +6,7 @@ import Hummingbird
 import HummingbirdTesting
 import Testing
 
-@Suite("The page bridge, in a real browser", .serialized, .timeLimit(.minutes(2)))
+@Suite("The page bridge, in a real browser", .serialized, .timeLimit(.minutes(10)))
 struct BrowserBridgeTests {
   /// The two apps that a page may stand in, as far as their bridges go. What they are sent is in `sent`; `answers` says what
   /// comes back to a type of message.

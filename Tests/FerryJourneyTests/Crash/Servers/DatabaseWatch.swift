@@ -66,9 +66,8 @@
     /// The longest that due work may wait. Its owner has just renewed the lease when it ends (10 s), and others claim its
     /// work a second later (1 s). Another server has just looked for work, and looks again when it renews its own lease
     /// (3 s). Its connection is dead, which a statement's deadline shows (5 s), and it waits before it connects again (2 s).
-    /// The owner before may have lost a connection in the same way (7 s), and each round takes two of the three servers
-    /// away, so that work may lose its owner twice (14 s). Together 42 s.
-    static let bound = Duration.seconds(42)
+    /// Before that, the first owner may have lost a connection in the same way (7 s). Together 28 s.
+    static let bound = Duration.seconds(28)
 
     struct Due: Sendable {
       let kind: String

@@ -36,7 +36,7 @@
     private func look() async throws {
       let (now, due, leases, owners) = try await pool.read { transaction in
         let clock = try transaction.row("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
-        let due = try transaction.rows(Self.oldest).map { OverdueWork.Due(kind: $0.text(0), at: $0.int(1)) }
+        let due = try transaction.rows(Self.oldest).map { OverdueWork.Due(kind: $0.text(0), at: $0.int(1), number: $0.int(2)) }
         let leases = try transaction.rows("SELECT id, (extract(epoch FROM until) * 1000)::bigint FROM servers")
           .map { ($0.int(0), $0.int(1)) }
         let owners = try transaction.rows("SELECT id, owner FROM checkouts WHERE owner IS NOT NULL")
@@ -54,10 +54,10 @@
 
     /// The work of each kind that has been due for longest, or is the next.
     private static let oldest = """
-      (SELECT 'command', not_before FROM commands ORDER BY not_before LIMIT 1)
-      UNION ALL (SELECT 'timer', wake_at FROM checkouts WHERE wake_at IS NOT NULL ORDER BY wake_at LIMIT 1)
-      UNION ALL (SELECT 'notification', due_at FROM inbox WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1)
-      UNION ALL (SELECT 'webhook', due_at FROM webhooks WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1)
+      (SELECT 'command', not_before, 0::bigint FROM commands ORDER BY not_before LIMIT 1)
+      UNION ALL (SELECT 'timer', wake_at, 0 FROM checkouts WHERE wake_at IS NOT NULL ORDER BY wake_at LIMIT 1)
+      UNION ALL (SELECT 'notification', due_at, number FROM inbox WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1)
+      UNION ALL (SELECT 'webhook', due_at, 0 FROM webhooks WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1)
       """
   }
 
@@ -71,21 +71,29 @@
 
     struct Due: Sendable {
       let kind: String
-      /// Milliseconds since 1970.
+      /// Milliseconds since 1970; 0 for a notification that a new reference has made due.
       let at: Int64
+      /// A notification's.
+      let number: Int64
     }
 
     private(set) var longest: [String: Duration] = [:]
     /// The time from which waiting counts; nil until the next look.
     private var since: Int64?
+    /// The looks at which notifications were seen first whose moment is 0, by number.
+    private var seen: [Int64: Int64] = [:]
 
     mutating func forgive() { since = nil }
 
     mutating func note(_ work: [Due], at now: Int64) {
       let since = since ?? now
       self.since = since
+      let last = seen
+      seen = [:]
       for due in work where due.at <= now {
-        longest[due.kind] = max(longest[due.kind] ?? .zero, .milliseconds(now - max(due.at, since)))
+        let at = due.at > 0 ? due.at : last[due.number] ?? now
+        if due.at == 0 { seen[due.number] = at }
+        longest[due.kind] = max(longest[due.kind] ?? .zero, .milliseconds(now - max(at, since)))
       }
     }
   }

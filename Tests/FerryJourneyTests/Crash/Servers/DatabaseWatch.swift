@@ -36,7 +36,9 @@
     private func look() async throws {
       let (now, due, leases, owners) = try await pool.read { transaction in
         let clock = try transaction.row("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
-        let due = try transaction.rows(Self.oldest).map { OverdueWork.Due(kind: $0.text(0), at: $0.int(1), number: $0.int(2)) }
+        let due = try transaction.rows(Self.oldest).map {
+          OverdueWork.Due(kind: $0.text(0), at: $0.int(1), number: $0.int(2))
+        }
         let leases = try transaction.rows("SELECT id, (extract(epoch FROM until) * 1000)::bigint FROM servers")
           .map { ($0.int(0), $0.int(1)) }
         let owners = try transaction.rows("SELECT id, owner FROM checkouts WHERE owner IS NOT NULL")

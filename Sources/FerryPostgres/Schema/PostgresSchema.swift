@@ -121,9 +121,9 @@
     }
 
     fileprivate func mayChange() throws -> Bool {
-      try row("SELECT has_table_privilege('checkouts', 'INSERT') AND has_table_privilege('checkouts', 'UPDATE')")?.bool(
-        0)
-        ?? false
+      let row = try row(
+        "SELECT has_table_privilege('checkouts', 'INSERT') AND has_table_privilege('checkouts', 'UPDATE')")
+      return row?.bool(0) ?? false
     }
 
     /// True if the schema has tables, besides those of extensions.

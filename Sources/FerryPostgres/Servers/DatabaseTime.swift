@@ -30,9 +30,7 @@
     /// - Throws: The error of the pool.
     func learn(from pool: PostgresPool) async throws {
       let begin = ContinuousClock.now
-      let now = try await pool.read { transaction in
-        try transaction.row("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")?.moment(0)
-      }
+      let now = try await pool.read { try $0.row("SELECT \(PostgresTransaction.clock)")?.moment(0) }
       if let now { learn(now, readBetween: begin, and: .now) }
     }
 

@@ -75,6 +75,9 @@
   }
 
   extension PostgresTransaction {
+    /// The database's clock at this statement, in milliseconds since 1970.
+    static let clock = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+
     /// The condition of a row of `servers` that it is alive.
     static let isAlive = "until > clock_timestamp()"
 
@@ -88,10 +91,7 @@
       let server = try lease.server.flatMap { try renewed($0, lease) } ?? registered(lease)
       try shortenLeases(lease)
       let readAfter = ContinuousClock.now
-      let row = try row(
-        """
-        SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint, count(*) FROM servers WHERE \(Self.isAlive)
-        """)
+      let row = try row("SELECT \(Self.clock), count(*) FROM servers WHERE \(Self.isAlive)")
       guard let row else { preconditionFailure("A query of numbers has a row.") }
       return Renewal(
         server: server, servers: max(1, Int(row.int(1))), begunAt: begunAt, now: row.moment(0), readAfter: readAfter,

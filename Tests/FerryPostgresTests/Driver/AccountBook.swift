@@ -34,12 +34,6 @@
       }) { try await Task.sleep(for: .milliseconds(20)) }
     }
 
-    /// Changes it for connections to come, from another database.
-    func setReadOnly(_ setting: String) throws {
-      try runAlone(
-        "ALTER DATABASE \(database.name) SET default_transaction_read_only = \(setting)", at: database.server.address())
-    }
-
     /// Runs statements that need no values.
     func run(_ statements: String...) async throws {
       try await pool.writeOnce { transaction in for statement in statements { try transaction.run(statement) } }
@@ -98,6 +92,13 @@
     ) async throws {
       let sum = try await write { try $0.add(amount) }
       #expect(sum == expected, sourceLocation: sourceLocation)
+    }
+  }
+
+  extension TemporaryDatabase {
+    /// Changes it for connections to come, from another database.
+    func setReadOnly(_ setting: String) throws {
+      try runAlone("ALTER DATABASE \(name) SET default_transaction_read_only = \(setting)", at: server.address())
     }
   }
 

@@ -71,7 +71,7 @@
         try await withPool(text) { pool in
           try await pool.expectSum(1, adding: 1)
         }
-        try book.setReadOnly("on")
+        try book.database.setReadOnly("on")
         try await withPool(text, deadlines: .short(attempts: .milliseconds(100))) { pool in
           let error = await #expect(throws: PostgresStoreError.self) { try await pool.connect() }
           #expect(error?.description.contains("read-only") == true)

@@ -42,13 +42,13 @@
       try await withAccountBook { book in
         try await withPool(book.database.address, connections: 1, name: "writer") { pool in
           try await pool.expectSum(1, adding: 1)
-          try book.setReadOnly("on")
+          try book.database.setReadOnly("on")
           _ = try await book.endSessions(named: "writer")
           await #expect(throws: StoreError.unavailable("the database is read-only")) {
             try await pool.write { try $0.add(1) }
           }
           #expect(try await pool.read { try $0.row("SELECT amount FROM accounts WHERE name = 'one'")?.int(0) } == 1)
-          try book.setReadOnly("off")
+          try book.database.setReadOnly("off")
           try await pool.expectSum(2, adding: 1)
         }
       }

@@ -73,11 +73,7 @@
     func readOnly() async throws {
       try await withTemporaryDatabase(like: "ferry_tables", prepare: createTables) { database in
         let address = try PostgresAddress(database.address)
-        let pool = PostgresPool(address, connections: 1, name: "test", logger: quiet)
-        try await pool.write { transaction in
-          try transaction.run("ALTER DATABASE \(database.name) SET default_transaction_read_only = on")
-        }
-        await pool.close()
+        try database.setReadOnly("on")
         await #expect(throws: PostgresStoreError.readOnly("\(address)")) {
           _ = try await Self.begin(Self.main, address)
         }

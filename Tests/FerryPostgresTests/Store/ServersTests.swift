@@ -71,7 +71,7 @@
       try await withStore { store in
         let before = store.time.now
         let milliseconds = try await store.pool.read {
-          try $0.row("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")?.int(0)
+          try $0.row("SELECT \(PostgresTransaction.clock)")?.int(0)
         }
         let database = Moment(milliseconds: try #require(milliseconds))
         let after = store.time.now

@@ -85,9 +85,16 @@ struct AmazonPaySettlementReports: SettlementReports {
     }
     let id = try text(.id)
     let written = try text(.amount)
+    guard currency.exponent == 3 || written.wholeMatch(of: /-?[0-9]+\.[0-9]{3}/) == nil else {
+      throw CSVProblem(
+        line: row.line,
+        "The column \(Column.amount.rawValue) may have a point between thousands. Take the file as Amazon has written it."
+      )
+    }
     // Refunds may be written with a sign or without.
     guard
-      let amount = try? Money(decimal: written.hasPrefix("-") ? String(written.dropFirst()) : written, currency),
+      let amount = try? Money(
+        providerDecimal: written.hasPrefix("-") ? String(written.dropFirst()) : written, currency),
       !amount.isNegative
     else { throw CSVProblem(line: row.line, "The column \(Column.amount.rawValue) has no amount.") }
     return ProviderTransaction(

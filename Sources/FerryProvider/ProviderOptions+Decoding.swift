@@ -8,18 +8,16 @@ public import FerryCore
 #endif
 
 extension ProviderOptions {
-  /// The options as a provider's own type, which encodes every member that it knows.
-  /// - Throws: `OrderProblems` with pointers below the options: a missing or wrong member, or all members that the type does
-  ///   not know.
-  public func decoded<Options: Codable>(as type: Options.Type = Options.self) throws(OrderProblems) -> Options {
+  /// The options as a provider's own type.
+  /// - Throws: `OrderProblems` with pointers below the options: all members that are missing or wrong, or that the type does not
+  ///   know.
+  public func decoded<Options: Decodable>(as type: Options.Type = Options.self) throws(OrderProblems) -> Options {
     do {
-      let options = try JSONDecoder().decode(type, from: JSONEncoder().encode(self))
-      let known = try JSONDecoder().decode(ProviderOptions.self, from: JSONEncoder().encode(options))
-      let unknown = members(beyond: known)
-      guard unknown.isEmpty else {
-        throw OrderProblems(unknown.map { OrderProblem($0, "The provider has no option of this name. Leave it out.") })
+      let written = try JSONEncoder().encode(self)
+      if let problem = FieldProblems.all(in: Array(written), for: type, refusingUnknown: true) {
+        throw OrderProblems(problem.errors.map { OrderProblem($0.pointer, $0.detail) })
       }
-      return options
+      return try JSONDecoder().decode(type, from: written)
     } catch let problems as OrderProblems {
       throw problems
     } catch let error as DecodingError {
@@ -33,7 +31,7 @@ extension ProviderOptions {
 extension Checkout {
   /// The shop's options as the provider's own type; nil without options.
   /// - Throws: `ProviderFailure.misconfigured` for options that this version does not know.
-  public func options<Options: Codable>(as type: Options.Type = Options.self) throws(ProviderFailure) -> Options? {
+  public func options<Options: Decodable>(as type: Options.Type = Options.self) throws(ProviderFailure) -> Options? {
     guard let options else { return nil }
     do throws(OrderProblems) {
       return try options.decoded(as: type)
@@ -47,7 +45,7 @@ extension Checkout {
 extension ProviderTask {
   /// The shop's options as the provider's own type; nil without options.
   /// - Throws: `ProviderFailure.misconfigured` for options that this version does not know.
-  public func options<Options: Codable>(as type: Options.Type = Options.self) throws(ProviderFailure) -> Options? {
+  public func options<Options: Decodable>(as type: Options.Type = Options.self) throws(ProviderFailure) -> Options? {
     try checkout.options(as: type)
   }
 }

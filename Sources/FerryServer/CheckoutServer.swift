@@ -59,11 +59,12 @@ public struct CheckoutServer: Sendable {
     }
 
     let merchants = routes.merchants(of: self)
+    let lists = routes.merchants(of: self, readingQuery: true)
     ProviderRoutes(server: self).add(to: merchants)
     CheckoutRoutes(server: self).add(to: merchants)
-    PaymentRoutes(server: self).add(to: merchants)
-    WebhookRoutes(server: self).add(to: merchants)
-    RecordRoutes(server: self).add(to: merchants)
+    PaymentRoutes(server: self).add(to: merchants, lists: lists)
+    WebhookRoutes(server: self).add(to: merchants, lists: lists)
+    RecordRoutes(server: self).add(to: merchants, lists: lists)
 
     let buyers = routes.group().add(middleware: AddressLimit<Context>(server: self))
     StartRoutes(server: self).add(to: buyers)

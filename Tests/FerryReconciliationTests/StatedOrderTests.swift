@@ -39,7 +39,10 @@ struct StatedOrderTests {
       ("reference,status,total,currency\nA-1,paid,1,JPY,x\n", 2, "5 fields"),
       ("reference,status,total,currency\nA-1,shipped,1,JPY\n", 2, "paid, unpaid, cancelled, refunded"),
       ("reference,status,total,currency\nA-1,paid,1.5,JPY\n", 2, "JPY has no decimals"),
-      ("reference,status,total,currency\nA-1,paid,\"1,000\",JPY\n", 2, "Not an amount"),
+      ("reference,status,total,currency\nA-1,paid,\"1,000\",JPY\n", 2, "Write digits"),
+      (
+        "reference,status,total,currency\nA-1,paid,119000,COP\nT-x,paid,12.000,COP\n", 3, "no point separates thousands"
+      ),
       ("reference,status,total,currency\nA-1,paid,-1,JPY\n", 2, "below zero"),
       ("reference,status,total,currency\nA-1,paid,1,yen\n", 2, "ISO 4217"),
       ("reference,status,total,currency\nA-1,paid,,JPY\n", 2, "column total is empty"),

@@ -83,6 +83,38 @@ struct ReturnTests {
     }
   }
 
+  @Test(
+    "Other people's parameters in the return address do not lose the selection, with GET and POST",
+    arguments: [
+      "&q=%E3%81", "&x=100%", "&name=%83e%83X", "&utm_source=a&utm_source=b", "&a%5B%5D=1&a%5B%5D=2", "&session=S1",
+      (1...101).map { "&f\($0)=x" }.joined(), "&x=" + String(repeating: "x", count: 8_193),
+    ])
+  func foreignParameters(_ added: String) async throws {
+    for isPost in [false, true] {
+      try await TestServer.run { server in
+        let buyer = try await server.departed()
+        var place = buyer.path("select?session=S1" + added)
+        if isPost {
+          let answer = try await server.client.execute(uri: place, method: .post)
+          #expect(answer.status == .seeOther)
+          place = String(try #require(answer.headers[.location]).dropFirst(TestServer.base.utf8.count))
+        }
+        let response = try await server.visit(place, cookie: buyer.cookie)
+        #expect(try response.broughtCode != nil)
+        #expect(try await server.phase(buyer) == .reviewing)
+      }
+    }
+  }
+
+  @Test("A return address with two sessions names none")
+  func twoSessions() async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      _ = try await server.visit(buyer.path("select?session=S1&session=S2"), cookie: buyer.cookie)
+      #expect(try await server.phase(buyer) == .selecting)
+    }
+  }
+
   @Test("Cancelling the first selection ends the checkout")
   func cancelFirst() async throws {
     try await TestServer.run { server in

@@ -65,6 +65,68 @@ struct StartTests {
     }
   }
 
+  @Test(
+    "A browser that keeps no cookies is told so, in every language, and at each start", arguments: Language.allCases)
+  func cookiesBlocked(_ language: Language) async throws {
+    try await TestServer.run { server in
+      let words = try #require(Self.cookiesBlocked[language])
+      let order = TestServer.order.replacing(#""language":"ja""#, with: #""language":"\(language.rawValue)""#)
+      let checkout = try await server.create(order).decoded(CheckoutBody.self)
+      var ticket = try checkout.ticket
+      for _ in 1...2 {
+        let next = try await server.spend(ticket).nextURL.dropFirst(TestServer.base.utf8.count)
+        let page = try await server.visit(String(next))
+        #expect(page.status == .forbidden)
+        #expect(page.text.contains(words), "\(page.text)")
+        #expect(page.text.contains(#"href="\#(TestServer.checkoutPage)""#))
+        ticket = try await server.call(.post, "/v1/checkouts/\(checkout.id)/begin").decoded(CheckoutBody.self).ticket
+      }
+    }
+  }
+
+  private static let cookiesBlocked: [Language: String] = [
+    .english: "Please allow cookies", .japanese: "Cookieを有効にしてください", .spanish: "Permita las cookies",
+    .swedish: "Tillåt cookies",
+  ]
+
+  @Test(
+    "A browser that says that it comes from elsewhere, or has another cookie, is another browser",
+    arguments: [("none", nil), ("cross-site", nil), ("same-origin", "wrong")])
+  func comesFromElsewhere(_ site: String, _ value: String?) async throws {
+    try await TestServer.run { server in
+      let buyer = try await server.departed()
+      var headers: HTTPFields = [:]
+      headers[try #require(HTTPField.Name("Sec-Fetch-Site"))] = site
+      headers[.cookie] = value.map { "__Host-ferry-\(buyer.id)=\($0)" }
+      let page = try await server.client.execute(uri: "/ferry/next/\(buyer.id)", method: .get, headers: headers)
+      #expect(page.status == .forbidden)
+      #expect(page.text.contains("はじめに開いた画面でお続けください"))
+    }
+  }
+
+  @Test("The cookies of ended checkouts are removed when the browser starts another; others stay")
+  func endedCheckouts() async throws {
+    try await TestServer.run { server in
+      var jar: [String: String] = ["__Host-ferry-operator": "o", "__Host-ferry-unknown": "u"]
+      for number in 1...20 {
+        let order = TestServer.order.replacing("A-1", with: "A-\(number)")
+        let checkout = try await server.create(order, idempotencyKey: "key-\(number)").decoded(CheckoutBody.self)
+        let cookies = jar.map { "\($0)=\($1)" }.joined(separator: "; ")
+        let response = try await server.spend(try checkout.ticket, cookie: cookies)
+        for field in response.headers[values: .setCookie] {
+          let parts = field.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
+          jar[String(parts[0])] = field.contains("Max-Age=0") ? nil : String(parts[1])
+        }
+        #expect(jar["__Host-ferry-\(checkout.id)"] != nil)
+        if number == 1 { continue }
+        _ = try await server.call(.post, "/v1/checkouts/\(checkout.id)/cancel")
+      }
+      // The two that are none, the first that goes on, and the last that has ended since.
+      #expect(jar.count == 4)
+      #expect(jar["__Host-ferry-operator"] == "o" && jar["__Host-ferry-unknown"] == "u")
+    }
+  }
+
   @Test("A second trip in the bound browser keeps its cookie")
   func secondLeg() async throws {
     try await TestServer.run { server in

@@ -74,14 +74,14 @@ struct TerminalTextTests {
   @Test(
     "The problem of an invalid amount shows the form of its currency",
     arguments: [
-      ("12,5", Currency.eur, "Write digits with at most 2 more after a point, such as 12.50: no comma, no exponent."),
-      ("1e3", .jpy, "Write a whole number in digits alone, such as 1250: no comma, no point, no exponent."),
-      ("12.5", .jpy, "Write a whole number in digits alone, such as 1250: no comma, no point, no exponent."),
+      ("12,5", Currency.eur, "Write digits with an optional point, such as 8980 or 12.50."),
+      ("1e3", .jpy, "Write digits with an optional point"), ("12.5", .jpy, "JPY has no decimals"),
+      ("50.000", .cop, "COP has 2 decimals at most, and no point separates thousands; write 3000 or 3000.00."),
       ("99999999999999999999", .jpy, "too large"),
     ])
   func amount(_ text: String, _ currency: Currency, _ message: String) {
     #expect { try AmountArgument.money(text, "--amount", currency) } throws: { error in
-      "\(error)".hasPrefix("--amount \(text) is ") && "\(error)".contains(message)
+      "\(error)".hasPrefix("--amount \(text) is no amount in \(currency). ") && "\(error)".contains(message)
     }
   }
 }

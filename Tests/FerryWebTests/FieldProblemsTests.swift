@@ -67,6 +67,60 @@ struct FieldProblemsTests {
     #expect(found?.detail.hasPrefix("2000 fields cannot be accepted; errors names the first 100. ") == true)
   }
 
+  @Test("Unknown members are named after all others, at every depth, with the nearest name, where they are refused")
+  func unknownMembers() throws {
+    let json = """
+      {"orderReference":"A","kind":"browser","provider":"bank","language":"sv","capture":"manual","moon/phase":"full",
+       "buyer":{"phone":"1"},"providerOptions":{"bank":{"moonPhase":1},"other":{}},
+       "order":{"currency":"JPY","Lines":[],"tax":{"rate":1000,"rounding":"down","included":true,"rates":null},
+         "lines":[{"sku":"a","name":"A","quantity":1,"unitprice":1,"unitPrice":{"amount":"1","currency":"JPY","unit":1}}]}}
+      """
+    #expect(problem(json, CreateCheckoutBody.self) == nil)
+    let error = #expect(throws: Problem.self) {
+      try Problem.decoding(CreateCheckoutBody.self, from: Array(json.utf8), refusingUnknown: true)
+    }
+    let found = try #require(error)
+    #expect(found.type == .invalidFields)
+    #expect(
+      found.errors.map(\.pointer) == [
+        "/moon~1phase", "/buyer/phone", "/order/Lines", "/order/lines/0/unitprice", "/order/lines/0/unitPrice/unit",
+        "/order/tax/rates",
+      ])
+    #expect(
+      found.errors.map { $0.detail.replacing("There is no member of this name. ", with: "") } == [
+        "Correct its name, or remove it.", "Correct its name, or remove it.", "Is lines meant?", "Is unitPrice meant?",
+        "Correct its name, or remove it.", "Is rate meant?",
+      ])
+    let both = #expect(throws: Problem.self) {
+      try Problem.decoding(
+        ConfirmCheckoutBody.self, from: Array(#"{"revision":"1","Total":{}}"#.utf8), refusingUnknown: true)
+    }
+    #expect(both?.errors.map(\.pointer) == ["/revision", "/total", "/Total"])
+    let many = "{" + (0..<500).map { #""x\#($0)":1"# }.joined(separator: ",") + "}"
+    let first = #expect(throws: Problem.self) {
+      try Problem.decoding(PaymentOrderBody.self, from: Array(many.utf8), refusingUnknown: true)
+    }
+    #expect(first?.errors.count == 100)
+    #expect(first?.detail.hasPrefix("500 fields cannot be accepted; errors names the first 100. ") == true)
+  }
+
+  @Test("A body with every known member passes where unknown ones are refused")
+  func knownMembers() throws {
+    let json = """
+      {"orderReference":"A","kind":"app","provider":"bank","account":"main","language":"sv","capture":"manual",
+       "app":{"id":"ios","challenge":"E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM","review":"app"},
+       "buyer":{"ipAddress":"192.0.2.7","userAgent":"A","documentType":"CC","document":"1","name":"A","surname":"B",
+         "email":"a@b.example","mobile":null},
+       "providerOptions":{"bank":{"note":{"deep":[1]}}},
+       "order":{"currency":"JPY","tax":{"rate":1000,"rounding":"down","included":true},
+         "shipping":{"standard":{"amount":"1","currency":"JPY"},"countries":["JP"],
+           "zones":[{"regions":["Hokkaido"],"price":{"amount":"1","currency":"JPY"}}]},
+         "lines":[{"sku":"a","name":"A","quantity":1,"unitPrice":{"amount":"1","currency":"JPY"}}]}}
+      """
+    let body = try Problem.decoding(CreateCheckoutBody.self, from: Array(json.utf8), refusingUnknown: true)
+    #expect(body.order.lines.count == 1 && body.app?.id == "ios")
+  }
+
   private struct Unknown: Decodable {
     struct Odd: Decodable {
       init(from decoder: any Decoder) throws {

@@ -54,6 +54,26 @@ struct FieldsTests {
   }
 }
 
+@Suite("Queries of addresses to which other sites may have added parameters")
+struct ReadableQueryTests {
+  @Test(
+    "A field is read whatever stands beside it",
+    arguments: [
+      "s=1&q=%E3%81", "s=1&x=100%", "name=%83e%83X&s=1", "utm_source=a&s=1&utm_source=b", "a[]=1&a[]=2&s=1", "s=1&s=1",
+      "&&=&s=1&", "s=1&\u{FFFD}=%00", "s=1&" + (1...200).map { "f\($0)=x" }.joined(separator: "&"),
+      "x=" + String(repeating: "x", count: 8_193) + "&s=1",
+    ])
+  func read(_ query: String) { #expect(Fields(readable: query.utf8)["s"] == "1") }
+
+  @Test(
+    "A field with two values, or with one that cannot be read, counts as not sent",
+    arguments: ["s=1&s=2", "s=1&s=2&s=1", "s=%", "s=1&s=%", "s=%&s=1", "S=1", ""])
+  func unclear(_ query: String) {
+    #expect(Fields(readable: query.utf8)["s"] == nil)
+    #expect(Fields(readable: (query + "&t=%20").utf8).all.map(\.name).contains("t"))
+  }
+}
+
 @Suite("Bodies of requests")
 struct RequestBodyTests {
   private struct Broken: Error {}
@@ -78,6 +98,58 @@ struct RequestBodyTests {
   func cancelled() async throws {
     let request = await request("{", endingIn: CancellationError())
     await #expect(throws: CancellationError.self) { try await request.bodyBytes(limit: 100) }
+  }
+
+  private func request(_ bytes: [UInt8], _ type: String? = "application/json") -> Request {
+    var head = HTTPRequest(method: .post, scheme: "http", authority: "shop.example", path: "/")
+    head.headerFields[.contentType] = type
+    return Request(head: head, body: RequestBody(buffer: ByteBuffer(bytes: bytes)))
+  }
+
+  @Test("One byte order mark before a body is ignored")
+  func byteOrderMark() async throws {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let body: PaymentOrderBody = try await request(mark + Array("{}".utf8)).json()
+    #expect(body == PaymentOrderBody())
+    let form = try await request(mark + Array("a=b".utf8), "application/x-www-form-urlencoded").form()
+    #expect(form["a"] == "b")
+    let two = await #expect(throws: Problem.self) {
+      try await request(mark + mark + Array("{}".utf8)).json(PaymentOrderBody.self)
+    }
+    #expect(two?.type == .malformed)
+    #expect(try await request([0xEF, 0xBB]).bodyBytes(limit: 9) == [0xEF, 0xBB])
+  }
+
+  @Test("Where a body has no meaning, it may be empty or an object without members")
+  func noMembers() async throws {
+    try await request([], nil).requireNoMembers(limit: 99)
+    try await request(Array(" {} ".utf8)).requireNoMembers(limit: 99)
+    for (text, kind, pointer) in [
+      (#"{"amount":{"amount":"1"},"b":null}"#, .invalidFields, "/amount"), ("[]", .invalidFields, ""),
+      ("x", .malformed, nil),
+    ] as [(String, Problem.Kind, String?)] {
+      let problem = await #expect(throws: Problem.self) {
+        try await request(Array(text.utf8)).requireNoMembers(limit: 99)
+      }
+      #expect(problem?.type == kind && problem?.errors.first?.pointer == pointer, "\(text)")
+    }
+    let other = await #expect(throws: Problem.self) {
+      try await request(Array("a=b".utf8), nil).requireNoMembers(limit: 99)
+    }
+    #expect(other?.type == .unsupportedMediaType)
+  }
+
+  @Test("A number with a fraction is answered in words about amounts, a large one in words about its size")
+  func numbers() {
+    for (number, words) in [
+      ("1200.5", "amount as text"), ("1e3", "amount as text"), ("9223372036854775808", "64 bits"),
+    ] {
+      let problem = #expect(throws: Problem.self) {
+        try Problem.decoding(PaymentOrderBody.self, from: Array(#"{"amount":{"amount":\#(number)}}"#.utf8))
+      }
+      #expect(problem?.errors.first?.pointer == "/amount/amount")
+      #expect(problem?.detail.contains(words) == true, "\(number)")
+    }
   }
 
   @Test("A body above the limit is refused as soon as it exceeds it, with a wrong length or without one")

@@ -26,7 +26,7 @@ public struct Price: Hashable, Sendable {
   public init(_ money: Money) { self.init(amount: money.decimal, currencyCode: money.currency.code) }
 
   /// The exact amount; nil for an unknown currency, for text that is not a number, and for too many decimals.
-  public var money: Money? { Currency(currencyCode).flatMap { try? Money(decimal: amount, $0) } }
+  public var money: Money? { Currency(currencyCode).flatMap { try? Money(providerDecimal: amount, $0) } }
 }
 
 extension Price: Codable {

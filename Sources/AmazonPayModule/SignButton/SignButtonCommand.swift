@@ -148,15 +148,8 @@ struct SignButtonCommand: ParsableCommand {
   private static func money(_ text: String, _ option: String, _ currency: Currency) throws -> Money {
     do {
       return try Money(decimal: text, currency)
-    } catch .overflow {
-      throw ProviderProblem("\(option) \(text) is too large.")
     } catch {
-      let example = Money(minorUnits: 1250, currency).decimal
-      let advice =
-        currency.exponent == 0
-        ? "Write a whole number in digits alone, such as \(example): no comma, no point, no exponent."
-        : "Write digits with at most \(currency.exponent) more after a point, such as \(example): no comma, no exponent."
-      throw ProviderProblem("\(option) \(text) is no amount in \(currency). \(advice)")
+      throw ProviderProblem("\(option) \(text) is no amount in \(currency). \(error)")
     }
   }
 

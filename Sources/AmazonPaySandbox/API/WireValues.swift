@@ -33,16 +33,14 @@ enum Price {
     case .string(let text), .number(let text): literal = text
     default: throw .missingValue("\(field).amount")
     }
-    let decimals = literal.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first
-    guard (decimals?.count ?? 0) <= currency.exponent else {
+    let money: Money
+    do {
+      money = try Money(decimal: literal, currency)
+    } catch .tooManyDecimals {
       throw .invalidValue(
         "\(field).amount",
         currency.exponent == 0
           ? "\(currency) amounts have no decimals" : "\(currency) amounts have \(currency.exponent) decimals at most")
-    }
-    let money: Money
-    do {
-      money = try Money(decimal: literal, currency)
     } catch {
       throw .invalidValue("\(field).amount", "a decimal number is expected")
     }

@@ -195,7 +195,7 @@ struct CheckoutRoutes: Sendable {
     guard let started = session.checkout else { return .seeOther(session.afterCheckout) }
     guard let id = started.id else { return try await outcome(.unreachable, browser, request, context) }
     do {
-      if let code = try request.queryFields()["ferry_code"] { return try await claim(code, of: id) }
+      if let code = request.readableQuery["ferry_code"] { return try await claim(code, of: id) }
       let state = try await presentState(of: id, started)
       if state.phase == .paid { return try await paid(started, state, browser) }
       return try await page(of: state, started, browser, session).response(from: request, context: context)

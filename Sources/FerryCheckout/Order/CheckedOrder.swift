@@ -74,15 +74,25 @@ extension OrderContent {
         problems.append(
           OrderProblem("/order/shipping/countries", "Name at least one country, or leave the field out for all."))
       }
-      for (index, country) in countries.enumerated() where !Self.isCountryCode(country) {
-        problems.append(
-          OrderProblem("/order/shipping/countries/\(index)", "Write a code of two capital letters, such as JP."))
+      for (index, country) in countries.enumerated() {
+        guard let advice = CountryCode.advice(country) else { continue }
+        problems.append(OrderProblem("/order/shipping/countries/\(index)", advice))
       }
     }
+    var regions: Set<String> = []
     for (index, zone) in shipping.zones.enumerated() {
       problems += self.problems(ofPrice: zone.price, at: "/order/shipping/zones/\(index)/price")
       if zone.regions.isEmpty {
         problems.append(OrderProblem("/order/shipping/zones/\(index)/regions", "Name at least one region."))
+      }
+      for (place, region) in zone.regions.enumerated() {
+        let pointer = "/order/shipping/zones/\(index)/regions/\(place)"
+        if !WrittenText.isSound(region, 1...100) || region.allSatisfy(\.isWhitespace) {
+          problems.append(OrderProblem(pointer, "Write a region's name of 1 to 100 characters."))
+        } else if !regions.insert(ShippingRule.folded(region)).inserted {
+          problems.append(
+            OrderProblem(pointer, "This region has been named before. Name it once; its case does not matter."))
+        }
       }
     }
     return problems
@@ -95,10 +105,6 @@ extension OrderContent {
       guard quote.total.isPositive else { return OrderProblem("/order/lines", "The total must be above zero.") }
     }
     return nil
-  }
-
-  private static func isCountryCode(_ text: String) -> Bool {
-    text.utf8.count == 2 && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
   }
 
   private func problems(of line: OrderLine, at pointer: String) -> [OrderProblem] {

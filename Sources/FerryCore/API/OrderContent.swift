@@ -53,7 +53,7 @@ public struct ShippingRule: Codable, Hashable, Sendable {
   /// The price for every region without a zone.
   public var standard: Money
   public var zones: [Zone]
-  /// The countries of delivery in ISO 3166-1 ("JP"). Missing: all countries, at the same prices.
+  /// The countries of delivery, as ISO 3166-1 alpha-2 codes ("JP"). Missing: all countries, at the same prices.
   public var countries: [String]?
 
   /// Regions with their own price.
@@ -77,10 +77,11 @@ public struct ShippingRule: Codable, Hashable, Sendable {
   /// Every price that delivery can have.
   public var prices: [Money] { [standard] + zones.map(\.price) }
 
-  /// Returns true if the merchant delivers to a country, and if the address names no country.
+  /// Returns true if the merchant delivers to a country. An address without a country is delivered to only if no countries
+  /// are listed.
   public func delivers(to country: String?) -> Bool {
-    guard let countries, let country else { return true }
-    return countries.contains(country.uppercased())
+    guard let countries else { return true }
+    return country.map { countries.contains($0.uppercased()) } ?? false
   }
 
   /// The price to a region; the standard price for an unknown or missing one. Case and surrounding spaces do not matter.
@@ -89,7 +90,8 @@ public struct ShippingRule: Codable, Hashable, Sendable {
     return zones.first { $0.regions.contains { Self.folded($0) == region } }?.price ?? standard
   }
 
-  private static func folded(_ region: String) -> String {
+  /// A region's name as regions are compared.
+  package static func folded(_ region: String) -> String {
     region.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

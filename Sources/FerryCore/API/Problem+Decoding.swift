@@ -34,10 +34,14 @@ extension Problem {
   }
 
   private init(field path: [any CodingKey], _ detail: String) {
-    self.init(pointer: Self.pointer(path.map { $0.intValue.map(String.init) ?? $0.stringValue }), detail)
+    self.init(pointer: Self.pointer(path), detail)
   }
 
   package init(pointer: String, _ detail: String) { self.init(fields: [FieldError(pointer: pointer, detail: detail)]) }
+
+  package static func pointer(_ path: [any CodingKey]) -> String {
+    pointer(path.map { $0.intValue.map(String.init) ?? $0.stringValue })
+  }
 
   /// RFC 6901 §3: a tilde and a slash in a name are escaped.
   package static func pointer(_ path: [String]) -> String {

@@ -11,25 +11,6 @@ public struct ProviderOptions: Hashable, Sendable {
     case list([Value])
     case object([String: Value])
   }
-
-  /// The pointers (RFC 6901) of members that other options do not have, in alphabetical order. A null counts as missing.
-  package func members(beyond others: ProviderOptions) -> [String] {
-    Value.object(members).members(beyond: .object(others.members), at: []).sorted()
-  }
-}
-
-extension ProviderOptions.Value {
-  fileprivate func members(beyond other: Self?, at path: [String]) -> [String] {
-    switch (self, other) {
-    case (.null, _): []
-    case (_, nil): [Problem.pointer(path)]
-    case (.object(let own), .object(let others)?):
-      own.flatMap { name, value in value.members(beyond: others[name], at: path + [name]) }
-    case (.list(let own), .list(let others)?) where own.count == others.count:
-      own.indices.flatMap { own[$0].members(beyond: others[$0], at: path + ["\($0)"]) }
-    default: []
-    }
-  }
 }
 
 // MARK: The stored form

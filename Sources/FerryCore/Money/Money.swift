@@ -26,7 +26,7 @@ public enum MoneyError: Error, Hashable, Sendable, CustomStringConvertible {
   case differentCurrencies(Currency, Currency)
   /// The text is not a decimal number in plain notation.
   case notANumber
-  /// The text has more decimals than the currency, and they are not zeros.
+  /// The text has more decimals than the currency.
   case tooManyDecimals(Currency)
 
   public var description: String {
@@ -34,11 +34,12 @@ public enum MoneyError: Error, Hashable, Sendable, CustomStringConvertible {
     case .overflow: "The amount is too large."
     case .differentCurrencies(let left, let right):
       "The amounts are in \(left) and \(right); amounts of one currency are needed."
-    case .notANumber: "Not an amount; write digits with an optional point, such as 8980 or 12.50."
+    case .notANumber: "Write digits with an optional point, such as 8980 or 12.50."
     case .tooManyDecimals(let currency):
       currency.exponent == 0
-        ? "\(currency) has no decimals; write a whole number."
-        : "\(currency) has \(currency.exponent) decimals at most."
+        ? "\(currency) has no decimals, and no point separates thousands; write 3000, not 3.000."
+        : "\(currency) has \(currency.exponent) decimals at most, and no point separates thousands; write 3000 or "
+          + "\(Money(minorUnits: 3000 * currency.minorUnitsPerMajorUnit, currency).decimal)."
     }
   }
 }
@@ -91,10 +92,21 @@ extension Money {
 }
 
 extension Money {
-  /// Reads plain decimal notation exactly: an optional minus, digits, and an optional point with digits. Zeros beyond the
-  /// currency's decimals are accepted, because a provider may send "100.00" yen; other digits there are an error.
+  /// Reads an amount that a person or a shop has written, in plain decimal notation: an optional minus, digits, and an
+  /// optional point with as many digits as the currency has decimals at most. More digits are an error, even zeros: "3.000"
+  /// may stand for three thousand.
   /// - Throws: `MoneyError.notANumber`, `.tooManyDecimals`, `.overflow`.
   public init(decimal text: some StringProtocol, _ currency: Currency) throws(MoneyError) {
+    try self.init(text, currency, acceptsZeros: false)
+  }
+
+  /// Reads an amount of a provider's program, which may write "100.00" yen: zeros beyond the currency's decimals are accepted.
+  /// - Throws: `MoneyError.notANumber`, `.overflow`; `.tooManyDecimals` for other digits there.
+  public init(providerDecimal text: some StringProtocol, _ currency: Currency) throws(MoneyError) {
+    try self.init(text, currency, acceptsZeros: true)
+  }
+
+  private init(_ text: some StringProtocol, _ currency: Currency, acceptsZeros: Bool) throws(MoneyError) {
     var digits = Substring(text)
     let isNegative = digits.first == "-"
     if isNegative { digits = digits.dropFirst() }
@@ -105,7 +117,8 @@ extension Money {
       throw .notANumber
     }
     let kept = fraction.prefix(currency.exponent)
-    guard fraction.dropFirst(currency.exponent).allSatisfy({ $0 == "0" }) else { throw .tooManyDecimals(currency) }
+    let rest = parts.count == 2 ? fraction.dropFirst(currency.exponent) : ""
+    guard rest.isEmpty || acceptsZeros && rest.allSatisfy({ $0 == "0" }) else { throw .tooManyDecimals(currency) }
     let padding = String(repeating: "0", count: currency.exponent - kept.count)
     var units: Int64 = 0
     for digit in (whole + kept + padding).utf8 {

@@ -54,7 +54,7 @@ public struct AppReturnLink: Hashable, Sendable {
     guard url.utf8.count <= 8_192, let parts = URLComponents(string: url), isOurs(parts, host, scheme) else {
       return .foreign
     }
-    guard parts.user == nil, parts.password == nil, let query = fields(parts) else { return .unreadable }
+    guard parts.user == nil, parts.password == nil, let query = ownFields(parts) else { return .unreadable }
     let checkout = query["checkout"]
     if let checkout, !PlainText.isPlain(checkout, most: 64, besides: ".") { return .unreadable }
     guard let code = query["code"] else {
@@ -78,10 +78,11 @@ public struct AppReturnLink: Hashable, Sendable {
     parts.port ?? (parts.scheme?.lowercased() == "https" ? 443 : nil)
   }
 
-  /// Nil if a name occurs twice, because the link is ambiguous then.
-  private static func fields(_ parts: URLComponents) -> [String: String]? {
+  /// The fields of our links. Others may have added parameters of their own, which are ignored. Nil if one of our names
+  /// occurs twice, because the link is ambiguous then.
+  private static func ownFields(_ parts: URLComponents) -> [String: String]? {
     var fields: [String: String] = [:]
-    for item in parts.queryItems ?? [] {
+    for item in parts.queryItems ?? [] where ["checkout", "code", "wake"].contains(item.name) {
       guard fields.updateValue(item.value ?? "", forKey: item.name) == nil else { return nil }
     }
     return fields

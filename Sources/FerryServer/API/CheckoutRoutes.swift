@@ -16,30 +16,31 @@ struct CheckoutRoutes: Sendable {
     merchants.checkouts(of: server).get("/v1/checkouts/{id}") { try Response.json(.ok, CheckoutBody($1.caller)) }
 
     let steps = merchants.checkouts(of: server, countedAs: .shop)
-    steps.post("/v1/checkouts/{id}/begin") { try await begin($1.caller.checkout.id) }
+    steps.withoutBody(limits).post("/v1/checkouts/{id}/begin") { try await begin($1.caller.checkout.id) }
     steps.post("/v1/checkouts/{id}/claim") { try await claim($0, $1.caller) }
     steps.post("/v1/checkouts/{id}/change") { try await change($0, $1.caller.checkout.id) }
-    steps.post("/v1/checkouts/{id}/keep") { try await keep($1.caller.checkout.id) }
+    steps.withoutBody(limits).post("/v1/checkouts/{id}/keep") { try await keep($1.caller.checkout.id) }
     steps.post("/v1/checkouts/{id}/confirm") { try await confirm($0, $1.caller.checkout.id) }
 
     let decisions = merchants.checkouts(of: server, countedAs: .merchant)
-    decisions.post("/v1/checkouts/{id}/cancel") { try await outcome(of: .cancel(.buyer), $1.caller.checkout.id) }
     decisions.post("/v1/checkouts/{id}/resolve") { try await resolve($0, $1.caller.checkout.id) }
-    decisions.delete("/v1/checkouts/{id}/buyer") { try await forgetBuyer($1.caller.checkout.id) }
+    let simple = decisions.withoutBody(limits)
+    simple.post("/v1/checkouts/{id}/cancel") { try await outcome(of: .cancel(.buyer), $1.caller.checkout.id) }
+    simple.delete("/v1/checkouts/{id}/buyer") { try await forgetBuyer($1.caller.checkout.id) }
 
-    let hints = merchants.checkouts(of: server, countedAs: .shopHint)
+    let hints = merchants.checkouts(of: server, countedAs: .shopHint).withoutBody(limits)
     hints.post("/v1/checkouts/{id}/check") { try await check($1.caller.checkout.id) }
   }
 
   private func create(_ request: Request, _ merchant: Merchant) async throws -> Response {
-    let body: CreateCheckoutBody = try await request.json(limit: limits.bodyBytes)
+    let body: CreateCheckoutBody = try await request.merchantJSON(limits)
     let key = try CreationKey(request, for: body)
     var creation = NewCheckout(
       reference: OrderReference(shop: merchant.shop, mode: merchant.mode, reference: body.orderReference), key: key,
       provider: ProviderID(body.provider), account: body.account.map { AccountName($0) } ?? .main, kind: body.kind,
       language: body.language, capture: body.capture, content: body.order, app: body.app, buyer: body.buyer,
       options: body.providerOptions?[body.provider],
-      problems: appProblems(body, of: merchant.shop) + buyerProblems(body.buyer),
+      problems: appProblems(body, of: merchant.shop) + buyerProblems(body.buyer) + optionProblems(body),
       hasRoom: server.hasRoom)
     let (secret, now) = (StartTicket.Secret(service.randomness), service.time.now)
     let token = body.kind == .app ? ClientToken(service.randomness) : nil
@@ -75,6 +76,16 @@ struct CheckoutRoutes: Sendable {
     }
   }
 
+  /// The problems of options for a provider that does not exist. A shop may write those of several providers.
+  private func optionProblems(_ body: CreateCheckoutBody) -> [OrderProblem] {
+    let known = server.providers.map(\.id.provider.text) + [body.provider]
+    return (body.providerOptions ?? [:]).keys.filter { !known.contains($0) }.sorted().map { name in
+      OrderProblem(
+        Problem.pointer(["providerOptions", name]),
+        "This server has no such provider. \(Spelling.advice(name, known))")
+    }
+  }
+
   private func buyerProblems(_ buyer: BuyerFacts?) -> [OrderProblem] {
     guard let buyer else { return [] }
     var problems: [OrderProblem] = []
@@ -102,7 +113,7 @@ struct CheckoutRoutes: Sendable {
 
   /// Only for checkouts of browsers. An app claims by itself, because it has the verifier.
   private func claim(_ request: Request, _ file: CheckoutFile) async throws -> Response {
-    let body: ClaimBody = try await request.json(limit: limits.bodyBytes)
+    let body: ClaimBody = try await request.merchantJSON(limits)
     guard file.checkout.kind == .browser else {
       throw Problem(.forbidden, "The app claims the return itself, with its verifier. Nothing has changed.")
     }
@@ -112,7 +123,7 @@ struct CheckoutRoutes: Sendable {
   }
 
   private func change(_ request: Request, _ id: CheckoutID) async throws -> Response {
-    let body: ChangeCheckoutBody = try await request.json(limit: limits.bodyBytes)
+    let body: ChangeCheckoutBody = try await request.merchantJSON(limits)
     return try await explained {
       _ = try await server.change(id, body.what)
       return try await answerWithTicket(id)
@@ -124,7 +135,7 @@ struct CheckoutRoutes: Sendable {
   }
 
   private func confirm(_ request: Request, _ id: CheckoutID) async throws -> Response {
-    let body: ConfirmCheckoutBody = try await request.json(limit: limits.bodyBytes)
+    let body: ConfirmCheckoutBody = try await request.merchantJSON(limits)
     return try await explained {
       switch try await server.confirm(id, body) {
       case .payable(let file, let ticket): return try answer(file, ticket)
@@ -135,7 +146,7 @@ struct CheckoutRoutes: Sendable {
   }
 
   private func resolve(_ request: Request, _ id: CheckoutID) async throws -> Response {
-    let body: ResolveCheckoutBody = try await request.json(limit: limits.bodyBytes)
+    let body: ResolveCheckoutBody = try await request.merchantJSON(limits)
     return try await outcome(of: .resolve(body.decision), id)
   }
 

@@ -30,6 +30,13 @@ struct ListQuery {
       .map { Moment(milliseconds: Int64($0)) }
   }
 
+  /// The name of a webhook endpoint.
+  mutating func endpoint() -> WebhookEndpointID? {
+    value("endpoint", "Write the name of an endpoint: 1 to 128 characters.") { name in
+      (1...128).contains(name.utf8.count) ? WebhookEndpointID(name) : nil
+    }
+  }
+
   mutating func limit(atMost most: Int, otherwise fallback: Int = 50) -> Int {
     value("limit", "Write a number from 1 to \(most).") { text in
       Self.number(text).flatMap { (1...most).contains($0) ? $0 : nil }
@@ -38,10 +45,11 @@ struct ListQuery {
 
   /// - Throws: `OrderProblems` with everything that was wrong so far, and with every parameter that was not asked for.
   func requireNoProblems() throws(OrderProblems) {
-    let list = known.sorted().joined(separator: ", ")
+    let list = known.isEmpty ? "This address takes none." : "There are \(known.sorted().joined(separator: ", "))."
     let unknown = fields.all.map(\.name).filter { !known.contains($0) }.map { name in
-      OrderProblem(
-        Problem.pointer([String(name.prefix(64))]), "There is no such parameter; the parameters are \(list).")
+      let meant = Spelling.closest(to: name, among: known).map { "Is \($0) meant?" }
+      return OrderProblem(
+        Problem.pointer([String(name.prefix(64))]), "There is no such parameter. \(meant ?? list)")
     }
     guard problems.isEmpty, unknown.isEmpty else { throw OrderProblems(problems + unknown) }
   }

@@ -43,13 +43,18 @@ struct MerchantKeys: Sendable {
 typealias MerchantContext<Parent: RequestContext> = CallerContext<Merchant, Parent>
 
 extension RouterMethods {
-  /// Routes for merchants: the secret key is verified, its rate is counted, and the query is well formed.
-  func merchants(of server: CheckoutServer) -> RouterGroup<MerchantContext<Context>> {
+  /// Routes for merchants: the secret key is verified, and its rate is counted.
+  /// - Parameter readingQuery: True if the routes read the query themselves, with `ListQuery`. All others refuse every
+  ///   parameter.
+  func merchants(of server: CheckoutServer, readingQuery: Bool = false) -> RouterGroup<MerchantContext<Context>> {
     let keys = MerchantKeys(server.configuration.shops)
     return group { request, _ in
       let (merchant, key) = try keys.merchant(request.headers)
       try server.rates.count(key: key)
-      _ = try request.queryFields()
+      let fields = try request.queryFields()
+      if !readingQuery {
+        do { try ListQuery(fields).requireNoProblems() } catch { throw Problem.explaining(error) }
+      }
       return merchant
     }
   }
@@ -68,5 +73,31 @@ extension RouterMethods {
       try await server.service.flush(id)
       return file
     }
+  }
+
+  /// Routes without a body: they refuse what stands in one.
+  func withoutBody(_ limits: FerryServerConfiguration.Limits) -> RouterGroup<Context> {
+    group().add(middleware: NoBody(limit: limits.bodyBytes))
+  }
+}
+
+/// Refuses the members of a body where none has a meaning, so that an amount in the body of a void is not ignored.
+private struct NoBody<Context: RequestContext>: RouterMiddleware {
+  /// In bytes.
+  let limit: Int
+
+  func handle(
+    _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    try await request.requireNoMembers(limit: limit)
+    return try await next(request, context)
+  }
+}
+
+extension Request {
+  /// The JSON body of a call with a secret key. Members that do not exist are refused: under a misspelt name an amount would
+  /// be ignored, and all the money move.
+  func merchantJSON<Body: Decodable>(_ limits: FerryServerConfiguration.Limits) async throws -> Body {
+    try await json(limit: limits.bodyBytes, refusingUnknown: true)
   }
 }

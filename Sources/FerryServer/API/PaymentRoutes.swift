@@ -11,15 +11,20 @@ struct PaymentRoutes: Sendable {
   private var service: any CheckoutService { server.service }
   private var limits: FerryServerConfiguration.Limits { server.configuration.limits }
 
-  func add<Parent: RequestContext>(to merchants: some RouterMethods<MerchantContext<Parent>>) {
-    merchants.get("/v1/payments") { try await list($0, $1.caller) }
+  /// - Parameter lists: For routes that read a query.
+  func add<Parent: RequestContext>(
+    to merchants: some RouterMethods<MerchantContext<Parent>>, lists: some RouterMethods<MerchantContext<Parent>>
+  ) {
+    lists.get("/v1/payments") { try await list($0, $1.caller) }
     merchants.checkouts(of: server).get("/v1/checkouts/{id}/operations") {
       try Response.json(.ok, OperationsBody($1.caller.checkout))
     }
     let checkouts = merchants.checkouts(of: server, countedAs: .merchant)
     checkouts.post("/v1/checkouts/{id}/capture") { try await capture($0, $1.caller.checkout.id) }
     checkouts.post("/v1/checkouts/{id}/refund") { try await refund($0, $1.caller.checkout.id) }
-    checkouts.post("/v1/checkouts/{id}/void") { try await outcome(of: .void, $1.caller.checkout.id) }
+    checkouts.withoutBody(limits).post("/v1/checkouts/{id}/void") {
+      try await outcome(of: .void, $1.caller.checkout.id)
+    }
   }
 
   private func capture(_ request: Request, _ id: CheckoutID) async throws -> Response {
@@ -56,7 +61,7 @@ struct PaymentRoutes: Sendable {
     _ request: Request, _ id: CheckoutID, _ kind: String
   ) async throws -> (OperationID, PaymentOrderBody) {
     let key = try request.idempotencyKey(newFor: kind)
-    let body: PaymentOrderBody = try await request.json(limit: limits.bodyBytes)
+    let body: PaymentOrderBody = try await request.merchantJSON(limits)
     // The same key is the same operation, however often it comes and whatever became of the answers.
     return (OperationID("op_" + TextDigest.sha256("\(id.text)/\(key)").prefix(22)), body)
   }

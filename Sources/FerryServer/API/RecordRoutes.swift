@@ -9,10 +9,13 @@ import Hummingbird
 struct RecordRoutes: Sendable {
   let server: CheckoutServer
 
-  func add<Parent: RequestContext>(to merchants: some RouterMethods<MerchantContext<Parent>>) {
-    merchants.get("/v1/checkouts") { try await listCheckouts($0, $1.caller) }
-    merchants.checkouts(of: server).get("/v1/checkouts/{id}/timeline") { try await timeline($0, $1.caller) }
-    merchants.get("/v1/webhooks") { try await listWebhooks($0, $1.caller) }
+  /// - Parameter lists: For routes that read a query.
+  func add<Parent: RequestContext>(
+    to merchants: some RouterMethods<MerchantContext<Parent>>, lists: some RouterMethods<MerchantContext<Parent>>
+  ) {
+    lists.get("/v1/checkouts") { try await listCheckouts($0, $1.caller) }
+    lists.checkouts(of: server).get("/v1/checkouts/{id}/timeline") { try await timeline($0, $1.caller) }
+    lists.get("/v1/webhooks") { try await listWebhooks($0, $1.caller) }
     merchants.get("/v1/webhook-endpoints") { try await listEndpoints($1.caller) }
   }
 
@@ -59,9 +62,7 @@ struct RecordRoutes: Sendable {
     try await explained {
       var query = ListQuery(try request.queryFields())
       var filter = WebhookFilter(shop: merchant.shop, mode: merchant.mode)
-      filter.endpoint = query.value("endpoint", "Write the name of an endpoint: 1 to 128 characters.") { name in
-        (1...128).contains(name.utf8.count) ? WebhookEndpointID(name) : nil
-      }
+      filter.endpoint = query.endpoint()
       filter.checkout = query.value("checkout", "Write the id of a checkout.") { CheckoutID(untrusted: $0) }
       let states = WebhookDelivery.State.allCases.map(\.rawValue)
       filter.state = query.oneOf("state", states).flatMap { WebhookDelivery.State(rawValue: $0) }

@@ -19,15 +19,23 @@ struct WebhookRoutes: Sendable {
 
   let server: CheckoutServer
 
-  func add<Parent: RequestContext>(to merchants: some RouterMethods<MerchantContext<Parent>>) {
-    merchants.post("/v1/webhooks/{id}/retry") { try await retry($0, $1.parameters.get("id"), $1.caller) }
-    merchants.post("/v1/webhook-endpoints/{name}/retry") {
+  /// - Parameter lists: For routes that read a query.
+  func add<Parent: RequestContext>(
+    to merchants: some RouterMethods<MerchantContext<Parent>>, lists: some RouterMethods<MerchantContext<Parent>>
+  ) {
+    let limits = server.configuration.limits
+    lists.withoutBody(limits).post("/v1/webhooks/{id}/retry") {
+      try await retry($0, $1.parameters.get("id"), $1.caller)
+    }
+    merchants.withoutBody(limits).post("/v1/webhook-endpoints/{name}/retry") {
       try await retryParked($1.parameters.get("name"), $1.caller)
     }
   }
 
   private func retry(_ request: Request, _ id: String?, _ merchant: Merchant) async throws -> Response {
-    let endpoint = try request.queryFields()["endpoint"].map { WebhookEndpointID($0) }
+    var query = ListQuery(try request.queryFields())
+    let endpoint = query.endpoint()
+    do { try query.requireNoProblems() } catch { throw Problem.explaining(error) }
     guard let message = id.flatMap({ WebhookMessageID(text: $0) }),
       let checkout = CheckoutID(untrusted: message.checkout.text),
       let file = try await server.service.file(checkout), merchant.owns(file)

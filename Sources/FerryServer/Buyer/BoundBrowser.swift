@@ -139,6 +139,9 @@ extension Problem {
 struct SameOrigin: Sendable {
   let base: Origin
 
+  /// False if the browser says that a page of another site, or none, has led here. Old browsers say nothing.
+  func isPossible(_ headers: HTTPFields) -> Bool { [nil, "same-origin"].contains(headers[.secFetchSite]) }
+
   /// - Throws: `Problem` 403.
   func require(_ headers: HTTPFields) throws(Problem) {
     let site = headers[.secFetchSite]

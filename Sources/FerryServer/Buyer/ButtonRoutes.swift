@@ -16,7 +16,7 @@ struct ButtonRoutes: Sendable {
   func add(to router: some RouterMethods<some RequestContext>) {
     for (account, image) in images.sorted(by: { $0.key < $1.key }) {
       router.get(RouterPath(Self.path(of: account).text)) { request, _ in
-        let language = (try? request.queryFields())?["language"].flatMap(Language.init(rawValue:))
+        let language = request.readableQuery["language"].flatMap(Language.init(rawValue:))
         return Self.answer(image, language ?? .english)
       }
     }

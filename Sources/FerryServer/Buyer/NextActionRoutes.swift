@@ -28,17 +28,27 @@ struct NextActionRoutes: Sendable {
     return try await cancel(request, try await browser(request, context))
   }
 
-  private static func isReturn(_ request: Request) -> Bool {
-    (try? request.queryFields())?[ServerLinks.returned] == "1"
-  }
+  private static func isReturn(_ request: Request) -> Bool { request.readableQuery[ServerLinks.returned] == "1" }
 
   private func browser(_ request: Request, _ context: some RequestContext) async throws -> BoundBrowser {
     guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
       let file = try await service.file(id)
     else { throw Problem.nothingHere }
-    let browser = try BoundBrowser(server, file, request.headers)
-    try server.rates.count(id, by: .browser)
-    return browser
+    do {
+      let browser = try BoundBrowser(server, file, request.headers)
+      try server.rates.count(id, by: .browser)
+      return browser
+    } catch var other as OtherBrowser {
+      if file.roundTrips.binding != nil, try isWithoutCookies(request.headers, id) { other.meaning = .cookiesBlocked }
+      throw other
+    }
+  }
+
+  /// True for a browser that has lost the cookie since the start page set it, as the start page leads here. Another browser
+  /// says that it comes from elsewhere.
+  private func isWithoutCookies(_ headers: HTTPFields, _ id: CheckoutID) throws -> Bool {
+    let cookie = try BindingCookie(id, origin: server.configuration.base).digest(in: headers)
+    return cookie == nil && SameOrigin(base: server.configuration.base).isPossible(headers)
   }
 
   private func next(

@@ -56,9 +56,7 @@ struct ReturnRoutes: Sendable {
   private func returned(
     _ request: Request, _ browser: BoundBrowser, until isKnown: @escaping @Sendable (CheckoutFile) -> Bool
   ) async throws -> Response {
-    // A query that cannot be read names no session.
-    let query = (try? request.queryFields())?.all ?? []
-    let session = service.session(inReturn: query, for: browser.file)
+    let session = service.session(inReturn: request.readableQuery.all, for: browser.file)
     // An app waits by itself when it claims the return. After a power cut before the provider's answer the browser loads the
     // address again, or the buyer selects again; a payment is asked about on its schedule besides.
     let waits = browser.file.checkout.kind != .app
@@ -86,8 +84,8 @@ struct ReturnRoutes: Sendable {
       let nonce = context.parameters.get("nonce"), CheckoutID(untrusted: nonce) != nil
     else { throw Problem.nothingHere }
     if step == "pay" { await note(request, id, nonce) }
-    let query = (try? request.queryFields())?.all ?? []
-    return .seeOther(server.configuration.base.link(Link("/ferry/return/\(id.text)/\(nonce)/\(step)", query: query)))
+    let address = Link("/ferry/return/\(id.text)/\(nonce)/\(step)", query: request.readableQuery.all)
+    return .seeOther(server.configuration.base.link(address))
   }
 
   private static let largestForm = 8_192
@@ -163,6 +161,8 @@ struct UnboundReturn: Sendable {
     case selectionDiscarded
     /// The provider is asked about the payment.
     case paymentChecked
+    /// The browser keeps no cookies.
+    case cookiesBlocked
   }
 
   private let server: CheckoutServer

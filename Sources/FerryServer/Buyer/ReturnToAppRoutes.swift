@@ -17,14 +17,14 @@ struct ReturnToAppRoutes: Sendable {
   /// Of the request it shows nothing but a return or wake link of ours, which leads only into the app that the checkout was
   /// created for. The bound browser is never shown an expired code.
   @Sendable private func back(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let fields = try? request.queryFields()
-    if let fields, case (nil, _)? = Self.read(fields) {
+    let fields = request.readableQuery
+    if case (nil, _)? = Self.read(fields) {
       let page = ReturnToAppPage(
         language: server.languages.language(of: request),
         links: fields["app"].flatMap { server.links.deepLinks(wakingApp: $0) }, isTried: fields["tried"] == "1")
       return try page.page.response(from: request, context: context)
     }
-    guard let fields, case (let checkout?, let link)? = Self.read(fields),
+    guard case (let checkout?, let link)? = Self.read(fields),
       let id = CheckoutID(untrusted: checkout), let file = try await server.service.file(id),
       let links = server.deepLinks(file, link?.code)
     else {

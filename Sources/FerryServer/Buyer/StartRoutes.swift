@@ -97,8 +97,26 @@ struct StartRoutes: Sendable {
     guard let next = opened.leaves ? server.links.next(id) : server.destination(file, code) else {
       throw StoreError.notFound
     }
-    return try .json(
-      .ok, Answer(url: next.text), headers: opened.isFresh ? [.setCookie: cookie.setting(fresh).value] : [:])
+    var cookies: HTTPFields = [:]
+    if opened.isFresh { cookies.append(cookie.setting(fresh)) }
+    for ended in await endedCheckouts(headers, besides: id) {
+      cookies.append(BindingCookie(ended, origin: server.configuration.base).removing())
+    }
+    return try .json(.ok, Answer(url: next.text), headers: cookies)
+  }
+
+  /// The most cookies that one start removes.
+  private static let mostRemoved = 50
+
+  /// The checkouts that the browser has cookies for and that have ended. Else a buyer who orders often would send a day's
+  /// cookies with each request.
+  private func endedCheckouts(_ headers: HTTPFields, besides id: CheckoutID) async -> [CheckoutID] {
+    var ended: [CheckoutID] = []
+    let others = BindingCookie.checkouts(in: headers, origin: server.configuration.base).filter { $0 != id }
+    for other in others.prefix(Self.mostRemoved) {
+      if let file = try? await server.service.file(other), file.checkout.phase.isFinal { ended.append(other) }
+    }
+    return ended
   }
 
   private struct Opened {

@@ -96,16 +96,12 @@ struct ActionRoutes: Sendable {
     var money: Money? { if case .amount(let money) = self { money } else { nil } }
   }
 
-  /// Without a text, all that is left. A comma counts as a point: people write amounts as their language has them. What may
-  /// group thousands is refused, because "3,000" yen would be 3 yen.
+  /// Without a text, all that is left. A comma counts as a point: people write amounts as their language has them.
   private static func amount(_ text: String?, _ action: OperatorAction, _ checkout: Checkout) -> WrittenAmount {
     guard action.takesAmount, let payment = checkout.payment else { return .none }
     let left = action == .capture ? payment.capturable : payment.refundable
     guard let text, !text.isEmpty else { return .amount(left) }
     let decimal = text.contains(".") ? text : text.replacing(",", with: ".")
-    let decimals = decimal.firstIndex(of: ".").map { decimal[$0...].count - 1 } ?? 0
-    let exponent = left.currency.exponent
-    guard decimals <= exponent, decimals != 3 || exponent == 3 else { return .unreadable }
     return (try? Money(decimal: decimal, left.currency)).map { .amount($0) } ?? .unreadable
   }
 }

@@ -78,10 +78,18 @@ struct BindingCookie: Sendable {
   /// 25 hours, so that a buyer can pay at the same time on the next day.
   private static let lifetime: Duration = .seconds(25 * 3600)
 
+  private static let name = "ferry-"
   private let cookie: HostCookie
 
   init(_ id: CheckoutID, origin: Origin) {
-    cookie = HostCookie("ferry-\(id.text)", origin: origin)
+    cookie = HostCookie(Self.name + id.text, origin: origin)
+  }
+
+  /// The ids in the names of a request's cookies. They may be no checkouts of ours.
+  static func checkouts(in headers: HTTPFields, origin: Origin) -> [CheckoutID] {
+    let prefix = HostCookie(name, origin: origin).name
+    return HostCookie.names(in: headers).filter { $0.hasPrefix(prefix) }
+      .compactMap { CheckoutID(untrusted: String($0.dropFirst(prefix.count))) }
   }
 
   /// The digest of the browser's cookie; nil if it has none.
@@ -92,6 +100,8 @@ struct BindingCookie: Sendable {
   }
 
   func setting(_ value: String) -> HTTPField { cookie.setting(value, for: Self.lifetime) }
+
+  func removing() -> HTTPField { cookie.removing() }
 }
 
 /// SHA-256 in base64url: the stored form of secrets, and the form in which requests are compared.

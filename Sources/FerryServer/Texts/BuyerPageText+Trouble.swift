@@ -104,6 +104,29 @@ extension BuyerPageText {
   ) -> (title: String, advice: String) {
     switch (meaning, isInApp, language) {
     case (.none, _, _): Trouble.elsewhere.words(language)
+    case (.cookiesBlocked, _, .english):
+      (
+        "Please allow cookies",
+        "This browser has not kept the cookie of this payment. This page has charged nothing. Allow cookies for this site, then "
+          + "go back to the shop or the app and try again. If you started in another browser, continue there."
+      )
+    case (.cookiesBlocked, _, .japanese):
+      (
+        "Cookieを有効にしてください",
+        "このブラウザーには、お支払いに必要なCookieが保存されていません。このページで請求は行われていません。このサイトのCookieを許可してから、ショップまたはアプリに戻り、もう一度お試しください。別のブラウザーで開始された場合は、そちらでお続けください。"
+      )
+    case (.cookiesBlocked, _, .spanish):
+      (
+        "Permita las cookies",
+        "Este navegador no guardó la cookie de este pago. Esta página no ha cobrado nada. Permita las cookies de este sitio, "
+          + "vuelva a la tienda o a la aplicación e intente de nuevo. Si comenzó en otro navegador, continúe allá."
+      )
+    case (.cookiesBlocked, _, .swedish):
+      (
+        "Tillåt cookies",
+        "Webbläsaren har inte sparat betalningens cookie. Den här sidan har inte dragit några pengar. Tillåt cookies för "
+          + "webbplatsen, gå tillbaka till butiken eller appen och försök igen. Om du började i en annan webbläsare, fortsätt där."
+      )
     case (.selectionDiscarded, true, .english):
       (
         "Please go back to the app",

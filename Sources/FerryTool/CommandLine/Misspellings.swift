@@ -1,4 +1,5 @@
 import ArgumentParser
+import FerryCore
 
 /// A word on the command line that stands where a command is expected, and is none.
 struct UnknownCommand: CustomStringConvertible {
@@ -30,7 +31,7 @@ struct UnknownCommand: CustomStringConvertible {
 
   var description: String {
     let advice =
-      Spelling.closest(to: word, among: known, within: min(3, max(1, word.count / 2)))
+      Spelling.closest(to: word, among: known)
       .map { "Did you mean '\(parent) \($0)'?" } ?? "The commands are \(known.joined(separator: ", "))."
     return """
       Error: There is no command '\(parent) \(word)'. \(advice)

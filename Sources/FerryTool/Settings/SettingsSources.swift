@@ -1,4 +1,5 @@
 import Configuration
+import FerryCore
 import FerryModule
 import FerryServer
 
@@ -69,17 +70,15 @@ struct SettingsSources: Sendable {
     }
     return inFile.sorted { $0.key < $1.key }.map { name, value in
       let place = value.line.map { " (line \($0) of the file)" } ?? ""
-      return ConfigurationProblems.Entry(unknown: name, "There is no such setting\(place). \(Self.advice(name, names))")
+      return ConfigurationProblems.Entry(
+        unknown: name, "There is no such setting\(place). \(Spelling.advice(name, names))")
     }
       + inEnvironment.keys.sorted().map { name in
         ConfigurationProblems.Entry(
-          unknown: name, "There is no such variable of Ferry. \(Self.advice(name, variables))")
+          unknown: name, "There is no such variable of Ferry. \(Spelling.advice(name, variables))")
       }
   }
 
-  private static func advice(_ name: String, _ known: Set<String>) -> String {
-    Spelling.closest(to: name, among: known).map { "Is \($0) meant?" } ?? "Correct its name, or remove it."
-  }
 }
 
 extension [String: String] {
@@ -102,31 +101,5 @@ enum ServiceLinkVariable {
     if let last = parts.last, ["PROTO", "PORT", "ADDR"].contains(last) { parts.removeLast() }
     guard parts.count >= 4, protocols.contains(String(parts[parts.count - 1])) else { return false }
     return Int(parts[parts.count - 2]) != nil && parts[parts.count - 3] == "PORT"
-  }
-}
-
-/// Finds the name that a misspelt word may stand for.
-enum Spelling {
-  /// The name with the smallest edit distance, `most` at most; of several, the first in alphabetical order.
-  static func closest(to word: String, among names: some Sequence<String>, within most: Int = 3) -> String? {
-    names.sorted().map { ($0, distance(word.lowercased(), $0.lowercased())) }
-      .filter { $0.1 <= most }
-      .min { $0.1 < $1.1 }?.0
-  }
-
-  /// The Levenshtein distance: insertions, deletions and replacements of letters.
-  private static func distance(_ first: String, _ second: String) -> Int {
-    let second = Array(second)
-    var row = Array(0...second.count)
-    for (line, letter) in first.enumerated() {
-      var diagonal = row[0]
-      row[0] = line + 1
-      for (column, other) in second.enumerated() {
-        let above = row[column + 1]
-        row[column + 1] = min(above + 1, row[column] + 1, diagonal + (letter == other ? 0 : 1))
-        diagonal = above
-      }
-    }
-    return row[second.count]
   }
 }

@@ -52,8 +52,11 @@ extension Problem {
     case .repeatedName(let pointer):
       let detail = "This name stands in its object twice; send it once."
       self.init(.malformed, "\(pointer): \(detail)", errors: [FieldError(pointer: pointer, detail: detail)])
-    case .notWhole(let pointer):
-      self.init(pointer: pointer, "Write a whole number of at most 64 bits; amounts are text in quotes.")
+    case .fraction(let pointer):
+      self.init(
+        pointer: pointer, "Write an amount as text in quotes, such as \"12.50\". All numbers without quotes are whole.")
+    case .tooLarge(let pointer):
+      self.init(pointer: pointer, "Write a whole number of at most 64 bits. An amount is text in quotes.")
     }
   }
 }

@@ -24,6 +24,20 @@ public struct Fields: Sendable, Hashable {
     self.source = source
   }
 
+  /// Reads what is clear of an address's query to which other sites may have added parameters of any number and form. A
+  /// field that stands there with two values, or with one that cannot be read, counts as not sent.
+  public init(readable query: some Collection<UInt8>) {
+    var values: [String: String?] = [:]
+    for pair in query.split(separator: UInt8(ascii: "&")) {
+      let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+      guard let name = try? PercentEncoding.decodeForm(pair[..<equals]) else { continue }
+      let value = try? PercentEncoding.decodeForm(pair[equals...].dropFirst())
+      values[name] = .some(values[name, default: value] == value ? value : nil)
+    }
+    self.values = values.compactMapValues(\.self)
+    source = .query
+  }
+
   /// All fields, by name.
   public var all: [(name: String, value: String)] {
     values.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }

@@ -20,7 +20,12 @@ extension Request {
     return try Fields(parsing: query, as: .query)
   }
 
-  /// The whole body.
+  /// The query's fields, of an address to which other sites may have added some: see `Fields.init(readable:)`.
+  public var readableQuery: Fields { Fields(readable: (uri.query ?? "").utf8) }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// The whole body, without a byte order mark at its beginning.
   /// - Throws: `Problem` if it is larger than `limit` bytes (it is not read then), if the connection breaks, or if it does
   ///   not arrive in time.
   public func bodyBytes(limit: Int) async throws -> [UInt8] {
@@ -32,6 +37,8 @@ extension Request {
         guard bytes.count + buffer.readableBytes <= limit else { throw problem }
         bytes.append(contentsOf: buffer.readableBytesView)
       }
+      // Windows programs write the mark; nothing that is read here begins with it.
+      if bytes.starts(with: Self.byteOrderMark) { bytes.removeFirst(Self.byteOrderMark.count) }
     } catch let error where error is Problem || error is CancellationError {
       throw error
     } catch is RequestOverdue {
@@ -54,22 +61,48 @@ extension Request {
 
 extension Request {
   /// The JSON body, decoded strictly.
-  /// - Parameter limit: The largest body in bytes.
+  /// - Parameters:
+  ///   - limit: The largest body in bytes.
+  ///   - refusingUnknown: True refuses members that the type does not know, at every depth.
   /// - Throws: `Problem`: 415 for another content type, 413 for a larger body, 400 for malformed JSON or a repeated name,
   ///   422 with a JSON Pointer for every missing and wrong field.
-  public func json<Body: Decodable>(_ type: Body.Type = Body.self, limit: Int = 65_536) async throws -> Body {
+  public func json<Body: Decodable>(
+    _ type: Body.Type = Body.self, limit: Int = 65_536, refusingUnknown: Bool = false
+  ) async throws -> Body {
     try requireContentType("application/json")
-    return try Problem.decoding(type, from: try await bodyBytes(limit: limit))
+    return try Problem.decoding(type, from: try await bodyBytes(limit: limit), refusingUnknown: refusingUnknown)
+  }
+
+  /// Refuses the members of a body where none has a meaning: what they say would be ignored.
+  /// - Parameter limit: The largest body in bytes.
+  /// - Throws: `Problem`, as `json` does, unless the body is empty or an object without members.
+  public func requireNoMembers(limit: Int) async throws {
+    let bytes = try await bodyBytes(limit: limit)
+    guard !bytes.isEmpty else { return }
+    try requireContentType("application/json")
+    _ = try Problem.decoding(NoMembers.self, from: bytes, refusingUnknown: true)
+  }
+
+  private struct NoMembers: Decodable {
+    private enum Names: CodingKey {}
+
+    init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: Names.self) }
   }
 }
 
 extension Problem {
   /// Decodes a JSON body that was read before, for instance to verify a signature over its bytes.
+  /// - Parameter refusingUnknown: True refuses members that the type does not know, at every depth.
   /// - Throws: `Problem` as `Request.json` does.
-  public static func decoding<Body: Decodable>(_ type: Body.Type, from bytes: [UInt8]) throws(Problem) -> Body {
+  public static func decoding<Body: Decodable>(
+    _ type: Body.Type, from bytes: [UInt8], refusingUnknown: Bool = false
+  ) throws(Problem) -> Body {
     do {
       try StrictJSON.check(bytes)
+      if refusingUnknown, let problem = FieldProblems.all(in: bytes, for: type, refusingUnknown: true) { throw problem }
       return try JSONDecoder().decode(type, from: Data(bytes))
+    } catch let problem as Problem {
+      throw problem
     } catch let fault as StrictJSON.Fault {
       throw Problem(fault)
     } catch let error as DecodingError {

@@ -13,7 +13,9 @@ package struct StrictJSON {
     case malformed(offset: Int)
     case tooDeep
     case repeatedName(pointer: String)
-    case notWhole(pointer: String)
+    case fraction(pointer: String)
+    /// A whole number of more than 64 bits.
+    case tooLarge(pointer: String)
   }
 
   private static let depthLimit = 32
@@ -112,7 +114,8 @@ package struct StrictJSON {
     _ = cursor.take(UInt8(ascii: "-"))
     let digits = try digits()
     guard digits == 1 || cursor.bytes[cursor.index - digits] != UInt8(ascii: "0") else { throw malformed }
-    var isWhole = Int64(String(decoding: cursor.bytes[start..<cursor.index], as: UTF8.self)) != nil
+    let fits = Int64(String(decoding: cursor.bytes[start..<cursor.index], as: UTF8.self)) != nil
+    var isWhole = true
     if cursor.take(UInt8(ascii: ".")) {
       _ = try self.digits()
       isWhole = false
@@ -122,7 +125,9 @@ package struct StrictJSON {
       _ = try self.digits()
       isWhole = false
     }
-    guard isWhole || allowsFractions else { throw .notWhole(pointer: pointer) }
+    guard !allowsFractions else { return }
+    guard isWhole else { throw .fraction(pointer: pointer) }
+    guard fits else { throw .tooLarge(pointer: pointer) }
   }
 
   private mutating func digits() throws(Fault) -> Int {

@@ -21,16 +21,19 @@ public struct HostCookie: Sendable, Hashable {
   /// The cookie's value in a request; nil if the request has none.
   /// - Throws: `InvalidField` if the request has two: an attacker planted one of them.
   public func value(in headers: HTTPFields) throws(InvalidField) -> String? {
-    var found: Substring?
-    for header in headers[values: .cookie] {
-      for pair in header.split(separator: ";") {
-        let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0].withoutBlanks == name else { continue }
-        guard found == nil else { throw InvalidField(name, .repeated, in: .cookie) }
-        found = parts[1].withoutBlanks
-      }
+    let found = Self.cookies(in: headers).filter { $0.name == name }
+    guard found.count < 2 else { throw InvalidField(name, .repeated, in: .cookie) }
+    return found.first.map { String($0.value) }
+  }
+
+  /// The names of all cookies of a request, with their prefixes.
+  public static func names(in headers: HTTPFields) -> [String] { cookies(in: headers).map { String($0.name) } }
+
+  private static func cookies(in headers: HTTPFields) -> [(name: Substring, value: Substring)] {
+    headers[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return parts.count == 2 ? (parts[0].withoutBlanks, parts[1].withoutBlanks) : nil
     }
-    return found.map(String.init)
   }
 
   /// The `Set-Cookie` field that sets the cookie.

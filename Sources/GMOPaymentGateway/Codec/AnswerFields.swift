@@ -151,7 +151,7 @@ extension AnswerFields {
   /// - Throws: `UnreadableAnswer` for anything but digits.
   func yen(_ name: String) throws(UnreadableAnswer) -> Money? {
     guard let text = self[name] else { return nil }
-    guard text.utf8.count <= 12, let money = try? Money(decimal: text, .jpy), !money.isNegative, !text.contains(".")
+    guard text.utf8.count <= 12, let money = try? Money(decimal: text, .jpy), !money.isNegative
     else { throw UnreadableAnswer(name) }
     return money
   }

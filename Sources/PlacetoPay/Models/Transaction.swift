@@ -82,7 +82,7 @@ struct ReadAmount: Decodable {
     var object = try LenientObject(decoder)
     let currency = object.text("currency").flatMap { Currency($0) }
     let total = object.text("total")
-    money = if let currency, let total { try? Money(decimal: total, currency) } else { nil }
+    money = if let currency, let total { try? Money(providerDecimal: total, currency) } else { nil }
   }
 }
 

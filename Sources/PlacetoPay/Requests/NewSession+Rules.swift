@@ -21,7 +21,7 @@ extension NewSession {
     try buyer?.check("/buyer")
     try payer?.check("/payer")
     try checkFields()
-    for method in paymentMethods where !method.matches("[A-Za-z0-9_]+") {
+    for method in paymentMethods where !method.matches("[A-Za-z0-9_]{1,64}") {
       throw InvalidField("/paymentMethod", "Write codes of payment methods, such as visa.")
     }
     try metadata?.check("/metadata")

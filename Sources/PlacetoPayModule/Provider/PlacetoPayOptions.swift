@@ -28,6 +28,8 @@ struct PlacetoPayOptions: Codable, Hashable {
 
   /// The keyword of the field with the order's number.
   static let orderField = "order"
+  /// More than PlacetoPay has.
+  private static let mostMethods = 100
 
   func apply(to session: inout NewSession) {
     let own = (fields ?? []).map { field in
@@ -49,13 +51,22 @@ struct PlacetoPayOptions: Codable, Hashable {
       if field.keyword == Self.orderField {
         problems.append(OrderProblem("/fields/\(index)/keyword", "This keyword is Ferry's. Write another one."))
       }
+      for (name, text, length) in [("keyword", field.keyword, 1...50), ("value", field.value, 0...255)]
+      where !WrittenText.isSound(text, length) {
+        problems.append(
+          OrderProblem(
+            "/fields/\(index)/\(name)",
+            "Write \(length.lowerBound) to \(length.upperBound) characters, without control characters."))
+      }
       if let place = field.displayOn, NameValuePair.Display(rawValue: place) == nil {
         let places = NameValuePair.Display.allCases.map(\.rawValue).joined(separator: ", ")
         problems.append(OrderProblem("/fields/\(index)/displayOn", "Write one of \(places), or leave it out."))
       }
     }
-    if paymentMethods?.isEmpty == true {
-      problems.append(OrderProblem("/paymentMethods", "Name at least one payment method, or leave the list out."))
+    if let paymentMethods, !(1...Self.mostMethods).contains(paymentMethods.count) {
+      problems.append(
+        OrderProblem(
+          "/paymentMethods", "Name 1 to \(Self.mostMethods) payment methods, or leave the list out."))
     }
     guard problems.isEmpty else { return problems }
     var session = NewSession(

@@ -30,18 +30,30 @@ struct SwedbankPayOptions: Codable, Hashable {
     if storesCard == true { order.generatedTokens = [.payment] }
   }
 
+  /// More than Swedbank Pay has.
+  private static let mostInstruments = 50
+
+  private static func isInstrument(_ name: String) -> Bool { PlainText.isPlain(name, most: 64) }
+
   /// All problems, with pointers below the options.
   fileprivate var problems: [OrderProblem] {
     var problems: [OrderProblem] = []
-    if instrument?.isEmpty == true {
-      problems.append(OrderProblem("/instrument", "Name a payment method, or leave it out."))
+    if let instrument, !Self.isInstrument(instrument) {
+      problems.append(OrderProblem("/instrument", "Name a payment method, such as Swish, or leave it out."))
     }
-    if let names = restrictedToInstruments, names.isEmpty || names.contains("") {
+    if let names = restrictedToInstruments,
+      !(1...Self.mostInstruments).contains(names.count) || !names.allSatisfy(Self.isInstrument)
+    {
       problems.append(
-        OrderProblem("/restrictedToInstruments", "Name at least one payment method, or leave the list out."))
+        OrderProblem(
+          "/restrictedToInstruments",
+          "Name 1 to \(Self.mostInstruments) payment methods, such as Swish, or leave the list out."))
     }
-    if let payerReference, !(1...100).contains(payerReference.utf16.count) || payerReference.contains("@") {
-      problems.append(OrderProblem("/payerReference", "Write 1 to 100 characters; no email address."))
+    if let payerReference,
+      !WrittenText.isSound(payerReference, 1...100) || payerReference.utf16.count > 100 || payerReference.contains("@")
+    {
+      problems.append(
+        OrderProblem("/payerReference", "Write 1 to 100 characters, without control characters; no email address."))
     }
     if storesCard == true, payerReference == nil {
       problems.append(OrderProblem("/storesCard", "A card is stored for a buyer: write payerReference, too."))

@@ -75,6 +75,8 @@ struct SettlementReportTests {
       (["AmazonTransactionId,TransactionType"], 1, "lacks TransactionPostedDate"),
       ([heading, line("Capture", "S03-1-2-C3", "5", at: "yesterday")], 2, "TransactionPostedDate has no time"),
       ([heading, line("Capture", "S03-1-2-C3", "5.5")], 2, "TransactionAmount has no amount"),
+      ([heading, line("Capture", "S03-1-2-C3", "3.000")], 2, "a point between thousands"),
+      ([heading, line("Refund", "S03-1-2-R3", "-1.000", currency: "EUR")], 2, "a point between thousands"),
       ([heading, line("Refund", "S03-1-2-R3", "--5")], 2, "TransactionAmount has no amount"),
       ([heading, line("Capture", "S03-1-2-C3", "5", currency: "XYZQ")], 2, "CurrencyCode"),
       ([heading, line("Capture", "", "5")], 2, "AmazonTransactionId is empty"),

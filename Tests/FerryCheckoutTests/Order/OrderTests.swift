@@ -23,6 +23,22 @@ struct OrderTests {
     ("/order/shipping/countries", { $0.shipping?.countries = [] }),
     ("/order/shipping/countries/1", { $0.shipping?.countries = ["JP", "Japan"] }),
     ("/order/shipping/countries/0", { $0.shipping?.countries = ["jp"] }),
+    ("/order/shipping/countries/1", { $0.shipping?.countries = ["DE", "UK"] }),
+    ("/order/shipping/countries/0", { $0.shipping?.countries = ["EU"] }),
+    ("/order/shipping/countries/0", { $0.shipping?.countries = ["ZZ"] }),
+    ("/order/shipping/zones/0/regions/0", { $0.shipping?.zones[0].regions = [""] }),
+    ("/order/shipping/zones/0/regions/1", { $0.shipping?.zones[0].regions = ["Hokkaido", " \u{3000}"] }),
+    ("/order/shipping/zones/0/regions/0", { $0.shipping?.zones[0].regions = ["Hokkaido\n"] }),
+    ("/order/shipping/zones/0/regions/1", { $0.shipping?.zones[0].regions = ["Hokkaido", "HOKKAIDO "] }),
+    (
+      "/order/shipping/zones/1/regions/0",
+      {
+        $0.shipping?.zones = [
+          ShippingRule.Zone(regions: ["Hokkaido"], price: .yen(1)),
+          ShippingRule.Zone(regions: ["hokkaido"], price: .yen(2)),
+        ]
+      }
+    ),
     ("/order/lines/0/sku", { $0.lines[0].sku = String(repeating: "a", count: 65) }),
     ("/order/lines/0/sku", { $0.lines[0].sku = "a\u{1B}[2J" }),
     ("/order/lines/0/name", { $0.lines[0].name = "" }),
@@ -54,6 +70,29 @@ struct OrderTests {
     let problems = try Self.problems(content)
     #expect(problems.map(\.pointer) == [Self.wrong[index].0])
     #expect(problems.first?.detail.isEmpty == false)
+  }
+
+  @Test("A country's code that people write and addresses do not have is answered with the right one")
+  func wrongCountries() throws {
+    for (written, advice) in [
+      ("UK", "Write GB."), ("uk", "Write GB."), ("EL", "Write GR."), ("EU", "Name each country"),
+    ] {
+      var content = Attempt.content
+      content.shipping?.countries = [written]
+      #expect(try Self.problems(content).first?.detail.hasPrefix(advice) == true, "\(written)")
+    }
+    var content = Attempt.content
+    content.shipping?.countries = ["GB", "AX", "TW", "XK"]
+    #expect(try Self.problems(content).map(\.pointer) == ["/order/shipping/countries/3"])
+  }
+
+  @Test("An address without a country is delivered to only if no countries are listed")
+  func unknownCountry() {
+    let listed = ShippingRule(standard: .yen(1), countries: ["JP"])
+    #expect(listed.delivers(to: "JP") && listed.delivers(to: "jp") && !listed.delivers(to: "US"))
+    #expect(!listed.delivers(to: nil) && !listed.delivers(to: ""))
+    let everywhere = ShippingRule(standard: .yen(1))
+    #expect(everywhere.delivers(to: "US") && everywhere.delivers(to: nil))
   }
 
   @Test("All invalid fields are named at once, each once, with the earlier problems")

@@ -148,11 +148,34 @@ struct MoneyTextTests {
   @Test(
     "Reads other notations of the same amount",
     arguments: [
-      ("12.5", "EUR", 1_250), ("12", "EUR", 1_200), ("012.50", "EUR", 1_250), ("100.00", "JPY", 100),
-      ("12.5000", "EUR", 1_250), ("-0", "JPY", 0), ("-0.00", "EUR", 0), ("0000000000000000000000001", "JPY", 1),
+      ("12.5", "EUR", 1_250), ("12", "EUR", 1_200), ("012.50", "EUR", 1_250), ("-0", "JPY", 0), ("-0.00", "EUR", 0),
+      ("0000000000000000000000001", "JPY", 1), ("119000", "COP", 11_900_000),
     ] as [(String, String, Int64)])
-  func lenient(text: String, code: String, units: Int64) throws {
+  func otherNotations(text: String, code: String, units: Int64) throws {
     #expect(try Money(decimal: text, try #require(Currency(code))).minorUnits == units)
+  }
+
+  @Test(
+    "Zeros beyond the currency's decimals are read from a provider only: a person may mean thousands",
+    arguments: [
+      ("3.000", "JPY", 3), ("3000.00", "JPY", 3_000), ("50.000", "COP", 5_000), ("1.000", "SEK", 100),
+      ("12.5000", "EUR", 1_250), ("1.00000", "CLF", 10_000),
+    ] as [(String, String, Int64)])
+  func zeros(text: String, code: String, units: Int64) throws {
+    let currency = try #require(Currency(code))
+    #expect(throws: MoneyError.tooManyDecimals(currency)) { try Money(decimal: text, currency) }
+    #expect(try Money(providerDecimal: text, currency).minorUnits == units)
+    #expect(throws: MoneyError.tooManyDecimals(currency)) { try Money(providerDecimal: text + "1", currency) }
+  }
+
+  @Test("A refusal shows the right form")
+  func advice() {
+    #expect(
+      MoneyError.tooManyDecimals(.jpy).description
+        == "JPY has no decimals, and no point separates thousands; write 3000, not 3.000.")
+    #expect(
+      MoneyError.tooManyDecimals(.sek).description
+        == "SEK has 2 decimals at most, and no point separates thousands; write 3000 or 3000.00.")
   }
 
   @Test(

@@ -47,9 +47,17 @@ struct ProviderOptionsTests {
     #expect(problems.allSatisfy { !$0.detail.isEmpty })
   }
 
-  @Test("A member that is null counts as missing")
+  @Test("A known member that is null counts as missing; an unknown one is refused with the nearest name")
   func null() throws {
-    #expect(try options(#"{"branch":null,"unknown":null}"#).decoded(as: LineBank.Options.self) == LineBank.Options())
+    #expect(try options(#"{"branch":null}"#).decoded(as: LineBank.Options.self) == LineBank.Options())
+    let unknown = try options(#"{"isquick":null,"fields":[{"keyword":"a","Keyword":"b"}],"moonPhase":1}"#)
+    let error = #expect(throws: OrderProblems.self) { try unknown.decoded(as: LineBank.Options.self) }
+    #expect(
+      error?.problems == [
+        OrderProblem("/isquick", "There is no member of this name. Is isQuick meant?"),
+        OrderProblem("/moonPhase", "There is no member of this name. Correct its name, or remove it."),
+        OrderProblem("/fields/0/Keyword", "There is no member of this name. Is keyword meant?"),
+      ])
   }
 
   @Test("Other options make another checkout, in the place of one that nobody has agreed to")

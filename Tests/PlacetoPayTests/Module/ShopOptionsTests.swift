@@ -41,6 +41,12 @@ struct ShopOptionsTests {
       (#"{"fields": [{"keyword": "a"}]}"#, "/fields/0/value"), (#"{"paymentMethods": []}"#, "/paymentMethods"),
       (#"{"paymentMethods": ["visa, pse"]}"#, "/paymentMethods"), (#"{"skipResult": "yes"}"#, "/skipResult"),
       (#"{"allowPartial": true}"#, "/allowPartial"),
+      (
+        #"{"paymentMethods": [\#(Array(repeating: #""visa""#, count: 5000).joined(separator: ","))]}"#,
+        "/paymentMethods"
+      ),
+      (#"{"fields": [{"keyword": "a\u0000", "value": "x"}]}"#, "/fields/0/keyword"),
+      (#"{"fields": [{"keyword": "a", "value": "x\r\ny"}]}"#, "/fields/0/value"),
     ])
   func wrong(_ json: String, _ pointer: String) throws {
     #expect(try SoldCups.provider().problems(of: try options(json)).map(\.pointer) == [pointer])

@@ -40,6 +40,14 @@ struct ShopOptionsTests {
       (#"{"view": "iframe"}"#, "/view"), (#"{"instrument": ""}"#, "/instrument"),
       (#"{"restrictedToInstruments": []}"#, "/restrictedToInstruments"),
       (#"{"restrictedToInstruments": ["Swish", ""]}"#, "/restrictedToInstruments"),
+      (#"{"instrument": "\u0000"}"#, "/instrument"), (#"{"instrument": "Swish\n"}"#, "/instrument"),
+      (#"{"restrictedToInstruments": ["Swish", "\u0000"]}"#, "/restrictedToInstruments"),
+      (
+        #"{"restrictedToInstruments": [\#(Array(repeating: #""Swish""#, count: 5000).joined(separator: ","))]}"#,
+        "/restrictedToInstruments"
+      ),
+      (#"{"payerReference": "customer\r\n7"}"#, "/payerReference"),
+      (#"{"payerReference": "\#(String(repeating: "😀", count: 51))"}"#, "/payerReference"),
       (#"{"payerReference": ""}"#, "/payerReference"),
       (#"{"payerReference": "astrid@shop.example"}"#, "/payerReference"), (#"{"storesCard": true}"#, "/storesCard"),
       (#"{"storesCard": "yes", "payerReference": "7"}"#, "/storesCard"),

@@ -1,23 +1,27 @@
-import FerryCore
 import Foundation
 
 /// Finds all fields of a JSON body that are missing or wrong. `JSONDecoder` stops at the first one; this decodes on, with a
 /// placeholder in its place. What is decoded so is thrown away.
 ///
 /// A failure that can come of a placeholder is not reported, so every reported problem is one.
-final class FieldProblems {
-  private(set) var errors: [Problem.FieldError] = []
+package final class FieldProblems {
+  private var errors: [Problem.FieldError] = []
   /// Also counts those for which there is no room.
-  private(set) var count = 0
+  private var count = 0
+  /// The objects that were read, by their pointers.
+  private var objects: [String: ReadObject] = [:]
 
   private static let most = 100
 
+  /// - Parameter refusingUnknown: True counts members that the types do not know as wrong, at every depth. Their problems come
+  ///   last, and name the member that may be meant.
   /// - Returns: The problem of all fields, which names the first hundred in the order of the type; nil if none was found.
-  static func all<Body: Decodable>(in bytes: [UInt8], for type: Body.Type) -> Problem? {
-    guard let found = try? JSONDecoder().decode(Examined<Body>.self, from: Data(bytes)), !found.errors.isEmpty else {
-      return nil
-    }
-    return Problem(fields: found.errors, count: found.count)
+  package static func all<Body: Decodable>(
+    in bytes: [UInt8], for type: Body.Type, refusingUnknown: Bool = false
+  ) -> Problem? {
+    guard let found = try? JSONDecoder().decode(Examined<Body>.self, from: Data(bytes)).problems else { return nil }
+    if refusingUnknown { found.noteUnknownMembers() }
+    return found.count > 0 ? Problem(fields: found.errors, count: found.count) : nil
   }
 
   /// Decodes a value that is there; returns a placeholder and notes the problem if it cannot be decoded.
@@ -32,9 +36,11 @@ final class FieldProblems {
     }
   }
 
-  func note(_ error: DecodingError) {
+  func note(_ error: DecodingError) { note(Problem(error).errors) }
+
+  private func note(_ found: [Problem.FieldError]) {
     count += 1
-    if errors.count < Self.most { errors += Problem(error).errors }
+    if errors.count < Self.most { errors += found }
   }
 
   /// - Throws: `NoPlaceholder`.
@@ -58,14 +64,56 @@ final class FieldProblems {
   struct NoPlaceholder: Error {}
 
   private struct Examined<Body: Decodable>: Decodable {
-    let errors: [Problem.FieldError]
-    let count: Int
+    let problems = FieldProblems()
 
     init(from decoder: any Decoder) throws {
-      let problems = FieldProblems()
       do { _ = try problems.value(Body.self, from: decoder) } catch is NoPlaceholder {}
-      errors = problems.errors
-      count = problems.count
+    }
+  }
+}
+
+// MARK: Unknown members
+
+extension FieldProblems {
+  /// The names in an object.
+  private struct ReadObject {
+    /// Names that are there, and that no type has which has read the object.
+    var unknown: Set<String>
+    /// Names that were looked for.
+    var known: Set<String> = []
+  }
+
+  private struct MemberName: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  /// A type reads an object.
+  /// - Parameter type: The names that it has.
+  func enter<Key: CodingKey>(_ decoder: any Decoder, as type: Key.Type) throws {
+    let names = try decoder.container(keyedBy: MemberName.self).allKeys.map(\.stringValue)
+    let unknown = Set(names.filter { Key(stringValue: $0) == nil })
+    let pointer = Problem.pointer(decoder.codingPath)
+    objects[pointer, default: ReadObject(unknown: unknown)].unknown.formIntersection(unknown)
+  }
+
+  /// A type looks for a member.
+  func lookFor(_ name: any CodingKey, in path: [any CodingKey]) {
+    objects[Problem.pointer(path)]?.known.insert(name.stringValue)
+  }
+
+  private func noteUnknownMembers() {
+    for (pointer, object) in objects.sorted(by: { $0.key < $1.key }) {
+      for name in object.unknown.sorted() {
+        let advice = count < Self.most ? Spelling.advice(name, object.known) : ""
+        note([
+          Problem.FieldError(
+            pointer: pointer + Problem.pointer([name]), detail: "There is no member of this name. \(advice)")
+        ])
+      }
     }
   }
 }

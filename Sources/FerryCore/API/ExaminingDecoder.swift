@@ -1,5 +1,3 @@
-import FerryCore
-
 /// A decoder that goes on behind a problem; see `FieldProblems`.
 struct ExaminingDecoder: Decoder {
   /// Nil to decode a placeholder.
@@ -10,7 +8,9 @@ struct ExaminingDecoder: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { base?.userInfo ?? [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(ExaminingObject(base: try base?.container(keyedBy: type), problems: problems))
+    let object = try base?.container(keyedBy: type)
+    if let base { try problems.enter(base, as: type) }
+    return KeyedDecodingContainer(ExaminingObject(base: object, problems: problems))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -29,7 +29,11 @@ private struct ExaminingObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var codingPath: [any CodingKey] { base?.codingPath ?? [] }
   var allKeys: [Key] { base?.allKeys ?? [] }
 
-  func contains(_ key: Key) -> Bool { base?.contains(key) ?? false }
+  func contains(_ key: Key) -> Bool {
+    problems.lookFor(key, in: codingPath)
+    return base?.contains(key) ?? false
+  }
+
   func decodeNil(forKey key: Key) throws -> Bool { try base?.decodeNil(forKey: key) ?? true }
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try read(type, key) }
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try read(type, key) }
@@ -67,7 +71,7 @@ private struct ExaminingObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func read<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
     guard let base else { return try problems.placeholder(type) }
-    guard base.contains(key) else {
+    guard contains(key) else {
       problems.note(.keyNotFound(key, DecodingError.Context(codingPath: codingPath, debugDescription: "")))
       return try problems.placeholder(type)
     }

@@ -182,7 +182,7 @@ extension Checkout {
       Operation(
         id: id, kind: kind, amount: amount, command: command.number, before: before, requestedAt: now,
         isNamed: kind == .refund && profile.namesRefunds))
-    inquiry.asked = 0
+    inquiry.began = nil
     inquiry.lastAsked = now
   }
 }

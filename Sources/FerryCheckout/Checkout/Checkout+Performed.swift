@@ -112,7 +112,7 @@ extension Checkout {
     selecting.question = nil
     selecting.refusal = nil
     if outcome.isUnclear {
-      selecting.unclear = Phase.Unclear(answers: (selecting.unclear?.answers ?? 0) + 1, last: now)
+      selecting.unclear = Phase.Unclear(began: selecting.unclear?.began ?? now, last: now)
     } else {
       selecting.unclear = nil
     }

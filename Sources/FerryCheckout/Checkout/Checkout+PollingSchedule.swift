@@ -8,20 +8,24 @@ extension Checkout {
     case .open, .reviewing, .confirmed: expiresAt
     case .selecting(let selecting):
       if selecting.question == nil, let unclear = selecting.unclear {
-        min(unclear.last + profile.pendingWait(unclear.answers - 1), expiresAt)
+        min(profile.pendingQuestion(since: unclear.began, after: unclear.last), expiresAt)
       } else {
         expiresAt
       }
     case .authorizing(let authorizing): authorizing.ending == nil ? expiresAt : nil
     case .paying(let paying): min(paying.since + profile.quietWait(paying.asked), expiresAt)
     case .settling(let settling):
-      settling.command == nil ? min(settling.lastAsked + profile.pendingWait(settling.asked), holdAt ?? .never) : nil
+      settling.command == nil ? pendingQuestion(since: settling.began, after: settling.lastAsked) : nil
     case .closing(let closing):
-      closing.command == nil ? min(closing.lastAsked + profile.pendingWait(closing.asked), holdAt ?? .never) : nil
+      closing.command == nil ? pendingQuestion(since: closing.began, after: closing.lastAsked) : nil
     case .paid: [inquiryAt, checkAt, lapseWarningAt, lapseInquiryAt].compactMap(\.self).min()
     case .declined, .cancelled, .expired, .held(.undecided): inquiryAt
     case .held: nil
     }
+  }
+
+  private func pendingQuestion(since began: Moment, after last: Moment) -> Moment {
+    min(profile.pendingQuestion(since: began, after: last), holdAt ?? .never)
   }
 
   /// When a payment that the provider is deciding about is held; nil if it decides about none.
@@ -30,8 +34,8 @@ extension Checkout {
   /// True if the provider has been deciding for too long, so that a person has to look.
   func isUndecided(at now: Moment) -> Bool { holdAt.map { $0 <= now } ?? false }
 
-  /// The moment from which the wait for the next question to the provider is counted: when the buyer left, or the last
-  /// question. Nil if none is due.
+  /// The moment from which the wait for the next question to the provider is counted: when the buyer left, the last
+  /// question, or the answer that began the wait. Nil if none is due.
   public var asksSince: Moment? {
     guard wakeAt != nil else { return nil }
     return switch phase {
@@ -39,7 +43,7 @@ extension Checkout {
     case .paying(let paying): paying.since
     case .settling(let settling): settling.lastAsked
     case .closing(let closing): closing.lastAsked
-    case .paid, .declined, .cancelled, .expired, .held(.undecided): inquiry.lastAsked
+    case .paid, .declined, .cancelled, .expired, .held(.undecided): inquiry.waitsSince
     case .open, .reviewing, .confirmed, .authorizing, .held: nil
     }
   }
@@ -49,14 +53,15 @@ extension Checkout {
   /// When the provider of a final checkout, or of one held for this, is asked again about money that is undecided or
   /// unknown, or may still come.
   private var inquiryAt: Moment? {
-    guard wantsInquiry, inquiry.command == nil else { return nil }
-    let next = inquiry.lastAsked + profile.pendingWait(inquiry.asked)
+    guard awaitsDecision, inquiry.command == nil else { return nil }
+    let next = profile.pendingQuestion(since: inquiry.began ?? inquiry.lastAsked, after: inquiry.waitsSince)
     // The last question comes at the end of the time, even if the provider has said before that the page has ended.
     guard payment == nil, let pageOpenUntil else { return next }
     return sessionEnd == nil ? min(next, pageOpenUntil) : pageOpenUntil
   }
 
-  private var wantsInquiry: Bool {
+  /// True if money is undecided or unknown, or may come late.
+  var awaitsDecision: Bool {
     guard let payment else { return mayBeAuthorizedLate }
     return payment.isPending || payment.operations.contains { $0.state == .pending || $0.state == .unknown }
   }
@@ -74,12 +79,7 @@ extension Checkout {
       return
     }
     pageOpenUntil = now + profile.lifetime
-    inquiry = Inquiry(command: nil, asked: 0, lastAsked: now)
-  }
-
-  /// True if a final checkout waits for the provider. Only then its questions become rarer.
-  func isBeingDecided(at now: Moment) -> Bool {
-    wantsInquiry || lapseInquiryAt.map { $0 <= now } ?? false
+    inquiry = Inquiry(command: nil, lastAsked: now)
   }
 
   // MARK: Money that stands
@@ -130,7 +130,7 @@ extension Checkout {
   private var lapseInquiryAt: Moment? {
     guard let lapsesAt = idleAuthorization?.lapsesAt, inquiry.command == nil else { return nil }
     guard inquiry.lastAsked >= lapsesAt else { return lapsesAt }
-    let next = inquiry.lastAsked + profile.pendingWait(inquiry.asked)
+    let next = profile.pendingQuestion(since: lapsesAt, after: inquiry.lastAsked)
     return next < lapsesAt + profile.decisionTime ? next : nil
   }
 

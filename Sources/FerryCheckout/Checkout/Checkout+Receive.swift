@@ -14,6 +14,7 @@ extension Checkout {
     if let captured = next.payment?.captured, captured.isPositive, next.payment?.capturedAt == nil {
       next.payment?.capturedAt = now
     }
+    next.inquiry.began = next.awaitsDecision ? min(next.inquiry.began ?? now, now) : nil
     if income != next.income { next.payment?.transfers += 1 }
     let ledger = LedgerEntry.entries(from: payment, to: next.payment, income: (income, next.income))
     self = next
@@ -44,7 +45,9 @@ extension Checkout {
   }
 
   private mutating func timerFired(_ now: Moment) -> [Command] {
-    guard let wakeAt, wakeAt <= now else { return [] }
+    guard let wakeAt else { return [] }
+    // The time was set by the schedule of an earlier version: it is a hint.
+    guard wakeAt <= now else { return asksSince == nil ? [] : ask(now) }
     switch phase {
     case .selecting where now < expiresAt: return ask(now)
     case .open, .selecting, .reviewing, .confirmed: return finish(.expire)
@@ -54,8 +57,10 @@ extension Checkout {
     case .paid:
       warnOfLapse(now)
       return ask(now)
-    case .settling(let settling) where isUndecided(at: now): return holdUndecided(asked: settling.asked, now)
-    case .closing(let closing) where isUndecided(at: now): return holdUndecided(asked: closing.asked, now)
+    case .settling where isUndecided(at: now), .closing where isUndecided(at: now):
+      inquiry.command = nil
+      inquiry.lastAsked = now
+      return hold(.undecided)
     case .settling, .closing, .declined, .cancelled, .expired, .held: return ask(now)
     }
   }
@@ -78,7 +83,8 @@ extension Checkout {
       let question = settling.wasUnanswered ? settlement(settling) : command(.read)
       settling.wasUnanswered = false
       settling.command = question.number
-      settling.asked += 1
+      // A clock that was ahead may have put it into the future.
+      settling.began = min(settling.began, now)
       settling.lastAsked = now
       phase = .settling(settling)
       return [question]
@@ -86,15 +92,15 @@ extension Checkout {
       guard closing.command == nil else { return [] }
       let question = command(.read)
       closing.command = question.number
-      closing.asked += 1
+      closing.began = min(closing.began, now)
       closing.lastAsked = now
       phase = .closing(closing)
       return [question]
     case .paid, .declined, .cancelled, .expired, .held:
       guard session != nil || payment != nil, inquiry.command == nil else { return [] }
       let question = command(.read)
-      inquiry = Inquiry(
-        command: question.number, asked: inquiry.asked + (isBeingDecided(at: now) ? 1 : 0), lastAsked: now)
+      inquiry.command = question.number
+      inquiry.lastAsked = now
       return [question]
     }
   }
@@ -112,12 +118,6 @@ extension Checkout {
       Phase.Settling(
         command: settle.number, paying: paying, lastAsked: now, ending: ending, began: now))
     return [settle]
-  }
-
-  /// Holds a payment that the provider is still deciding about, and goes on asking from the same place in the schedule.
-  private mutating func holdUndecided(asked: Int, _ now: Moment) -> [Command] {
-    inquiry = Inquiry(command: nil, asked: asked, lastAsked: now)
-    return hold(.undecided)
   }
 
   mutating func hold(_ reason: HoldReason) -> [Command] {

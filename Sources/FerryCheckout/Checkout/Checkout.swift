@@ -57,7 +57,7 @@ public struct Checkout: Codable, Hashable, Sendable {
   /// The time until which the provider is asked about a checkout that has ended while its payment page may be open, which no
   /// call ends. Nil for others.
   var pageOpenUntil: Moment?
-  /// The question about a finished payment that is under way, and those before.
+  /// The questions about the money of a final checkout.
   public internal(set) var inquiry: Inquiry
   public internal(set) var lastCommand: CommandNumber = 0
   /// Commands up to this one were about a session that was discarded: their answers are ignored.
@@ -69,11 +69,15 @@ public struct Checkout: Codable, Hashable, Sendable {
     public let total: Money
   }
 
-  /// Questions about the money of a final checkout.
   public struct Inquiry: Codable, Hashable, Sendable {
+    /// The question under way.
     public internal(set) var command: CommandNumber?
-    public internal(set) var asked: Int
+    /// Since when money is undecided or unknown, or may come late; nil if none is, or an earlier version stored it.
+    public internal(set) var began: Moment?
     public internal(set) var lastAsked: Moment
+
+    /// The last question, or the answer that began the wait.
+    var waitsSince: Moment { max(lastAsked, began ?? lastAsked) }
   }
 
   /// - Throws: `MoneyError` if the content cannot be priced; a `CheckedOrder` can be.
@@ -98,7 +102,7 @@ public struct Checkout: Codable, Hashable, Sendable {
     self.createdAt = createdAt
     expiresAt = createdAt + profile.lifetime
     phase = .open
-    inquiry = Inquiry(command: nil, asked: 0, lastAsked: createdAt)
+    inquiry = Inquiry(command: nil, lastAsked: createdAt)
     switch profile.journey {
     case .selectThenPay: revision = 0
     case .pay:

@@ -16,7 +16,8 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
   /// The times of questions about a buyer on the payment page, counted from when they left. After the last, its
   /// distance to the one before repeats until the checkout ends.
   public var quietSchedule: [Duration]
-  /// The waits between questions about a pending payment; the last repeats.
+  /// The waits between questions about a pending payment; the last repeats. The times of the questions follow from the
+  /// beginning of the wait: a question that somebody asks between two of them moves neither.
   public var pendingSchedule: [Duration]
   /// The longest time that the provider takes to decide about a pending payment or operation. If it takes longer, the
   /// payment is held, and a person looks at it.
@@ -122,9 +123,19 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
     return (quietSchedule.last ?? .zero) + quietStep * (count - quietSchedule.count + 1)
   }
 
-  /// The wait before question number `count` about a pending payment, counted from the question before.
-  func pendingWait(_ count: Int) -> Duration {
-    pendingSchedule.isEmpty ? .seconds(60) : pendingSchedule[min(count, pendingSchedule.count - 1)]
+  /// The next question about something pending: the first time on the schedule after the last question.
+  /// - Parameter began: The beginning of the wait. If it is later than the last question, the schedule begins with that.
+  func pendingQuestion(since began: Moment, after last: Moment) -> Moment {
+    let began = min(began, last)
+    let elapsed = last.since(began)
+    var time = Duration.zero
+    for wait in pendingSchedule {
+      time += wait
+      if time > elapsed { return began + time }
+    }
+    let step = max(.seconds(1), pendingSchedule.last ?? .seconds(60))
+    let passed = (elapsed - time).wholeMilliseconds / step.wholeMilliseconds
+    return began + time + step * Int(passed + 1)
   }
 
   /// The number of the next question on the quiet schedule.

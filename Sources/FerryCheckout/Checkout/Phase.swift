@@ -50,10 +50,23 @@ public enum Phase: Codable, Hashable, Sendable {
     case countryNotServed = "country-not-served"
   }
 
-  /// Answers that could not be understood.
+  /// Answers that could not be understood, with no other between them.
   public struct Unclear: Codable, Hashable, Sendable {
-    public var answers: Int
+    /// When the first of them came.
+    public var began: Moment
     public var last: Moment
+
+    init(began: Moment, last: Moment) {
+      self.began = began
+      self.last = last
+    }
+
+    /// Earlier versions stored the number of answers in the place of the first one's time.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      last = try container.decode(Moment.self, forKey: .last)
+      began = try container.decodeIfPresent(Moment.self, forKey: .began) ?? last
+    }
   }
 
   /// The provider's payment page is being made.
@@ -88,7 +101,6 @@ public enum Phase: Codable, Hashable, Sendable {
     public var paying: Paying
     /// The provider has reported that it is deciding, which may take days.
     public var isPending = false
-    public var asked = 0
     public var lastAsked: Moment
     public var ending: Ending?
     /// When the phase began.
@@ -101,7 +113,6 @@ public enum Phase: Codable, Hashable, Sendable {
   public struct Closing: Codable, Hashable, Sendable {
     public var ending: Ending
     public var command: CommandNumber?
-    public var asked: Int
     public var lastAsked: Moment
     /// True if the command under way asks the provider to end its session.
     public var isEndingSession: Bool
@@ -110,7 +121,6 @@ public enum Phase: Codable, Hashable, Sendable {
 
     init(_ ending: Ending, lastAsked: Moment) {
       self.ending = ending
-      asked = 0
       self.lastAsked = lastAsked
       isEndingSession = false
       began = lastAsked

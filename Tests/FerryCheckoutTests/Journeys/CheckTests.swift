@@ -134,8 +134,7 @@ struct CheckTests {
     }
     try attempt.wake()
     try attempt.answer("read", .observed(Self.held))
-    // The second of the schedule: one inquiry about the lapse was sent.
-    #expect(attempt.checkout.wakeAt == Self.lapse + .seconds(60))
+    #expect(attempt.checkout.wakeAt == Self.lapse + .seconds(15))
   }
 
   @Test("Without a schedule of checks, or without a known lapse, there are no checks")

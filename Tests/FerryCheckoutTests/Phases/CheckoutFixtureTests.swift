@@ -7,11 +7,12 @@ import Testing
 /// own, and this one is still read.
 @Suite("Stored checkouts")
 struct CheckoutFixtureTests {
-  static let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Fixtures/checkouts.json")
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Fixtures")
 
-  private static func stored(_ name: String) throws -> JSONTree {
-    let all = try JSONDecoder().decode([String: JSONTree].self, from: try Data(contentsOf: file))
+  private static func stored(_ name: String, in file: String = "checkouts.json") throws -> JSONTree {
+    let text = try Data(contentsOf: folder.appending(path: file))
+    let all = try JSONDecoder().decode([String: JSONTree].self, from: text)
     return try #require(all[name], "The fixture has no checkout named \(name).")
   }
 
@@ -37,6 +38,21 @@ struct CheckoutFixtureTests {
   @Test("A shop's options and the facts of a payment are read and encoded without a difference")
   func optionsAndFacts() throws {
     try expectRead("options and facts", as: try Self.withFacts().checkout)
+  }
+
+  @Test(
+    "A checkout of the version that counted its questions is read, and its questions go on by time",
+    arguments: [(Place.selecting, 15), (.pending, 15), (.refunding, 15), (.payUndecided, 30), (.payClosing, nil)]
+      as [(Place, Int?)])
+  func counted(_ place: Place, _ seconds: Int?) throws {
+    let stored = try Self.stored(place.rawValue, in: "checkouts-counted.json")
+    var attempt = try place.attempt()
+    attempt.checkout = try JSONDecoder().decode(Checkout.self, from: try JSONEncoder().encode(stored))
+    let asked = attempt.checkout.asksSince
+    #expect(attempt.checkout.wakeAt == seconds.flatMap { seconds in asked.map { $0 + .seconds(seconds) } })
+    if seconds != nil { #expect(try attempt.wake().map(\.kind.name) == ["read"]) }
+    try attempt.receive(.performed(attempt.checkout.lastCommand, .unanswered))
+    #expect(try #require(attempt.checkout.wakeAt) <= attempt.now + .seconds(60))
   }
 
   /// A payment whose provider took options, was told to end its session, and tells how the buyer has paid.

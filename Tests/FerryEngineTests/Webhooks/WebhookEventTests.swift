@@ -12,7 +12,7 @@ struct WebhookEventTests {
   private static func settling(isPending: Bool) -> Phase.Settling {
     Phase.Settling(
       command: 3, paying: Phase.Paying(page: "https://provider.example/pay", since: SampleAttempt.start, asked: 0),
-      isPending: isPending, asked: 0, lastAsked: SampleAttempt.start, ending: nil, began: SampleAttempt.start)
+      isPending: isPending, lastAsked: SampleAttempt.start, ending: nil, began: SampleAttempt.start)
   }
 
   /// Every phase, and the event that its start causes.
@@ -49,7 +49,7 @@ struct WebhookEventTests {
   @Test("A pending payment is reported once, and again if the reason changes")
   func repeated() throws {
     var later = Self.settling(isPending: true)
-    later.asked = 4
+    later.lastAsked = SampleAttempt.start + .seconds(60)
     #expect(WebhookEvent.changes(from: try Self.checkout(Self.pending), to: try Self.checkout(.settling(later))) == [])
     let changes = WebhookEvent.changes(
       from: try Self.checkout(.held(.contradiction)), to: try Self.checkout(.held(.amountMismatch)))

@@ -52,6 +52,11 @@
       return try await read { try $0.log(after: position, before: end, limit: limit) }
     }
 
+    /// The latest problem of each account since a moment, the latest first.
+    public func accountProblems(since moment: Moment) async throws -> [AccountProblem] {
+      try await read { try $0.accountProblems(since: moment) }
+    }
+
     /// The latest messages to endpoints, newest first.
     public func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery] {
       try await read { try $0.webhooks(filter, limit: limit) }

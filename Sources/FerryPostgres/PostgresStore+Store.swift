@@ -126,6 +126,10 @@
       try await read { try $0.backlog(at: now) }
     }
 
+    public func accountProblems(since moment: Moment) async throws -> [AccountProblem] {
+      try await read { try $0.accountProblems(since: moment) }
+    }
+
     public func lastWritten() async throws -> Moment? {
       try await read { try $0.lastWritten() }
     }

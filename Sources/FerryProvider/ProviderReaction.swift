@@ -38,19 +38,40 @@ public struct ProviderFindings: Sendable {
   public var details: BuyerDetails?
   /// The selection that the details belong to: they are kept only if it is the checkout's. Nil where buyers do not select.
   public var selection: Selection?
+  /// True if the buyer may have paid by another means than they selected, and the provider does not tell by which: the
+  /// selected one is no longer shown.
+  public var forgetsSelectedMethod = false
   /// Something a person should know: an unknown state, a missing field.
   public var remarks: [String]
+  /// Set if the answer shows that the settings or the contract are at fault.
+  public var misconfiguration: Misconfiguration?
 
   public init(
     record: [UInt8]? = nil, references: [ProviderReference] = [], details: BuyerDetails? = nil,
-    selection: Selection? = nil, remarks: [String] = []
+    selection: Selection? = nil, remarks: [String] = [], misconfiguration: Misconfiguration? = nil
   ) {
     self.record = record
     self.references = references
     self.details = details
     self.selection = selection
     self.remarks = remarks
+    self.misconfiguration = misconfiguration
   }
+}
+
+/// A problem that a person must fix in the settings, or in the account at the provider. It holds no secret and no personal
+/// datum.
+public struct Misconfiguration: Hashable, Sendable, CustomStringConvertible {
+  /// The provider's deed, with its own message if it sent one.
+  public var reason: String
+  public var fix: String
+
+  public init(reason: String, fix: String) {
+    self.reason = reason
+    self.fix = fix
+  }
+
+  public var description: String { "\(reason) \(fix)" }
 }
 
 /// Why there is no outcome. (A definite refusal by the provider is an outcome.)
@@ -70,8 +91,13 @@ public enum ProviderFailure: Error, Hashable, Sendable {
     switch self {
     case .transient(let reason, _): reason
     case .unknownOutcome(let reason), .unreadable(let reason): reason
-    case .misconfigured(let reason, let fix): "\(reason) \(fix)"
+    case .misconfigured(let reason, let fix): "\(Misconfiguration(reason: reason, fix: fix))"
     case .clockOff: "The provider's clock differs from this machine's."
     }
+  }
+
+  /// Nil for all others.
+  public var misconfiguration: Misconfiguration? {
+    if case .misconfigured(let reason, let fix) = self { Misconfiguration(reason: reason, fix: fix) } else { nil }
   }
 }

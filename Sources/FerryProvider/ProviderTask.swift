@@ -23,11 +23,14 @@ public struct ProviderTask: Sendable {
   public var record: [UInt8]?
   /// True if the buyer's browser has returned from the provider since it left last.
   public var hasComeBack: Bool
+  /// True if the request of this stage could not be sent, or was refused because of the settings, and is planned again. What
+  /// it was made of may be outdated.
+  public var isRetry: Bool
 
   public init(
     checkout: Checkout, order: Order, command: Command, stage: String, reference: String, attempt: Int = 1,
     returnURLs: ProviderReturnURLs, sentReturnURLs: [ProviderReturnURLs]? = nil, record: [UInt8]?,
-    hasComeBack: Bool = false
+    hasComeBack: Bool = false, isRetry: Bool = false
   ) {
     self.checkout = checkout
     self.order = order
@@ -39,6 +42,7 @@ public struct ProviderTask: Sendable {
     self.sentReturnURLs = sentReturnURLs ?? [returnURLs]
     self.record = record
     self.hasComeBack = hasComeBack
+    self.isRetry = isRetry
   }
 }
 

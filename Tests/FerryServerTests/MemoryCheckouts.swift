@@ -248,6 +248,14 @@ actor MemoryCheckouts: CheckoutService {
     ]
   }
 
+  func accountProblems() throws -> [AccountProblem] {
+    if let failure { throw failure }
+    return AccountProblem.latest(
+      records.reversed().compactMap { record in
+        files[record.checkout].flatMap { AccountProblem($0.checkout.accountID, record.checkout, record.entry) }
+      })
+  }
+
   func submit(_ event: Event, to id: CheckoutID) throws -> CheckoutFile {
     try commit(id) { _, _ in (event, ()) }.file
   }

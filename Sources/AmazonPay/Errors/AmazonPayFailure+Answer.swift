@@ -12,12 +12,14 @@ extension AmazonPayFailure {
   /// The failure of an answer that is not a success, or cannot be decoded as one.
   public init(_ answer: ProviderAnswer, to call: AmazonPayCall) {
     let refusal = AmazonPayRefusal(answer.body)
+    let kind = Self.kind(answer, refusal, call)
     self.init(
-      Self.kind(answer, refusal, call),
+      kind,
       call.operation,
       status: answer.status.code,
       reasonCode: refusal?.reasonCode,
-      requestId: answer.headers[.amazonPayRequestId])
+      requestId: answer.headers[.amazonPayRequestId],
+      message: kind.isAboutSettings ? ProviderMessage(refusal?.message) : nil)
   }
 
   private static func kind(_ answer: ProviderAnswer, _ refusal: AmazonPayRefusal?, _ call: AmazonPayCall) -> Kind {
@@ -96,7 +98,12 @@ extension AmazonPayFailure {
   }
 }
 
-/// The body of an error answer. The message can repeat values of the request, so it must not be logged.
+extension AmazonPayFailure.Kind {
+  /// True if the message tells what a person must change. That of a refused signature has the signed request.
+  fileprivate var isAboutSettings: Bool { self == .misconfigured(.account) || self == .misconfigured(.request) }
+}
+
+/// The body of an error answer. The message can repeat values of the request, so it must not be logged as it is.
 struct AmazonPayRefusal: Decodable {
   let reasonCode: Open<ReasonCode>
   let message: String

@@ -1,6 +1,6 @@
 public import FerryHTTP
 
-/// A failed call. Its kind says what to do next. It holds no personal data and no secrets.
+/// A failed call. Its kind says what to do next. It holds no personal data and no secrets, and prints without Amazon's message.
 public struct AmazonPayFailure: Error, Hashable, Sendable {
   /// The kind of failure, which says what to do next.
   public enum Kind: Hashable, Sendable {
@@ -57,19 +57,24 @@ public struct AmazonPayFailure: Error, Hashable, Sendable {
   public let reasonCode: Open<ReasonCode>?
   /// The id of the request, for Amazon's support.
   public let requestId: String?
+  /// Amazon's own words, if the account or a value of the request is not allowed; nil for other failures, and for a message
+  /// about the buyer.
+  public let message: ProviderMessage?
 
   public init(
     _ kind: Kind,
     _ operation: AmazonPayCall.Operation,
     status: Int? = nil,
     reasonCode: Open<ReasonCode>? = nil,
-    requestId: String? = nil
+    requestId: String? = nil,
+    message: ProviderMessage? = nil
   ) {
     self.kind = kind
     self.operation = operation
     self.status = status
     self.reasonCode = reasonCode
     self.requestId = requestId
+    self.message = message
   }
 
   /// No answer came.
@@ -98,7 +103,10 @@ extension AmazonPayFailure.Misconfiguration: CustomStringConvertible {
     case .account:
       "The account or key is not allowed to do this. Check the account's status and the key in Seller Central."
     case .request:
-      "Amazon does not accept a value of the request. Check the registered domains, return addresses and store id."
+      """
+      Amazon does not accept a value of the request. Compare the order's currency, registered domains, return addresses and \
+      store id with Seller Central.
+      """
     case .notAmazonPay: "The answer did not come from Amazon Pay. Check the endpoint, and proxies on the way to it."
     case .tlsVersion: "The connection uses an old version of TLS. Allow TLS 1.2 or newer."
     }

@@ -105,11 +105,16 @@ private struct Reading {
     }
     // Without a page the buyer cannot pay, and no money has moved.
     var findings = findings
-    let constraints = session.constraints.map(\.kind.printable).joined(separator: ", ")
-    findings.remarks.append(
-      session.webCheckoutDetails?.amazonPayRedirectUrl != nil && call.operation == .updateCheckoutSession
-        ? "Amazon Pay named a payment page that is not Amazon's."
-        : "Amazon Pay gives no payment page\(constraints.isEmpty ? "." : "; missing: \(constraints).")")
+    if let page = session.webCheckoutDetails?.amazonPayRedirectUrl, call.operation == .updateCheckoutSession {
+      let site = ProviderMessage(page).map { ": \($0)" } ?? ""
+      findings.misconfiguration = Misconfiguration(
+        reason: "Amazon Pay named a payment page that is not Amazon's\(site).",
+        fix: "Compare the account's region and endpoint with Seller Central.")
+    } else {
+      let constraints = session.constraints.map(\.kind.printable).joined(separator: ", ")
+      findings.remarks.append(
+        "Amazon Pay gives no payment page\(constraints.isEmpty ? "." : "; missing: \(constraints).")")
+    }
     return .done(.rejected(.notAllowed), findings)
   }
 

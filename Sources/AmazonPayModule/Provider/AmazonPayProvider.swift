@@ -110,11 +110,18 @@ public struct AmazonPayProvider: Provider {
 }
 
 extension AmazonPayProvider {
-  /// Amazon takes the currency of the merchant's ledger (several in Europe only), and amounts up to a limit. Every total
+  /// The currencies that buyers of a European account can pay in ("Multi-currency", Amazon Pay documentation).
+  private static let europeanCurrencies = [
+    "AUD", "CHF", "DKK", "EUR", "GBP", "HKD", "JPY", "NOK", "NZD", "SEK", "USD", "ZAR",
+  ]
+
+  /// Amazon takes the currency of the merchant's ledger, in Europe several others, and amounts up to a limit. Every total
   /// that an address can lead to is checked.
   public func check(_ content: OrderContent) throws(OrderProblem) {
-    guard merchant.region == .europe || content.currency == merchant.ledgerCurrency else {
-      throw OrderProblem("/order/currency", "Amazon Pay takes \(merchant.ledgerCurrency) from this account's buyers.")
+    let currencies = merchant.region == .europe ? Self.europeanCurrencies : [merchant.ledgerCurrency.code]
+    guard currencies.contains(content.currency.code) else {
+      throw OrderProblem(
+        "/order/currency", "Amazon Pay takes from this account's buyers: \(currencies.joined(separator: ", ")).")
     }
     for price in content.shippingPrices {
       guard let total = try? Quote(content, shipping: price).total else {

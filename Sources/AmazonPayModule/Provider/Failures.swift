@@ -32,7 +32,8 @@ extension ProviderFailure {
   private static func misconfigured(
     _ failure: AmazonPayFailure, _ what: AmazonPayFailure.Misconfiguration
   ) -> ProviderFailure {
-    .misconfigured(reason: "Amazon Pay refused a request (\(failure.facts)).", fix: what.description)
+    let message = failure.message.map { " Amazon says: \($0)" } ?? ""
+    return .misconfigured(reason: "Amazon Pay refused a request (\(failure.facts)).\(message)", fix: what.description)
   }
 }
 

@@ -170,12 +170,14 @@ extension Ledger {
     return money
   }
 
-  /// Only accounts in Europe may use other currencies than the ledger's.
+  /// Only accounts in Europe may use other currencies than the ledger's, and not all of them.
   private func check(_ currency: Currency, _ field: String, _ owner: Owner) throws(APIRefusal) {
-    guard let merchant = merchant(of: owner), merchant.region != .europe else { return }
-    guard currency == merchant.ledgerCurrency else {
+    guard let merchant = merchant(of: owner), currency != merchant.ledgerCurrency else { return }
+    guard merchant.region == .europe else {
       throw .invalidValue(field, "\(merchant.ledgerCurrency) is the account's currency")
     }
+    let others = ["AUD", "CHF", "DKK", "EUR", "GBP", "HKD", "JPY", "NOK", "NZD", "SEK", "USD", "ZAR"]
+    guard others.contains(currency.code) else { throw .invalidValue(field, "\(currency.code) is not supported") }
   }
 
   func checkURL(_ text: String?, _ name: String, _ owner: Owner) throws(APIRefusal) {

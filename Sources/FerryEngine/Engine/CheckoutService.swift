@@ -48,6 +48,9 @@ public protocol CheckoutService: NotificationService, WebhookService {
   /// The backlog of every account that is set up or has one.
   func backlog() async throws -> [Backlog]
 
+  /// The latest problem of each account in the last day, the latest first.
+  func accountProblems() async throws -> [AccountProblem]
+
   /// Commits an event with its consequences.
   /// - Throws: `Refusal`; `StoreError.notFound`.
   func submit(_ event: Event, to id: CheckoutID) async throws -> CheckoutFile

@@ -100,9 +100,9 @@ extension Engine {
     if isOvertaken, case .done(.rejected, _) = reaction { return }
     switch reaction {
     case .done(let outcome, let findings):
-      take(findings, &file, &change)
+      take(findings, of: stored, &file, &change)
       try apply(.performed(stored.command.number, outcome), to: &file, &change)
-    case .next(_, let findings), .newReference(_, let findings): take(findings, &file, &change)
+    case .next(_, let findings), .newReference(_, let findings): take(findings, of: stored, &file, &change)
     case .nothingHappened, .failed: break
     }
   }
@@ -120,7 +120,7 @@ extension Engine {
       let selected = file.checkout.selection
       let wasFinal = file.checkout.phase.isFinal
       file.outstanding.remove(at: index)
-      take(findings, &file, &change)
+      take(findings, of: stored, &file, &change)
       try apply(.performed(stored.command.number, outcome), to: &file, &change)
       if file.roundTrips.distrustsNewSelections, let selected, file.checkout.selection != selected {
         try discardSelection(&file, &change)
@@ -128,14 +128,14 @@ extension Engine {
         keepDetails(of: findings, wasFinal: wasFinal, &file)
       }
     case .next(let stage, let findings):
-      take(findings, &file, &change)
+      take(findings, of: stored, &file, &change)
       keepDetails(of: findings, wasFinal: file.checkout.phase.isFinal, &file)
       // The answer to a question says nothing about the change that failed before it.
       advance(to: stage, index, &file, &change, keepsAttempts: stored.isQuestion)
       // After a power cut the request is sent again, and answered again.
       change.waits = stored.canBeRepeated
     case .newReference(let stage, let findings):
-      take(findings, &file, &change)
+      take(findings, of: stored, &file, &change)
       keepDetails(of: findings, wasFinal: file.checkout.phase.isFinal, &file)
       repeatUnderNewReference(at: stage, index, &file, &change)
     // It is done or under way, as a late answer or a question has shown since: it is not repeated.
@@ -154,10 +154,14 @@ extension Engine {
 
   private static let gaveUp = "The last answers were all of this kind, so the outcome stays unknown for now."
 
-  private func take(_ findings: ProviderFindings, _ file: inout CheckoutFile, _ change: inout Change) {
+  private func take(
+    _ findings: ProviderFindings, of stored: StoredCommand, _ file: inout CheckoutFile, _ change: inout Change
+  ) {
     if let record = findings.record { file.record = record }
+    if findings.forgetsSelectedMethod { file.details?.paymentDescriptor = nil }
     change.references += findings.references
     for remark in findings.remarks { change.log.append(LogEntry(at: time.now, .remark(remark))) }
+    if let misconfiguration = findings.misconfiguration { report(misconfiguration, of: stored, &change) }
   }
 
   /// Keeps buyer and address if they belong to the checkout's selection: they are shown beside its price.
@@ -202,6 +206,7 @@ extension ProviderReaction {
   /// For timelines and metrics.
   var name: String {
     switch self {
+    case .done(.rejected, let findings) where findings.misconfiguration != nil: "misconfigured"
     case .done(.observed, _): "answered"
     case .done(.rejected, _): "refused"
     case .done(.parked, _): "parked"

@@ -119,7 +119,13 @@ extension Engine {
       // Sealed again at once; if that does not help, it is not the clock.
       stored.notBefore = stored.attempts == 1 ? now : now + backoff.wait(after: stored.attempts, randomness)
     }
-    if Self.isLogged(stored.attempts) { change.log.append(LogEntry(at: now, .remark(failure.reason))) }
+    if Self.isLogged(stored.attempts) {
+      if let misconfiguration = failure.misconfiguration {
+        report(misconfiguration, of: stored, &change)
+      } else {
+        change.log.append(LogEntry(at: now, .remark(failure.reason)))
+      }
+    }
     file.outstanding[index] = stored
   }
 }

@@ -52,7 +52,8 @@ extension Engine {
     var (stored, file) = (found, file)
     if stored.request == nil {
       let revised = try await revise(stored, of: file) { [self] stored, file, change in
-        let planned = plan(&stored, file, &change, logs: Self.isLogged(stored.attempts + 1))
+        let planned = plan(
+          &stored, file, &change, isRetry: stored.attempts > 0, logs: Self.isLogged(stored.attempts + 1))
         if planned == nil {
           stored.attempts += 1
           stored.notBefore = time.now + backoff.misconfigured
@@ -134,25 +135,38 @@ extension Engine {
   /// command waits for another configuration, and the log says why.
   @discardableResult
   func plan(
-    _ stored: inout StoredCommand, _ file: CheckoutFile, _ change: inout Change, logs: Bool = true
+    _ stored: inout StoredCommand, _ file: CheckoutFile, _ change: inout Change, isRetry: Bool = false,
+    logs: Bool = true
   ) -> ProviderPlan? {
     stored.request = nil
     do {
       let provider = try providers.provider(of: file.checkout)
       try refer(to: &stored, by: provider.references, &change)
-      let plan = try provider.plan(task(stored, file))
+      let plan = try provider.plan(task(stored, file, isRetry: isRetry))
       if case .send(let request) = plan { stored.request = request }
       return plan
     } catch {
       guard logs else { return nil }
-      change.log.append(LogEntry(at: time.now, .remark(error.reason)))
-      logger.warning(
-        "A command cannot be sent before a person fixes something.",
-        metadata: [
-          "checkout": "\(file.checkout.id)", "command": "\(stored.name)", "reason": "\(error.reason)",
-        ])
+      if let misconfiguration = error.misconfiguration {
+        report(misconfiguration, of: stored, &change)
+      } else {
+        change.log.append(LogEntry(at: time.now, .remark(error.reason)))
+      }
       return nil
     }
+  }
+
+  /// Tells timeline and log what a person must fix.
+  func report(_ misconfiguration: Misconfiguration, of stored: StoredCommand, _ change: inout Change) {
+    change.log.append(LogEntry(at: time.now, .misconfigured("\(misconfiguration)")))
+    let account = stored.account
+    logger.warning(
+      "A person must fix something before this account works.",
+      metadata: [
+        "provider": "\(account.provider)", "account": "\(account.account)", "mode": "\(account.mode.rawValue)",
+        "checkout": "\(stored.checkout)", "command": "\(stored.name)", "reason": "\(misconfiguration.reason)",
+        "change": "\(misconfiguration.fix)",
+      ])
   }
 
   private func refer(
@@ -171,13 +185,13 @@ extension Engine {
     stored.reference = reference
   }
 
-  func task(_ stored: StoredCommand, _ file: CheckoutFile) -> ProviderTask {
+  func task(_ stored: StoredCommand, _ file: CheckoutFile, isRetry: Bool = false) -> ProviderTask {
     let returnURLs = links(file)
     return ProviderTask(
       checkout: file.checkout, order: file.order, command: stored.command, stage: stored.stage,
       reference: stored.reference, attempt: stored.referenceAttempt, returnURLs: returnURLs,
       sentReturnURLs: file.sentReturnURLs.isEmpty ? [returnURLs] : file.sentReturnURLs, record: file.record,
-      hasComeBack: file.roundTrips.hasComeBack)
+      hasComeBack: file.roundTrips.hasComeBack, isRetry: isRetry)
   }
 }
 

@@ -79,6 +79,10 @@ public final class Engine: CheckoutService {
     return (stored + idle.map { Backlog(account: $0) }).sorted { $0.account < $1.account }
   }
 
+  public func accountProblems() async throws -> [AccountProblem] {
+    try await store.accountProblems(since: time.now - AccountProblem.shown)
+  }
+
   public func submit(_ event: Event, to id: CheckoutID) async throws -> CheckoutFile {
     try await update(id) { [self] file, change in
       try apply(event, to: &file, &change)

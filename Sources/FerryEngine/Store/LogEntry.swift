@@ -16,6 +16,8 @@ public struct LogEntry: Codable, Hashable, Sendable {
     case action(String, by: String)
     /// Something a person should know.
     case remark(String)
+    /// Something a person must fix in the settings, or in the account at the provider.
+    case misconfigured(String)
   }
 
   public var at: Moment

@@ -78,6 +78,9 @@ public protocol Store: WebhookStore, OperatorSessionStore {
   /// - Parameter now: The moment by which work counts as overdue.
   func backlog(at now: Moment) async throws -> [Backlog]
 
+  /// The latest problem of each account since a moment, the latest first. Problems of checkouts that cannot be read count too.
+  func accountProblems(since moment: Moment) async throws -> [AccountProblem]
+
   /// The latest moment among the last entries of the log; nil without entries.
   func lastWritten() async throws -> Moment?
 

@@ -11,7 +11,13 @@
     static let all = [
       PostgresMigration(
         number: 1, oldest: 1,
-        statements: checkouts + money + inbox + webhooks + operators + servers + reconciliations)
+        statements: checkouts + money + inbox + webhooks + operators + servers + reconciliations),
+      // For the few entries of timelines with a problem of the account. The condition stands in the query, too.
+      PostgresMigration(
+        number: 2, oldest: 1,
+        statements: [
+          #"CREATE INDEX account_problems ON log (at) WHERE body LIKE '%"what":{"misconfigured":%'"#
+        ]),
     ]
 
     /// The version of the schema that this program has been written for.

@@ -59,6 +59,16 @@
         .momentIfPresent(0)
     }
 
+    /// The latest problem of each account since a moment, the latest first.
+    func accountProblems(since moment: Moment) throws -> [AccountProblem] {
+      let entries = try rows(
+        """
+        SELECT \(AccountProblem.columns) FROM log JOIN checkouts ON checkouts.id = log.checkout
+        WHERE \(AccountProblem.condition) AND log.at >= $1 ORDER BY log.at DESC LIMIT $2
+        """, [.moment(moment), .int(Int64(AccountProblem.mostEntries))])
+      return AccountProblem.latest(entries.compactMap { AccountProblem($0) })
+    }
+
     /// A checkout's entries after a position, oldest first. They are in the order of their commits.
     func log(of id: CheckoutID, after position: Int64, limit: Int) throws -> [LogRecord] {
       try rows(

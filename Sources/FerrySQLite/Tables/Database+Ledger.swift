@@ -62,6 +62,16 @@ extension Database {
     return (row?[0] as Int64?).map(Moment.init(milliseconds:))
   }
 
+  /// The latest problem of each account since a moment, the latest first.
+  func accountProblems(since moment: Moment) throws -> [AccountProblem] {
+    let entries = try rows(
+      """
+      SELECT \(AccountProblem.columns) FROM log JOIN checkouts ON checkouts.id = log.checkout
+      WHERE \(AccountProblem.condition) AND log.at >= ? ORDER BY log.at DESC LIMIT ?
+      """, [moment.milliseconds, AccountProblem.mostEntries])
+    return AccountProblem.latest(entries.compactMap { AccountProblem($0) })
+  }
+
   /// Entries after a position, oldest first.
   func log(_ id: CheckoutID?, after position: Int64, limit: Int) throws -> [LogRecord] {
     let rows =

@@ -54,9 +54,10 @@ public struct OutstandingBody: Codable, Hashable, Sendable {
 /// One entry of a timeline. Members that its kind does not have are absent.
 public struct TimelineEntryBody: Codable, Hashable, Sendable {
   public var at: Moment
-  /// "event", "call" (to the provider), "webhook", "money", "action" (of an operator) or "remark". Kinds may be added.
+  /// "event", "call" (to the provider), "webhook", "money", "action" (of an operator), "remark" or "misconfigured" (a person
+  /// must fix the settings or the account). Kinds may be added.
   public var kind: String
-  /// The event, the command, the webhook's type, the movement of money, the action, or the remark itself.
+  /// The event, the command, the webhook's type, the movement of money, the action, the remark itself, or what to fix.
   public var text: String
   /// Of an event: the phase after it.
   public var phase: String?
@@ -94,6 +95,8 @@ public struct TimelineEntryBody: Codable, Hashable, Sendable {
       by = person
     case .remark(let remark):
       (kind, text) = ("remark", remark)
+    case .misconfigured(let problem):
+      (kind, text) = ("misconfigured", problem)
     }
   }
 }

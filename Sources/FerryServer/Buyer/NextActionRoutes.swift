@@ -68,6 +68,10 @@ struct NextActionRoutes: Sendable {
       return try answer(action, browser.file, request, context)
     } catch let failure as ProviderFailure {
       context.logger.error("A buyer could not leave", metadata: ["reason": "\(failure.reason)"])
+      if let misconfiguration = failure.misconfiguration {
+        let entry = LogEntry(at: service.time.now, .misconfigured("\(misconfiguration)"))
+        try await service.update(browser.file.checkout.id) { _, change in change.log.append(entry) }
+      }
       return try page(browser.file).failure.response(from: request, context: context)
     }
   }

@@ -30,6 +30,7 @@ struct OverviewRoute: Sendable {
     let page = OverviewPage(
       frame: frame, mode: mode, held: held, overdue: overdue,
       webhooks: try await service.webhookBacklog().filter { site.sees($0.endpoint, reader.person) }, days: days,
+      problems: reader.person.shops == nil ? try await service.accountProblems() : [],
       reports: reader.person.shops == nil ? try await site.reports() : [], providers: site.server.providers, now: now)
     return try page.page.response(from: request, context: context)
   }
@@ -62,6 +63,7 @@ private struct OverviewPage {
   let webhooks: [WebhookBacklog]
   /// The last one is today.
   let days: [DayNumbers]
+  let problems: [AccountProblem]
   let reports: [ReconciliationReport]
   let providers: [OfferedProvider]
   let now: Moment
@@ -71,7 +73,7 @@ private struct OverviewPage {
       frame.text(.overview), mode: mode, live: .overview,
       """
       \(modes)<section id="todo" class="panel" data-live><h2>\(frame.text(.toDo))</h2><div class="numbers">\(boxes)</div></section>\
-      \(DayPanel(frame: frame, day: days.last, providers: providers).html)\(WeekChart(frame: frame, days: days, providers: providers).html)\(reconciliation)
+      \(accounts)\(DayPanel(frame: frame, day: days.last, providers: providers).html)\(WeekChart(frame: frame, days: days, providers: providers).html)\(reconciliation)
       """)
   }
 
@@ -111,13 +113,32 @@ private struct OverviewPage {
     """
   }
 
+  // MARK: Accounts
+
+  /// The problems that a person must fix. An account is about all shops.
+  private var accounts: HTML {
+    guard frame.reader.person.shops == nil else { return .empty }
+    let rows = problems.filter { $0.account.mode == mode }.map { problem -> HTML in
+      """
+      <li class="row"><span class="what"><strong>\(name(problem.account.provider)) · \(problem.account.account.text)</strong> \
+      \(frame.time(problem.at))\(if: problem.entries > 1, " · \(frame.text(.timesADay(problem.entries)))")</span>\
+      <a class="id" href="\("/checkouts/\(problem.checkout.text)" as Link)">\(problem.checkout.text)</a>\
+      <span class="why" lang="en">\(problem.text)</span></li>
+      """
+    }
+    return """
+      <section class="panel" id="accounts" data-live><h2>\(frame.text(.accounts))</h2>\
+      \(if: rows.isEmpty, "<p>\(frame.text(.noAccountProblems))</p>")\(if: !rows.isEmpty, "<ul class=\"rows\">\(rows)</ul>")</section>
+      """
+  }
+
   // MARK: Reconciliation
 
   /// An account's books are about all shops.
   private var reconciliation: HTML {
     guard frame.reader.person.shops == nil else { return .empty }
     let own = reports.filter { $0.mode == mode }.map {
-      ReportPart(frame: frame, report: $0, name: name($0), now: now).html
+      ReportPart(frame: frame, report: $0, name: name($0.provider), now: now).html
     }
     return """
       <section class="panel" id="reconciliation" data-live><h2>\(frame.text(.reconciliation))</h2>\
@@ -125,7 +146,7 @@ private struct OverviewPage {
       """
   }
 
-  private func name(_ report: ReconciliationReport) -> String {
-    providers.first { $0.id.provider == report.provider }?.name ?? report.provider.text
+  private func name(_ provider: ProviderID) -> String {
+    providers.first { $0.id.provider == provider }?.name ?? provider.text
   }
 }

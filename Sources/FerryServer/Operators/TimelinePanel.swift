@@ -66,7 +66,7 @@ struct TimelinePanel {
       case .webhook: "call"
       case .money: "money"
       case .action: "action"
-      case .remark: "remark"
+      case .remark, .misconfigured: "remark"
       }
     return #"<li class="\#(kind)">\#(frame.time(entry.at))<span>\#(what(body))</span>\#(result(body))</li>"#
   }

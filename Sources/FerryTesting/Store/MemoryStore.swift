@@ -209,6 +209,17 @@ public final class MemoryStore: Store {
 
   public func backlog(at now: Moment) async throws -> [Backlog] { tables.withLock { $0.backlog(at: now) } }
 
+  public func accountProblems(since moment: Moment) async throws -> [AccountProblem] {
+    tables.withLock { tables in
+      let entries = tables.log.filter { $0.entry.at >= moment }.compactMap { record in
+        tables.attempts[record.checkout].flatMap {
+          AccountProblem($0.checkout.accountID, record.checkout, record.entry)
+        }
+      }
+      return AccountProblem.latest(Array(entries.sorted { $0.at > $1.at }.prefix(AccountProblem.mostEntries)))
+    }
+  }
+
   public func lastWritten() async throws -> Moment? {
     tables.withLock { $0.log.suffix(1000).map(\.entry.at).max() }
   }

@@ -139,6 +139,26 @@ extension StoreContract {
       try await store.update("one") { file, _ in file.outstanding = [] }
       try requireEqual(try await store.backlog(at: start), [expected[0]], "the backlog without the commands")
     },
+    Check("what a person must fix is found by account, the latest first") { store in
+      try await SampleAttempt("one").open(in: store)
+      try await SampleAttempt("two", mode: .live).open(in: store)
+      try requireEqual(try await store.accountProblems(since: start), [], "the problems of accounts without any")
+      func enter(_ what: LogEntry.What, after seconds: Int, of id: CheckoutID) async throws {
+        try await store.update(id) { _, change in change.log = [LogEntry(at: start + .seconds(seconds), what)] }
+      }
+      try await enter(.misconfigured("Old."), after: -1, of: "one")
+      try await enter(.misconfigured("A \"quoted\" reason. A fix."), after: 9, of: "two")
+      try await enter(.misconfigured("First."), after: 10, of: "one")
+      try await enter(.remark(#"{"what":{"misconfigured":"no"}}"#), after: 12, of: "two")
+      try await enter(.misconfigured("Second."), after: 11, of: "one")
+      try requireEqual(
+        try await store.accountProblems(since: start),
+        [
+          AccountProblem(account: account, checkout: "one", at: start + .seconds(11), text: "Second.", entries: 2),
+          AccountProblem(
+            account: liveAccount, checkout: "two", at: start + .seconds(9), text: "A \"quoted\" reason. A fix."),
+        ], "the problems of accounts")
+    },
     Check("the checkouts of a time are counted by provider, mode, phase and length of the buyer's stay") { store in
       let end = start + .seconds(10)
       func counts(of shops: Set<ShopID>? = nil) async throws -> Set<CheckoutCount> {

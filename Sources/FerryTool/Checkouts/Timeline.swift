@@ -70,7 +70,7 @@ enum Timeline {
     case "webhook": ["  webhook \(entry.text)", "\(entry.endpoint ?? "") \(result)"]
     case "money": ["  \(entry.text)", entry.amount?.display ?? ""]
     case "action": [entry.text, "by \(entry.by ?? "")"]
-    case "remark": ["  ! \(entry.text)"]
+    case "remark", "misconfigured": ["  ! \(entry.text)"]
     default: ["  \(entry.kind) \(entry.text)"]
     }
   }

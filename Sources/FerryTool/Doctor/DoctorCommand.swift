@@ -14,7 +14,9 @@ struct DoctorCommand: AsyncParsableCommand {
         providers      that each account's key is accepted, by one request
                        that changes nothing; for Amazon Pay, a refused key is
                        tried in the other regions, and one whose id does not
-                       name its environment in the other environment
+                       name its environment in the other environment;
+                       and what the server's requests of the last 24 hours
+                       have shown to be wrong with an account
         clock          how far this machine's is from the provider's
         server         whether Ferry answers at ferry.baseURL
         links          whether the links' host is another one than the shop's

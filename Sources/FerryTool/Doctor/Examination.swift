@@ -21,6 +21,7 @@ struct Examination: Sendable {
     let connection = ProviderConnection(
       transport: HTTPTransport(client: network.client, time: time), time: time, randomness: SystemRandomness())
     for account in subject.accounts { findings += await account.examine(connection) }
+    findings += await problems()
     findings.append(ServerCheck.health(await network.fetch(subject.base.link("/health").text), at: subject.base))
     findings += SiteCheck.findings(base: subject.base, shopPages: subject.shopPages, apps: subject.apps)
     for host in subject.apps.linkHosts { findings += await links(host) }
@@ -33,6 +34,23 @@ struct Examination: Sendable {
     findings.append(await DatabaseCheck.finding(subject.store))
     findings.append(await port())
     return findings
+  }
+
+  /// The problems that the server's requests have met in the last day. If the database cannot be read, its own check says
+  /// why.
+  private func problems() async -> [Finding] {
+    guard let reader = try? await subject.store.reader(),
+      let problems = try? await reader.accountProblems(since: time.now - AccountProblem.shown)
+    else { return [] }
+    return problems.map { problem in
+      let account = subject.accounts.first { $0.id == problem.account }
+      let times = problem.entries > 1 ? ", \(problem.entries) times in 24 hours" : ""
+      return .warning(
+        .provider,
+        "\(account?.name ?? problem.account.provider.text), \(problem.account.mode.rawValue) account \(problem.account.account)",
+        "At \(problem.at)\(times): \(problem.text)",
+        "Fix this, then start a checkout. `ferry checkouts show \(problem.checkout)` has the timeline.")
+    }
   }
 
   private func links(_ host: Origin) async -> [Finding] {

@@ -29,6 +29,7 @@ protocol StoreReader: Sendable {
   func file(_ id: CheckoutID) async throws -> CheckoutFile?
   func log(_ id: CheckoutID?, after position: Int64, limit: Int) async throws -> [LogRecord]
   func lastPosition() async throws -> Int64
+  func accountProblems(since moment: Moment) async throws -> [AccountProblem]
   func recordedPayments(
     of account: ProviderAccountID, window: Range<Moment>, orders: [String], of shop: ShopID?, groups: [String]
   ) async throws -> [RecordedPayment]

@@ -66,8 +66,12 @@ struct GMOReading {
     try call.read(httpStatus: answer.status.code, body: answer.body, style: provider.shop.bodyStyle)
   }
 
-  func next(_ stage: GMOStage, _ record: GMORecord? = nil, remarks: [String] = []) -> ProviderReaction {
-    .next(stage: stage.rawValue, ProviderFindings(record: record?.bytes, remarks: remarks))
+  func next(
+    _ stage: GMOStage, _ record: GMORecord? = nil, remarks: [String] = [], _ misconfiguration: Misconfiguration? = nil
+  ) -> ProviderReaction {
+    .next(
+      stage: stage.rawValue,
+      ProviderFindings(record: record?.bytes, remarks: remarks, misconfiguration: misconfiguration))
   }
 
   // MARK: Selection
@@ -115,7 +119,12 @@ struct GMOReading {
     var record = record
     record.order?.isExecuted = true
     guard provider.shop.mayStart(at: start.startURL) else {
-      return next(.foreignPage, record, remarks: ["GMO named a payment page at another address."])
+      let site = ProviderMessage(start.startURL).map { ": \($0)" } ?? ""
+      return next(
+        .foreignPage, record,
+        Misconfiguration(
+          reason: "GMO named a payment page at another site than the API's\(site).",
+          fix: "Compare the setting baseURL, \(provider.shop.baseURL), with GMO's documents for the shop."))
     }
     record.order?.start = GMORecord.Start(
       url: start.startURL, token: start.token.reveal(), limit: start.startLimit, readAt: answer.receivedAt)
@@ -146,6 +155,13 @@ struct GMOReading {
     let isUnknownCode = failure.errors.contains { $0.meaning == nil }
     switch failure.kind {
     case .misconfigured, .transient: return .failed(error(failure))
+    // An order that the shop's contract or settings do not allow. The buyer has no part in it.
+    case .rejected where call.operation == .entry:
+      return next(
+        refusedStage, nil,
+        Misconfiguration(
+          reason: "GMO refused to register a payment. \(failure.description)",
+          fix: "Compare the settings and the shop's contract with GMO's admin console."))
     case .rejected: return next(refusedStage, remarks: [failure.description])
     case .unknownOutcome where isUnknownCode:
       guard case .refund = task.command.kind else { return next(refusedStage, remarks: [failure.description]) }

@@ -55,7 +55,11 @@ extension GMOReading {
   }
 
   private func findings(_ books: TradeBooks) -> ProviderFindings {
-    ProviderFindings(record: books.record.bytes, references: books.references, remarks: books.allRemarks)
+    var findings = ProviderFindings(
+      record: books.record.bytes, references: books.references, remarks: books.allRemarks)
+    // On Amazon's page buyers may choose another card, and GMO does not tell which one has paid.
+    findings.forgetsSelectedMethod = books.hasMoney
+    return findings
   }
 
   /// A status that is not known decides nothing about a request.

@@ -39,8 +39,8 @@ struct TradeBooks {
     }
     if status?.isFinal ?? false {
       order.accessPass = nil
-    } else if order.accessPass == nil {
-      order.accessPass = trade.accessPass?.reveal()
+    } else if let accessPass = trade.accessPass {
+      order.accessPass = accessPass.reveal()
     }
     record.order = order
     return takeMoney()

@@ -52,6 +52,16 @@ public struct PlacetoPayFailure: Error, Hashable, Sendable, Redacted {
   /// PlacetoPay's clock when it refused a request for its time; nil for another failure.
   public var providerTime: Moment? { kind == .authentication(.clock) ? status?.moment : nil }
 
+  /// PlacetoPay's own message about a login, a site or a new session that it does not allow; nil for other failures, and for
+  /// a message about the buyer. `description` does not have it.
+  public var message: ProviderMessage? {
+    switch kind {
+    case .authentication, .notPlacetoPay: ProviderMessage(status?.message)
+    case .refused: operation == .createSession ? ProviderMessage(status?.message) : nil
+    case .transient, .unknownOutcome: nil
+    }
+  }
+
   /// PlacetoPay's reason; nil if there is none.
   public var reason: Open<Status.Reason>? { status?.reason }
 

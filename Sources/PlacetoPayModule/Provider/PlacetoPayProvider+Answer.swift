@@ -51,9 +51,12 @@ private struct Reading {
   }
 
   private func next(
-    _ stage: PlacetoPayStage, _ record: PlacetoPayRecord? = nil, remarks: [String] = []
+    _ stage: PlacetoPayStage, _ record: PlacetoPayRecord? = nil, remarks: [String] = [],
+    _ misconfiguration: Misconfiguration? = nil
   ) -> ProviderReaction {
-    .next(stage: stage.rawValue, ProviderFindings(record: record?.bytes, remarks: remarks))
+    .next(
+      stage: stage.rawValue,
+      ProviderFindings(record: record?.bytes, remarks: remarks, misconfiguration: misconfiguration))
   }
 
   // MARK: Sessions
@@ -64,7 +67,12 @@ private struct Reading {
     record.reference = task.reference
     record.session = session.requestId
     guard provider.merchant.mayRedirect(to: session.processUrl) else {
-      return next(.foreign, record, remarks: ["PlacetoPay named a payment page at another address."])
+      let site = ProviderMessage(session.processUrl).map { ": \($0)" } ?? ""
+      return next(
+        .foreign, record,
+        Misconfiguration(
+          reason: "PlacetoPay named a payment page at another site than the API's\(site).",
+          fix: "Compare the setting baseURL, \(provider.merchant.baseURL), with PlacetoPay's documents for the site."))
     }
     record.page = session.processUrl
     return next(.created, record)
@@ -185,7 +193,15 @@ private struct Reading {
   private func failed(_ failure: PlacetoPayFailure) -> ProviderReaction {
     guard failure.kind == .refused else { return .failed(ProviderFailure(failure, answer)) }
     switch call.operation {
-    case .createSession: return .done(.rejected(.notAllowed), ProviderFindings(remarks: [failure.description]))
+    case .createSession:
+      return .done(
+        .rejected(.notAllowed),
+        ProviderFindings(
+          misconfiguration: Misconfiguration(
+            reason: failure.report,
+            fix:
+              "If the order is right, compare the setting currencies and the site's payment methods with its contract.")
+        ))
     case .cancelSession where task.stage == PlacetoPayStage.foreign.rawValue:
       return .done(.rejected(.notAllowed), ProviderFindings(remarks: [failure.description]))
     // It has changed meanwhile: what it shows counts.
@@ -196,7 +212,7 @@ private struct Reading {
     default:
       return .failed(
         .misconfigured(
-          reason: failure.description, fix: "Compare login and base URL with those that the session was made with."))
+          reason: failure.report, fix: "Compare login and base URL with those that the session was made with."))
     }
   }
 }
@@ -222,9 +238,10 @@ extension ProviderFailure {
         theirs.map { .clockOff($0.since(answer.receivedAt)) }
         ?? Self.misconfigured(
           reason: AuthenticationProblem.clock.cause, fix: AuthenticationProblem.clock.remedy)
-    case .authentication(let problem): self = .misconfigured(reason: problem.cause, fix: problem.remedy)
+    case .authentication(let problem):
+      self = .misconfigured(reason: failure.saying(problem.cause), fix: problem.remedy)
     case .notPlacetoPay:
-      self = .misconfigured(reason: reason, fix: "Check the base URL, and proxies on the way to it.")
+      self = .misconfigured(reason: failure.report, fix: "Check the base URL, and proxies on the way to it.")
     case .transient, .unknownOutcome, .refused:
       if answer.status.kind == .successful {
         self = .unreadable(reason: reason)
@@ -234,5 +251,15 @@ extension ProviderFailure {
         self = .unknownOutcome(reason: reason)
       }
     }
+  }
+}
+
+extension PlacetoPayFailure {
+  /// The failure with PlacetoPay's own message.
+  fileprivate var report: String { saying(description) }
+
+  /// A sentence with PlacetoPay's own message.
+  fileprivate func saying(_ sentence: String) -> String {
+    message.map { "\(sentence) PlacetoPay says: \($0)" } ?? sentence
   }
 }

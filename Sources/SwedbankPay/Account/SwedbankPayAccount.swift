@@ -93,9 +93,11 @@ public struct SwedbankPayAccount: Sendable {
   /// The path and query of a call at the API's host.
   /// - Throws: `InvalidField` for an address at any other host, which would get the access token.
   func path(of target: String) throws(InvalidField) -> String {
-    guard let parts = AddressParts(address(of: target)), parts.origin == api, parts.rest.hasPrefix("/"),
-      !parts.rest.contains("#")
-    else { throw InvalidField("/href", "The address is not at \(api.text). Check the address of the API.") }
+    let parts = AddressParts(address(of: target))
+    guard let parts, parts.origin == api, parts.rest.hasPrefix("/"), !parts.rest.contains("#") else {
+      let site = parts.map { " but at \($0.origin.text)" } ?? ""
+      throw InvalidField("/href", "The address is not at \(api.text)\(site). Check the address of the API.")
+    }
     return parts.rest
   }
 }

@@ -1,5 +1,5 @@
 import FerryCore
-import FerryHTTP
+public import FerryHTTP
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -45,6 +45,18 @@ public struct SwedbankPayFailure: Error, Hashable, Sendable {
   /// - Parameter sent: True if any byte of the request may have left this machine.
   public static func noAnswer(to operation: SwedbankPayCall.Operation, sent: Bool) -> SwedbankPayFailure {
     SwedbankPayFailure(sent && operation.changesState ? .unknownOutcome : .transient, operation)
+  }
+}
+
+extension SwedbankPayFailure {
+  /// Swedbank Pay's own message about a request that settings or contract do not allow; nil for other failures, and for a
+  /// message about the payer. `description` does not have it.
+  public var message: ProviderMessage? {
+    guard kind == .misconfigured || kind == .rejected && operation == .createPaymentOrder, let problem else {
+      return nil
+    }
+    let fields = problem.problems.prefix(8).compactMap { field in field.explanation.map { "\(field.name): \($0)" } }
+    return ProviderMessage(([problem.detail ?? problem.title].compactMap(\.self) + fields).joined(separator: " "))
   }
 }
 

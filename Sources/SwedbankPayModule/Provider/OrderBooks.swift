@@ -183,7 +183,8 @@ struct OrderBooks {
 
   /// Nil before a payment, and if the payment method has no digits.
   var details: BuyerDetails? {
-    order.nodes.paid?.details?.lastDigits.map {
+    guard payment != nil else { return nil }
+    return order.nodes.paid?.details?.lastDigits.map {
       BuyerDetails(buyer: nil, shippingAddress: nil, paymentDescriptor: nil, lastDigits: $0)
     }
   }

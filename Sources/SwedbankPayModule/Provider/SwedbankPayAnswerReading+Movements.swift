@@ -18,9 +18,9 @@ extension SwedbankPayAnswerReading {
   /// The payment order does not show a movement of ours.
   func moved(_ asked: AskedMovement, _ books: OrderBooks) -> ProviderReaction {
     switch stage {
-    case .first, .created: offer(asked, books)
+    case .first, .created, .offered: offer(asked, books)
     // The reference makes sure that it is not carried out twice.
-    case .unclear, .offered: .nothingHappened(stage: SwedbankPayStage.first.rawValue)
+    case .unclear: .nothingHappened(stage: SwedbankPayStage.first.rawValue)
     case .used where isUndecided(asked, books), .refused where isUndecided(asked, books): undecided(books)
     case .used: silence(books.record)
     // The refusal may be about what an earlier request has done.
@@ -40,7 +40,8 @@ extension SwedbankPayAnswerReading {
         SwedbankPayRecord.Movement(
           kind: asked.kind, reference: reference.text, operation: asked.operation, amount: asked.amount, state: .asked,
           failuresBefore: earlier?.failuresBefore ?? books.failures(of: asked.kind),
-          wasRepeated: earlier.map { _ in true }))
+          // The one that was offered last was not made.
+          wasRepeated: stage == .offered ? earlier?.wasRepeated : earlier.map { _ in true }))
       return prepared(call, record)
     } catch {
       if isUndecided(asked, books) { return undecided(books) }
@@ -150,12 +151,13 @@ extension SwedbankPayAnswerReading {
 
   var renewed: ProviderReaction {
     guard task.attempt < Self.mostReferences else {
-      return .failed(.misconfigured(reason: Self.everyReferenceRefused.reason, fix: Self.everyReferenceRefused.fix))
+      let refused = Self.everyReferenceRefused
+      return .failed(.misconfigured(reason: refused.reason, fix: refused.fix))
     }
     return .newReference(stage: SwedbankPayStage.first.rawValue, ProviderFindings(record: checkedIn.bytes))
   }
 
-  static let everyReferenceRefused = (
+  static let everyReferenceRefused = Misconfiguration(
     reason: "Swedbank Pay refuses every reference.",
     fix: "If the contract has option B, set references to digits. Let no other system use Ferry's references."
   )

@@ -80,12 +80,11 @@ struct SwedbankPayAnswerReading {
     record.sdk?.consumerProfileRef = nil
     let page = OrderBooks.page(order, provider.merchant, answer.receivedAt)
     guard page.redirect != nil || page.script != nil else {
+      if stage != .created { return next(.created, record) }
       // Nobody has its address, so nobody can pay it.
       return .done(
         .rejected(.notAllowed),
-        ProviderFindings(
-          record: record.bytes, references: [.order(order.id)],
-          remarks: ["Swedbank Pay named a payment page at another address. Compare the setting payerURLs."]))
+        ProviderFindings(record: record.bytes, references: [.order(order.id)], misconfiguration: foreignPage(order)))
     }
     record.page = page
     return .done(
@@ -93,6 +92,14 @@ struct SwedbankPayAnswerReading {
         Observation(
           sessionReference: order.id.path, session: .open, asked: order.amount, paymentPage: provider.site)),
       ProviderFindings(record: record.bytes, references: [.order(order.id)]))
+  }
+
+  private func foreignPage(_ order: PaymentOrder) -> Misconfiguration {
+    let pages = [Rel.redirectCheckout, .viewCheckout].compactMap { order.operations[$0]?.href }
+    let sites = Set(pages.compactMap { ProviderMessage($0)?.text }).sorted().joined(separator: ", ")
+    return Misconfiguration(
+      reason: "Swedbank Pay named a payment page at another site\(sites.isEmpty ? "." : ": \(sites).")",
+      fix: "Compare the setting payerURLs, \(provider.merchant.payerURLs.joined(separator: ", ")).")
   }
 
   private func seen(_ order: PaymentOrder) -> ProviderReaction {
@@ -112,7 +119,7 @@ struct SwedbankPayAnswerReading {
       return .failed(.transient(reason: "Swedbank Pay does not show the payment of \(order) yet.", retryAfter: nil))
     }
     if let asked = asked(books), !books.isAnswered(asked, task.reference) { return moved(asked, books) }
-    if case .cancel = task.command.kind, stage == .first, order.status == .known(.initialized),
+    if case .cancel = task.command.kind, stage == .first || stage == .offered, order.status == .known(.initialized),
       let abort = try? SwedbankPayCall.abort(order)
     {
       return prepared(abort, books.record)
@@ -158,12 +165,17 @@ struct SwedbankPayAnswerReading {
       // the attempt ends, and the buyer can begin another.
       return .done(
         .rejected(.notAllowed),
-        ProviderFindings(
-          record: checkedIn.bytes, remarks: ["\(Self.everyReferenceRefused.reason) \(Self.everyReferenceRefused.fix)"]))
+        ProviderFindings(record: checkedIn.bytes, misconfiguration: Self.everyReferenceRefused))
     case .createPaymentOrder where isReference: return renewed
     // The contract may lack the payment method or the currency.
     case .createPaymentOrder where failure.kind == .rejected || failure.httpStatus == 403 && failure.problem != nil:
-      return .done(.rejected(.notAllowed), ProviderFindings(record: checkedIn.bytes, remarks: [failure.description]))
+      return .done(
+        .rejected(.notAllowed),
+        ProviderFindings(
+          record: checkedIn.bytes,
+          misconfiguration: Misconfiguration(
+            reason: failure.report,
+            fix: "If the order is right, compare the setting currencies and the payment methods with the contract.")))
     case .capture where isReference, .cancel where isReference, .reversal where isReference: return next(.used)
     case .capture where failure.kind == .rejected, .cancel where failure.kind == .rejected,
       .reversal where failure.kind == .rejected, .abort where failure.kind == .rejected:
@@ -173,7 +185,7 @@ struct SwedbankPayAnswerReading {
     case .getPaymentOrder where failure.kind == .rejected:
       return .failed(
         .misconfigured(
-          reason: failure.description, fix: "Compare payee, access token and address with those of the payment order."))
+          reason: failure.report, fix: "Compare payee, access token and address with those of the payment order."))
     default: return .failed(ProviderFailure(failure, answer))
     }
   }
@@ -198,7 +210,7 @@ extension ProviderFailure {
     switch failure.kind {
     case .misconfigured, .rejected:
       self = .misconfigured(
-        reason: reason, fix: "Compare access token, payee and address with the Merchant Portal.")
+        reason: failure.report, fix: "Compare access token, payee and address with the Merchant Portal.")
     case .transient, .unknownOutcome:
       if answer.status.kind == .successful {
         self = .unreadable(reason: reason)
@@ -208,5 +220,12 @@ extension ProviderFailure {
         self = .unknownOutcome(reason: reason)
       }
     }
+  }
+}
+
+extension SwedbankPayFailure {
+  /// The failure with Swedbank Pay's own message.
+  fileprivate var report: String {
+    message.map { "\(description) Swedbank Pay says: \($0)" } ?? description
   }
 }

@@ -16,10 +16,10 @@ extension SwedbankPayProvider {
     let record = try SwedbankPayRecord(task.record)
     do throws(InvalidField) {
       guard let order = record.order else { return try planWithoutOrder(task, stage, record) }
-      guard stage == .offered else { return send(.getPaymentOrder(order, expanding: Self.nodes)) }
-      guard let prepared = record.prepared, prepared.operation.belongs(to: task.command.kind) else {
-        throw InvalidField("/prepared", "The change of this command is not prepared.")
-      }
+      // Before each try the payment order says where the change is made.
+      guard stage == .offered, !task.isRetry, let prepared = record.prepared,
+        prepared.operation.belongs(to: task.command.kind)
+      else { return send(.getPaymentOrder(order, expanding: Self.nodes)) }
       return send(
         SwedbankPayCall(
           prepared.operation, prepared.method, prepared.target, .v3_1, paymentOrder: order, content: prepared.content))
@@ -98,7 +98,7 @@ extension SwedbankPayProvider {
     } catch {
       throw .misconfigured(
         reason: "A request to Swedbank Pay could not be made. \(error.description)",
-        fix: "Open the payment page from the buyer's browser, and set the API's address that the order was made at.")
+        fix: "Open the payment page from the buyer's browser, and compare the setting apiURL with the Merchant Portal.")
     }
   }
 

@@ -57,7 +57,7 @@ struct AmazonPayProviderTests {
       Issue.record("The page was accepted.")
       return
     }
-    #expect(findings.remarks.contains { $0.contains("not Amazon's") })
+    #expect(findings.misconfiguration?.reason.contains("not Amazon's") == true)
     guard case .done(.observed(let read), _) = try ProviderExchange(.read, record: Self.known).reaction(body) else {
       Issue.record("The session was not read.")
       return

@@ -17,6 +17,8 @@ final class LineBank: Provider, ProviderTransport {
     /// The next answers; after them 200.
     var statuses: [Int] = []
     var spent = false
+    /// For each planned request, whether it was planned again.
+    var retries: [Bool] = []
     var needs: Set<BuyerFact> = [.ipAddress]
   }
 
@@ -88,7 +90,10 @@ final class LineBank: Provider, ProviderTransport {
   }
 
   func plan(_ task: ProviderTask) throws(ProviderFailure) -> ProviderPlan {
-    let (concluded, isConfigured) = behaviour.withLock { ($0.concluded, $0.isConfigured) }
+    let (concluded, isConfigured) = behaviour.withLock { behaviour in
+      behaviour.retries.append(task.isRetry)
+      return (behaviour.concluded, behaviour.isConfigured)
+    }
     guard isConfigured else { throw .misconfigured(reason: "There is no contract.", fix: "Sign one.") }
     if concluded == task.command.kind.name {
       return .conclude(.rejected(.notAllowed), remark: "The bank has no \(task.command.kind.name).")
@@ -118,7 +123,16 @@ final class LineBank: Provider, ProviderTransport {
   }
 
   func receive(_ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask) -> ProviderReaction {
-    guard answer.status == .ok else { return .newReference(stage: task.stage, ProviderFindings()) }
+    switch answer.status {
+    case .ok: break
+    case .unauthorized: return .failed(.misconfigured(reason: "The bank knows no such shop.", fix: "Ask the bank."))
+    case .forbidden:
+      return .done(
+        .rejected(.notAllowed),
+        ProviderFindings(
+          misconfiguration: Misconfiguration(reason: "The bank takes no yen.", fix: "Sign another contract.")))
+    default: return .newReference(stage: task.stage, ProviderFindings())
+    }
     return .done(
       .observed(
         Observation(sessionReference: "payment-1", session: .open, paymentPage: "https://bank.example/pay")),
@@ -145,10 +159,13 @@ struct LineWorld: Sendable {
     engine = Self.engine(store, bank, time, base: "https://shop.example")
   }
 
-  static func engine(_ store: MemoryStore, _ bank: LineBank, _ time: VirtualTime, base: String) -> Engine {
+  static func engine(
+    _ store: MemoryStore, _ bank: LineBank, _ time: VirtualTime, base: String,
+    logger: Logger = Logger(label: "line") { _ in SwiftLogNoOpLogHandler() }
+  ) -> Engine {
     Engine(
       store: store, providers: [bank], transport: bank, time: time, randomness: SequentialRandomness(seed: 1),
-      logger: Logger(label: "line") { _ in SwiftLogNoOpLogHandler() }
+      logger: logger
     ) { _ in
       ProviderReturnURLs(select: "", pay: "\(base)/pay", cancel: "\(base)/cancel")
     }
@@ -190,7 +207,10 @@ struct LineWorld: Sendable {
 
   func remarks(_ id: CheckoutID) async throws -> [String] {
     try await store.log(id, after: 0, limit: 1000).compactMap {
-      if case .remark(let text) = $0.entry.what { text } else { nil }
+      switch $0.entry.what {
+      case .remark(let text), .misconfigured(let text): text
+      default: nil
+      }
     }
   }
 }

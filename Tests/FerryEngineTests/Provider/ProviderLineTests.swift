@@ -4,6 +4,7 @@ import FerryEngine
 import FerryProvider
 import FerryTesting
 import HTTPTypes
+import Logging
 import Synchronization
 import Testing
 
@@ -66,6 +67,51 @@ struct ProviderLineTests {
     #expect(phase == .paying)
     let remarks = try await world.remarks(id).filter { $0.contains("There is no contract. Sign one.") }
     #expect((2...20).contains(remarks.count), "The timeline has \(remarks.count) remarks of one cause.")
+  }
+
+  @Test(
+    "What a person must fix is in the timeline, a warning in the log, and a problem of the account",
+    arguments: [
+      (401, "The bank knows no such shop. Ask the bank.", PhaseName.authorizing),
+      (403, "The bank takes no yen. Sign another contract.", .declined),
+    ])
+  func reported(_ status: Int, _ text: String, _ phase: PhaseName) async throws {
+    let world = LineWorld()
+    world.bank.behaviour.withLock { $0.statuses = [status] }
+    let log = WarningLog()
+    let engine = LineWorld.engine(world.store, world.bank, world.time, base: "https://shop.example", logger: log.logger)
+    let (id, problems) = try await world.time.run {
+      try await whileRunning({ try await engine.run() }) {
+        let id = try await world.created()
+        try await world.leave(id)
+        try await world.time.sleep(for: .seconds(5))
+        #expect(try await engine.file(id)?.checkout.phase.name == phase)
+        return (id, try await engine.accountProblems())
+      }
+    }
+    #expect(try await world.remarks(id) == [text])
+    #expect(problems.map(\.account) == [world.bank.account] && problems.map(\.checkout) == [id])
+    #expect(problems.first?.text == text && problems.first?.entries == 1)
+    let warnings = log.lines.filter { $0.contains("A person must fix something") }
+    #expect(warnings.count == 1)
+    for part in text.split(separator: ".").map({ $0.drop { $0 == " " } }) {
+      #expect(warnings.allSatisfy { $0.contains(part) && $0.contains("line-bank") && $0.contains("second") })
+    }
+  }
+
+  @Test("A request that is planned again after a misconfiguration is known as such, and the next one is not")
+  func planned() async throws {
+    let world = LineWorld()
+    world.bank.behaviour.withLock { $0.statuses = [401, 401] }
+    let file = try await world.run {
+      let id = try await world.created()
+      try await world.leave(id)
+      let file = try await world.engine.wait(for: id, within: .seconds(600)) { $0.checkout.phase.name == .paying }
+      _ = try await world.engine.submit(.recheckRequested, to: id)
+      return file
+    }
+    #expect(file.checkout.phase.name == .paying)
+    #expect(world.bank.behaviour.withLock(\.retries) == [false, true, true, false])
   }
 
   @Test("A reference that the provider refuses is replaced, and never reused")
@@ -137,5 +183,28 @@ struct ProviderLineTests {
     let other = ProviderAccountID(provider: "line-bank", mode: .test)
     #expect(world.engine.notificationRules(of: other) == nil)
     #expect(world.engine.accounts == [world.bank.account])
+  }
+}
+
+/// Keeps the warnings that are logged.
+private final class WarningLog: Sendable {
+  private let kept = Mutex<[String]>([])
+
+  var lines: [String] { kept.withLock { $0 } }
+
+  var logger: Logger { Logger(label: "line") { _ in Handler(log: self) } }
+
+  private struct Handler: LogHandler {
+    let log: WarningLog
+    var metadata: Logger.Metadata = [:]
+    var metadataProvider: Logger.MetadataProvider?
+    var logLevel = Logger.Level.warning
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+      get { metadata[key] }
+      set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) { log.kept.withLock { $0.append("\(event.message) \(event.metadata ?? [:])") } }
   }
 }

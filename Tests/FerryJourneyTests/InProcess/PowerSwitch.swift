@@ -198,6 +198,10 @@ struct InterruptedStore: Store {
 
   func backlog(at now: Moment) async throws -> [Backlog] { try await live.backlog(at: now) }
 
+  func accountProblems(since moment: Moment) async throws -> [AccountProblem] {
+    try await live.accountProblems(since: moment)
+  }
+
   func lastWritten() async throws -> Moment? { try await live.lastWritten() }
 
   func waiting(beyond moment: Moment, after last: CheckoutID?, limit: Int) async throws -> [CheckoutID] {

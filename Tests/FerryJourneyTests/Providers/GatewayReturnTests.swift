@@ -196,8 +196,8 @@ struct GatewayReturnTests {
       let file = try #require(try await served.world.store.checkouts(CheckoutFilter(), limit: 2).first)
       #expect(file.checkout.phase.isFinal && file.checkout.phase != .paid)
       #expect(served.world.moved(file) == [0, 0])
-      #expect(
-        try await served.remarks(file.checkout.id.text) == ["GMO named a payment page at another address."])
+      let remarks = try await served.remarks(file.checkout.id.text)
+      #expect(remarks.count == 1 && remarks[0].contains("https://pt01.mul-pay.jp.example"), "\(remarks)")
       // The order is free.
       let next = try await served.buyer().create("A-1", key: "A-1 again")
       #expect(next.id != file.checkout.id.text)

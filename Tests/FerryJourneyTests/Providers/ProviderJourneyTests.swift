@@ -33,6 +33,10 @@ struct ProviderJourneyTests {
     }
     #expect(file.checkout.phase == .paid)
     #expect(world.moved(file) == [try #require(file.checkout.agreed).total.minorUnits, 0])
+    // Buyer and operator see the card that has paid, or none. The test bank has one account.
+    let digits = bench.secondTry["card"].map { String($0.suffix(4)) } ?? "4711"
+    let shown = [file.details?.paymentDescriptor, file.details?.lastDigits].compactMap(\.self)
+    #expect(shown.allSatisfy { $0.contains(digits) }, "\(shown)")
   }
 
   /// The place at which a buyer cancels.

@@ -80,6 +80,11 @@ struct ServedProvider: Sendable {
   func file(_ id: String) async throws -> CheckoutFile { try await world.file(CheckoutID(id)) }
 
   func remarks(_ id: String) async throws -> [String] {
-    try await world.log(CheckoutID(id)).compactMap { if case .remark(let text) = $0 { text } else { nil } }
+    try await world.log(CheckoutID(id)).compactMap {
+      switch $0 {
+      case .remark(let text), .misconfigured(let text): text
+      default: nil
+      }
+    }
   }
 }

@@ -83,6 +83,10 @@ struct ThreadedStore: Store {
     try await time.standStill { try await base.backlog(at: now) }
   }
 
+  func accountProblems(since moment: Moment) async throws -> [AccountProblem] {
+    try await time.standStill { try await base.accountProblems(since: moment) }
+  }
+
   func lastWritten() async throws -> Moment? { try await time.standStill { try await base.lastWritten() } }
 
   func waiting(beyond moment: Moment, after last: CheckoutID?, limit: Int) async throws -> [CheckoutID] {

@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryTesting
+import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import Testing
@@ -46,6 +47,30 @@ struct OperatorOverviewTests {
         #expect(page.contains(text), "\(text)")
       }
       #expect(try await browser.get("/?mode=live").text.contains("None is on file."))
+    }
+  }
+
+  @Test("The overview shows what a person must fix, to those who see all shops")
+  func accountProblems() async throws {
+    try await OperationsSite.run { site in
+      let anna = try await site.signIn()
+      #expect(try await anna.get("/?mode=test").text.contains("No provider has refused the settings of an account"))
+      let id = try await site.paid("A-1")
+      for text in ["Old.", "The provider says: <PLN> is not supported."] {
+        _ = try await site.shop.service.update(CheckoutID(id)) { _, change in
+          change.log = [LogEntry(at: SampleAttempt.start, .misconfigured(text))]
+        }
+      }
+      let page = try await anna.get("/?mode=test").text
+      let panel = try #require(
+        page.components(separatedBy: #"id="accounts""#).last?.components(separatedBy: "</section>").first)
+      #expect(
+        panel.contains("The provider says: &lt;PLN&gt; is not supported.") && panel.contains("2 times in 24 hours"))
+      #expect(panel.contains("/checkouts/\(id)") && panel.contains("Test Pay"))
+      #expect(try await !anna.get("/?mode=live").text.contains("PLN"))
+      #expect(try await anna.get("/checkouts/\(id)").text.contains("&lt;PLN&gt; is not supported."))
+      let carl = try await site.signIn("carl", OperationsSite.otherKey)
+      #expect(try await !carl.get("/?mode=test").text.contains("PLN"))
     }
   }
 

@@ -1,5 +1,6 @@
 import AmazonPaySandbox
 import FerryCore
+import FerryEngine
 import FerryLinks
 import FerryModule
 import FerrySQLite
@@ -95,7 +96,10 @@ struct ExaminationTests {
   }
 
   /// - Parameter copies: True if the site also plays Apple's copies.
-  private func findings(_ answers: @escaping Answers, copies: Bool = false) async throws -> [Finding] {
+  private func findings(
+    _ answers: @escaping Answers, copies: Bool = false,
+    fill: @escaping @Sendable (SQLiteStore) async throws -> Void = { _ in }
+  ) async throws -> [Finding] {
     try await serving(answers) { port in
       let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-doctor-\(SystemRandomness().token())")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -104,7 +108,7 @@ struct ExaminationTests {
       let base = try #require(Origin("http://localhost:\(port)"))
       let link = try #require(Origin(site))
       let accounts = try Self.accounts(site, "SANDBOX-ABC", pem: Configured.pem, root: Self.root)
-      _ = try SQLiteStore(path: folder.path + "/ferry.sqlite")
+      try await fill(try SQLiteStore(path: folder.path + "/ferry.sqlite"))
       let subject = DoctorSubject(
         base: base, shopPages: [base.link("/checkout")],
         apps: [
@@ -154,6 +158,29 @@ struct ExaminationTests {
     for other in Finding.Area.allCases where other != area && !(area == .server && other == .port) {
       #expect(!severity(findings, other).contains(.error), "\(other)")
     }
+  }
+
+  @Test("What the server's requests of the last day have shown to be wrong with an account is a warning, older is not")
+  func accountProblems() async throws {
+    let findings = try await findings(Self.sound) { store in
+      try await whileRunning({ try await store.run() }) {
+        try await SampleAttempt("one").open(in: store)
+        try await store.update("one") { _, change in
+          let now = SystemTime().now
+          change.log = [
+            LogEntry(at: now - .seconds(90_000), .misconfigured("Yesterday.")),
+            LogEntry(
+              at: now - .seconds(60), .misconfigured("Amazon says: PLN is not supported. Compare the currency.")),
+          ]
+        }
+      }
+    }
+    let warnings = findings.filter { $0.severity == .warning }
+    #expect(warnings.map(\.area) == [.provider])
+    let seen = try #require(warnings.first?.seen)
+    #expect(seen.contains("PLN is not supported. Compare the currency.") && !seen.contains("times"))
+    #expect(warnings.first?.change?.contains("ferry checkouts show one") == true)
+    #expect(!DoctorReport(findings: findings).text.contains("Yesterday"))
   }
 
   @Test("Apple's copy is compared with the file: the same, an older one, none, or no answer")

@@ -153,7 +153,7 @@ struct SoldTea {
 
   private mutating func take(_ findings: ProviderFindings) {
     if let record = findings.record { self.record = record }
-    remarks += findings.remarks
+    remarks += findings.remarks + [findings.misconfiguration?.description].compactMap(\.self)
     references += findings.references
     details = findings.details ?? details
   }

@@ -130,7 +130,7 @@ struct SoldCups {
 
   private mutating func take(_ findings: ProviderFindings) {
     if let record = findings.record { self.record = record }
-    remarks += findings.remarks
+    remarks += findings.remarks + [findings.misconfiguration?.description].compactMap(\.self)
     references += findings.references
     details = findings.details ?? details
   }

@@ -61,6 +61,40 @@ struct OrderCreationTests {
     #expect(cups.checkout.phase == .declined(.notStarted))
     #expect(cups.remarks.contains { $0.contains("payerURLs") })
     #expect(cups.record.map { String(decoding: $0, as: UTF8.self).contains("evil") } != true)
+    #expect(bank.course == "create get", "The order is read once more.")
+  }
+
+  @Test("If only the first answer names a page at another host, the buyer pays on the page of the next")
+  func foreignPageOnce() throws {
+    let bank = ScriptedSwedbankPay()
+    bank.set { state in
+      let page = state.page
+      state.page = "https://evil.example/checkout/aa01"
+      state.read = { state in
+        state.page = page
+        return .answer(200, state.order)
+      }
+    }
+    #expect(try SoldCups(bank).checkout.phase.name == .paying)
+  }
+
+  @Test("The operator gets Swedbank Pay's own message about an order that it refuses, and none of the payer's data")
+  func refusalMessage() throws {
+    func remark(_ name: String, _ text: String) throws -> String {
+      let bank = ScriptedSwedbankPay()
+      bank.set { state in
+        state.create = { _ in
+          .answer(
+            400,
+            Answers.problem(
+              "paymentorders/inputerror", 400, #","problems":[{"name":"\#(name)","description":"\#(text)"}]"#))
+        }
+      }
+      return try #require(try SoldCups(bank).remarks.last)
+    }
+    let currency = try remark("PaymentOrder.Currency", "PLN is not allowed for this merchant.")
+    #expect(currency.contains("PaymentOrder.Currency: PLN is not allowed for this merchant."))
+    #expect(try !remark("PaymentOrder.Payer.Email", "astrid@shop.example is not valid.").contains("astrid"))
   }
 
   @Test(

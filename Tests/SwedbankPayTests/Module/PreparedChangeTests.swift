@@ -35,6 +35,71 @@ struct PreparedChangeTests {
     #expect(!keepsChange(cups))
   }
 
+  @Test(
+    "If an answer names another site for a change, the payment order is read again before the next try",
+    arguments: Kind.allCases, [1, 3])
+  func otherSite(_ kind: Kind, _ answers: Int) throws {
+    var cups = try kind.cups()
+    cups.triesAgain = true
+    let before = cups.bank.requests.count
+    cups.bank.set { $0.misplaced = answers }
+    try cups.apply(kind.event)
+    #expect(cups.state("one") == .succeeded)
+    let reports = cups.remarks.filter { $0.contains("https://api.evil.example") }
+    #expect(reports.count == answers)
+    let questions = cups.bank.requests.dropFirst(before).prefix { $0.name == "get" }
+    #expect(questions.count == answers + 1)
+    #expect(cups.bank.sent(kind.rawValue).count == 1)
+    #expect(!keepsChange(cups))
+  }
+
+  @Test("The same of an abort")
+  func otherSiteOfAbort() throws {
+    var cups = try SoldCups()
+    cups.triesAgain = true
+    cups.bank.set { $0.misplaced = 2 }
+    try cups.apply(.cancel(.buyer))
+    #expect(cups.checkout.phase == .cancelled(.buyer) && cups.bank.sent("abort").count == 1)
+  }
+
+  @Test("A change that was refused for the settings is offered again before the next try", arguments: Kind.allCases)
+  func misconfigured(_ kind: Kind) throws {
+    var cups = try kind.cups()
+    cups.triesAgain = true
+    cups.bank.set { state in
+      state.operate = { state, _ in
+        state.operate = { state, request in
+          state.perform(request)
+          return .answer(200, state.order)
+        }
+        return .answer(401, "")
+      }
+    }
+    try cups.apply(kind.event)
+    #expect(cups.state("one") == .succeeded)
+    #expect(cups.bank.course.hasSuffix("get \(kind.rawValue) get \(kind.rawValue) get"))
+    let references = cups.bank.sent(kind.rawValue).map(\.reference)
+    #expect(references.count == 2 && Set(references).count == 1)
+  }
+
+  @Test("A change that an earlier version has kept at another site is offered again")
+  func keptAtOtherSite() throws {
+    var cups = try Kind.refund.cups()
+    let command = Command.Kind.refund("one", .sek(4_000))
+    cups.bank.set { $0.misplaced = 1 }
+    guard case .next("offered", let findings) = try reaction(cups, command, stage: "") else {
+      Issue.record("The change is not offered.")
+      return
+    }
+    cups.record = findings.record
+    let retry = cups.task(command, stage: "offered", number: 9, isRetry: true)
+    guard case .send(let request) = try cups.provider.plan(retry) else {
+      Issue.record("Nothing is sent.")
+      return
+    }
+    #expect(request.method == "GET")
+  }
+
   @Test("After an abort nothing of it is kept")
   func aborted() throws {
     var cups = try SoldCups()

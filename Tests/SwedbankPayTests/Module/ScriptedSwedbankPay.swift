@@ -35,6 +35,9 @@ final class ScriptedSwedbankPay: Sendable {
     /// The operations that the order offers; nil for those of its status.
     var offers: Set<String>?
     var page = "https://ecom.externalintegration.payex.com/checkout/aa01"
+    /// The number of answers to questions that name another site for changes.
+    var misplaced = 0
+    fileprivate var site = Answers.api
     /// The payment orders that were created.
     var orders = 0
     var requests: [Request] = []
@@ -109,7 +112,10 @@ extension ScriptedSwedbankPay.State {
       payee = request.reference
       if let create { return create(&self) }
       return .answer(201, order)
-    case "get": return read?(&self) ?? .answer(200, order)
+    case "get":
+      site = misplaced > 0 ? "https://api.evil.example" : Answers.api
+      misplaced = max(0, misplaced - 1)
+      return read?(&self) ?? .answer(200, order)
     case "abort": return abort(&self)
     default: return operate(&self, request)
     }
@@ -160,10 +166,10 @@ extension ScriptedSwedbankPay.State {
       switch rel {
       case "redirect-checkout": Answers.operation(rel, "GET", page)
       case "view-checkout": Answers.operation(rel, "GET", page.replacing("/checkout/", with: "/client/"))
-      case "capture": Answers.operation(rel, "POST", "\(Answers.api)\(id)/captures")
-      case "cancel": Answers.operation(rel, "POST", "\(Answers.api)\(id)/cancellations")
-      case "reversal": Answers.operation(rel, "POST", "\(Answers.api)\(id)/reversals")
-      default: Answers.operation(rel)
+      case "capture": Answers.operation(rel, "POST", "\(site)\(id)/captures")
+      case "cancel": Answers.operation(rel, "POST", "\(site)\(id)/cancellations")
+      case "reversal": Answers.operation(rel, "POST", "\(site)\(id)/reversals")
+      default: Answers.operation(rel, "PATCH", "\(site)\(id)?_tc_tid=c3")
       }
     }
     return """

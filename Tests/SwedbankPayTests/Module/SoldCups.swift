@@ -29,6 +29,8 @@ struct SoldCups {
   private(set) var checkout: Checkout
   var record: [UInt8]?
   private(set) var remarks: [String] = []
+  /// True to try a command again that is misconfigured, as the engine does after a minute. Otherwise it is thrown.
+  var triesAgain = false
 
   static let content = OrderContent(
     currency: .sek, lines: [OrderLine(sku: "cup", name: "Kopp", quantity: 2, unitPrice: .sek(5_000))],
@@ -68,11 +70,13 @@ struct SoldCups {
     checkout.payment?.operations.first { $0.id == id }?.state
   }
 
-  func task(_ kind: Command.Kind, stage: String = "", number: CommandNumber = 1, attempt: Int = 1) -> ProviderTask {
+  func task(
+    _ kind: Command.Kind, stage: String = "", number: CommandNumber = 1, attempt: Int = 1, isRetry: Bool = false
+  ) -> ProviderTask {
     ProviderTask(
       checkout: checkout, order: order, command: Command(number: number, kind: kind), stage: stage,
       reference: provider.references.digest(checkout.id, number, attempt: attempt), attempt: attempt,
-      returnURLs: Self.returnURLs, record: record)
+      returnURLs: Self.returnURLs, record: record, isRetry: isRetry)
   }
 
   /// Applies an event, and performs the commands that follow.
@@ -85,9 +89,10 @@ struct SoldCups {
 
   /// Sends a command's requests until it has an outcome. A failure that is not temporary is thrown.
   private mutating func perform(_ command: Command) throws -> Outcome {
-    var (stage, attempt) = ("", 1)
+    var (stage, attempt, isRetry) = ("", 1, false)
     for _ in 0..<40 {
-      let task = task(command.kind, stage: stage, number: command.number, attempt: attempt)
+      let task = task(command.kind, stage: stage, number: command.number, attempt: attempt, isRetry: isRetry)
+      isRetry = false
       let request: ProviderRequest
       switch try provider.plan(task) {
       case .send(let planned): request = planned
@@ -95,10 +100,12 @@ struct SoldCups {
         remarks += [remark].compactMap(\.self)
         return outcome
       }
-      let sealed = try provider.seal(request, Sending(now: .sample, buyer: Self.buyer, random: Array(0..<32)))
       let reaction: ProviderReaction
       do {
+        let sealed = try provider.seal(request, Sending(now: .sample, buyer: Self.buyer, random: Array(0..<32)))
         reaction = provider.receive(try bank.answer(sealed.request, sealed.body), to: request, of: task)
+      } catch let failure as ProviderFailure {
+        reaction = .failed(failure)
       } catch {
         guard case .inquireFirst(let inquiry) = request.repetition else { continue }
         stage = inquiry
@@ -116,6 +123,9 @@ struct SoldCups {
         (stage, attempt) = (next, attempt + 1)
       case .nothingHappened(let next): stage = next
       case .failed(.transient(_, let wait)): bank.set { $0.elapsed += wait ?? .seconds(10) }
+      case .failed(let failure) where triesAgain && failure.misconfiguration != nil:
+        remarks.append(failure.reason)
+        isRetry = true
       case .failed(let failure):
         guard failure.isUnclear, case .inquireFirst(let inquiry) = request.repetition else { throw failure }
         stage = inquiry
@@ -127,7 +137,7 @@ struct SoldCups {
 
   private mutating func take(_ findings: ProviderFindings) {
     if let record = findings.record { self.record = record }
-    remarks += findings.remarks
+    remarks += findings.remarks + [findings.misconfiguration?.description].compactMap(\.self)
   }
 
   /// Another checkout of the order has been paid.

@@ -14,6 +14,12 @@ extension OperatorText {
   static let oldestWebhook = Self(
     "oldest undelivered webhook", ja: "最も古い未送信のWebhook", es: "el webhook sin entregar más antiguo",
     sv: "äldsta ej levererade webhook")
+  static let accounts = Self("Accounts", ja: "アカウント", es: "Cuentas", sv: "Konton")
+  static let noAccountProblems = Self(
+    "No provider has refused the settings of an account in the last 24 hours.",
+    ja: "直近24時間に、アカウントの設定を拒否した決済事業者はありません。",
+    es: "Ningún proveedor ha rechazado la configuración de una cuenta en las últimas 24 horas.",
+    sv: "Ingen leverantör har avvisat ett kontos inställningar det senaste dygnet.")
   static let begun = Self("begun", ja: "開始", es: "iniciados", sv: "påbörjade")
   static let paidCount = Self("paid", ja: "支払い済み", es: "pagados", sv: "betalda")
   static let declinedCount = Self("declined", ja: "拒否", es: "rechazados", sv: "nekade")
@@ -45,6 +51,12 @@ extension OperatorText {
   static let nothingThisWeek = Self(
     "No checkout has begun in these days.", ja: "この期間に開始された決済はありません。", es: "En estos días no ha comenzado ningún pago.",
     sv: "Ingen betalning har påbörjats de här dagarna.")
+
+  static func timesADay(_ count: Int) -> Self {
+    Self(
+      "\(count) times in 24 hours", ja: "24時間で\(count)回", es: "\(count) veces en 24 horas",
+      sv: "\(count) gånger på ett dygn")
+  }
 
   static func onlyShop(_ name: String) -> Self {
     Self("shop \(name)", ja: "ショップ：\(name)", es: "tienda \(name)", sv: "butik \(name)")

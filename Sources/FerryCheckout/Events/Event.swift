@@ -19,8 +19,8 @@ public enum Event: Codable, Hashable, Sendable {
   case capture(OperationID, Money?)
   case refund(OperationID, Money)
   case void(OperationID)
-  /// A person has decided about a held or overdue checkout.
-  case resolve(Resolution)
+  /// A person has decided about a held or overdue checkout, or about an operation of unknown outcome.
+  case resolve(Resolution, operation: OperationID? = nil, amount: Money? = nil)
 
   // Hints: they say nothing about money. The provider is asked.
 
@@ -72,6 +72,19 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// No known money of a held checkout could be accepted.
   case nothingToAccept
   case notOverdue
+  /// The outcome of this operation is unknown. A person decides about it first, by *happened* or *didNotHappen*.
+  case operationUndecided(OperationID)
+  /// The decision is about an operation, and names none that the payment has.
+  case operationNotFound
+  /// The outcome of the operation is known, or the provider is still deciding.
+  case operationNotUnknown
+  /// The decision is about the whole checkout, and names an operation.
+  case operationNotConcerned
+  /// The provider reports another amount than was asked for. Whoever accepts it names it.
+  case amountDiffers(asked: Money, reported: Money)
+  /// The provider's total has risen by this amount since the operation was requested, which is less than the amount that the
+  /// decision names.
+  case totalDiffers(Money)
   /// An amount is too large for its type.
   case money(MoneyError)
 
@@ -108,6 +121,25 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
       "There is no money that could be accepted. Have the provider asked again, or reject the checkout."
     case .notOverdue:
       "Nothing of this checkout takes longer than it should. Wait, or have the provider asked: POST /v1/checkouts/{id}/check."
+    case .operationUndecided(let id):
+      """
+      The outcome of operation \(id) is unknown. Look it up at the provider, then decide about it: "happened" or \
+      "didNotHappen", with "operation": "\(id)".
+      """
+    case .operationNotFound:
+      "Name the operation that you decide about: GET /v1/checkouts/{id}/operations lists them."
+    case .operationNotUnknown: "The outcome of this operation is not unknown, so there is nothing to decide."
+    case .operationNotConcerned: "This decision is about the whole checkout. Leave the operation out."
+    case .amountDiffers(let asked, let reported):
+      """
+      The provider reports \(reported), and \(asked) was asked for. To accept what the provider reports, name it as the \
+      amount: \(reported.decimal).
+      """
+    case .totalDiffers(let rise):
+      """
+      The provider's total has risen by \(rise) since this operation was requested. Name an amount up to that, or have the \
+      provider asked again.
+      """
     case .money(let error): error.description
     }
   }

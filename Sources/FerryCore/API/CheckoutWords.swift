@@ -99,24 +99,45 @@ public enum DeclineReason: String, Codable, Hashable, Sendable, CaseIterable {
   case notStarted = "not-started"
 }
 
-/// A person's decision about a checkout that is held or overdue.
+/// A person's decision about a checkout that is held or overdue, or about an operation whose outcome is unknown.
 public enum Resolution: String, Codable, Hashable, Sendable, CaseIterable {
-  /// Accept the payment as the provider has it. With automatic capture, an authorized amount is captured first.
+  /// Accept the payment of a held checkout as the provider has it. With automatic capture, an authorized amount is captured
+  /// first. If the provider reports another amount than was asked for, the decision names that amount.
   case accept
-  /// Void or refund all money of this checkout.
+  /// Void or refund all money of a held checkout. The provider is asked first.
   case reject
   /// Ask the provider again and act on its answer.
   case ask
   /// Stop waiting for an overdue operation: its outcome counts as unknown, and a person decides. Only for a checkout that
   /// is overdue and not held.
   case hold
+  /// The provider has carried out an operation of unknown outcome: the whole amount, or the amount that the decision names.
+  case happened
+  /// The provider has not carried out an operation of unknown outcome.
+  case didNotHappen
+
+  /// True if the decision is about one operation, which it must name.
+  public var isAboutOperation: Bool {
+    switch self {
+    case .happened, .didNotHappen: true
+    case .accept, .reject, .ask, .hold: false
+    }
+  }
 }
 
 /// The body of `POST /v1/checkouts/{id}/resolve`.
 public struct ResolveCheckoutBody: Codable, Hashable, Sendable {
   public var decision: Resolution
+  /// The id of the operation that `happened` or `didNotHappen` is about.
+  public var operation: String?
+  /// With `happened`, the amount that the provider carried out. With `accept`, the amount that the provider reports.
+  public var amount: Money?
 
-  public init(decision: Resolution) { self.decision = decision }
+  public init(decision: Resolution, operation: String? = nil, amount: Money? = nil) {
+    self.decision = decision
+    self.operation = operation
+    self.amount = amount
+  }
 }
 
 /// Test money or real money. Part of every key, id and table, so that a test payment can never settle a live order.

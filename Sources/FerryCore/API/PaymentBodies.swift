@@ -12,6 +12,9 @@ public struct OperationBody: Codable, Hashable, Sendable {
   /// "capture", "refund" or "void".
   public var kind: String
   public var amount: Money
+  /// The amount that the provider reports, or that a person has found, if it differs from `amount`. While the state is
+  /// `unknown`, a person decides which one is right.
+  public var reportedAmount: Money?
   public var state: OperationState
   /// The reason why it failed, as a stable word: one of `DeclineReason`, "lapsed", or "not-allowed".
   public var reason: String?
@@ -21,11 +24,12 @@ public struct OperationBody: Codable, Hashable, Sendable {
 
   public init(
     id: String, kind: String, amount: Money, state: OperationState, reason: String?, reference: String?,
-    requestedAt: Moment
+    requestedAt: Moment, reportedAmount: Money? = nil
   ) {
     self.id = id
     self.kind = kind
     self.amount = amount
+    self.reportedAmount = reportedAmount
     self.state = state
     self.reason = reason
     self.reference = reference

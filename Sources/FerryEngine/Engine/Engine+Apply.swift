@@ -78,7 +78,9 @@ extension Event {
     case .capture: "capture asked"
     case .refund: "refund asked"
     case .void: "void asked"
-    case .resolve(let resolution): "person decided: \(resolution.rawValue)"
+    case .resolve(let resolution, let operation, let amount):
+      "person decided: "
+        + [resolution.rawValue, operation?.text, amount.map { "\($0)" }].compactMap(\.self).joined(separator: " ")
     case .returned: "returned"
     case .recheckRequested: "recheck requested"
     case .timerFired: "timer fired"

@@ -53,7 +53,8 @@ extension OperationBody {
       }
     self.init(
       id: operation.id.text, kind: operation.kind.rawValue, amount: operation.amount, state: state,
-      reason: operation.failure(of: payment), reference: operation.reference, requestedAt: operation.requestedAt)
+      reason: operation.failure(of: payment), reference: operation.reference, requestedAt: operation.requestedAt,
+      reportedAmount: operation.reportedAmount)
   }
 }
 

@@ -147,7 +147,8 @@ struct CheckoutRoutes: Sendable {
 
   private func resolve(_ request: Request, _ id: CheckoutID) async throws -> Response {
     let body: ResolveCheckoutBody = try await request.merchantJSON(limits)
-    return try await outcome(of: .resolve(body.decision), id)
+    return try await outcome(
+      of: .resolve(body.decision, operation: body.operation.map { OperationID($0) }, amount: body.amount), id)
   }
 
   /// Asks the provider for the state of the checkout, as a notification does.

@@ -53,12 +53,15 @@ extension Problem {
     case .operationUnderWay: self.init(.inProgress, refusal.description)
     case .amountExceeded(let left): self.init(.amountExceeded, refusal.description, left: left)
     case .nothingLeft: self.init(.nothingLeft, refusal.description)
-    case .invalidAmount, .capturedInWhole, .refundedInWhole: self.init([OrderProblem("/amount", refusal.description)])
+    case .invalidAmount, .capturedInWhole, .refundedInWhole, .amountDiffers, .totalDiffers:
+      self.init([OrderProblem("/amount", refusal.description)])
+    case .operationUndecided: self.init([OrderProblem("/decision", refusal.description)])
+    case .operationNotFound, .operationNotConcerned: self.init([OrderProblem("/operation", refusal.description)])
     case .operationReused:
       self.init(
         .keyReused,
         "Another operation on this checkout was sent with this Idempotency-Key. Use a new key for a new operation.")
-    case .wrongPhase, .orderPaid, .nothingToAccept, .notOverdue, .money:
+    case .wrongPhase, .orderPaid, .nothingToAccept, .notOverdue, .operationNotUnknown, .money:
       self.init(.wrongPhase, refusal.description)
     }
   }

@@ -141,11 +141,13 @@ private struct Reading {
       record: record.bytes, references: [.charge(charge.chargeId)], remarks: charge.remarks)
     if let operation = task.command.kind.operation {
       switch fate(of: task.command.kind, with: observed) {
-      case .done where task.stage == AmazonPayStage.unreadable.rawValue:
-        observation.reports.append(OperationReport(operation, reference: nil, .done))
       case .done: break
       // The charge has the reason: it is reported together with the rejection.
       case .failed(let rejection): observation.failures = [OperationFailure(operation, rejection)]
+      case .notDone: return .nothingHappened(stage: AmazonPayStage.first.rawValue)
+      case .undecided:
+        return .failed(
+          .transient(reason: "Amazon Pay names a charge state that is not known yet.", retryAfter: .seconds(60)))
       case .unclear: return .done(.parked, findings)
       }
     }
@@ -171,11 +173,21 @@ private struct Reading {
       switch record.refundEnd {
       case nil, .declined: .pending
       case .refunded: .done
-      case .lost: .lost
+      case .lost, .unrecognised: .lost
       }
-    observation.reports = [OperationReport(operation, reference: refund, state)]
-    if record.refundEnd == .declined { observation.failures = [OperationFailure(operation, .notAllowed)] }
-    if record.refundEnd != nil { record.forgetRefund() }
+    let isDeclined = record.refundEnd == .declined
+    observation.reports = [
+      OperationReport(operation, reference: refund, state, amount: isDeclined ? nil : record.refundAmount)
+    ]
+    if isDeclined { observation.failures = [OperationFailure(operation, .notAllowed)] }
+    let asked = task.checkout.payment?.operations.first { $0.id == operation }?.amount
+    switch record.refundEnd {
+    case nil: break
+    // Amazon may agree with what was asked, or name a state that is known, when the refund is read again.
+    case .refunded where record.refundAmount != nil && record.refundAmount != asked, .unrecognised:
+      record.refundEnd = nil
+    case .refunded, .declined, .lost: record.forgetRefund()
+    }
   }
 
   /// The outcome of an operation on a charge.
@@ -183,6 +195,10 @@ private struct Reading {
     /// It has taken effect, or will.
     case done
     case failed(Rejection)
+    /// The charge is as it was before: the operation may be sent again under its key.
+    case notDone
+    /// The charge's state is not final, or not known.
+    case undecided
     /// It cannot be determined.
     case unclear
   }
@@ -191,17 +207,14 @@ private struct Reading {
   private func fate(of command: Command.Kind, with charge: ChargeObservation) -> Fate {
     let stage = AmazonPayStage(rawValue: task.stage)
     if stage == .impossible { return .failed(.notAllowed) }
-    guard stage == .refused || stage == .unknown || stage == .unreadable else { return .done }
+    guard stage == .refused || stage == .unknown else { return .done }
     switch (command, charge.state) {
     case (.capture, .captured), (.capture, .capturing), (.void, .voided): return .done
     case (.capture, .declined(let reason)): return .failed(.declined(reason))
-    case (.refund(_, let amount), _):
-      // The charge does not name its refunds. The rise counts as this refund only after a success. A pending refund is not
-      // visible in the charge.
-      let before = task.checkout.payment?.refunded.minorUnits ?? 0
-      return stage == .unreadable && charge.refunded.minorUnits - before >= amount.minorUnits ? .done : .unclear
-    // Unchanged: the operation was not carried out, but still may be.
-    case (_, .authorized), (_, .pending), (_, .unrecognised): return stage == .refused ? .failed(.notAllowed) : .unclear
+    // The charge does not name its refunds, and does not show pending ones.
+    case (.refund, _): return .unclear
+    case (_, .authorized) where stage == .unknown: return .notDone
+    case (_, .pending), (_, .unrecognised), (.void, .capturing): return .undecided
     default: return .failed(.notAllowed)
     }
   }
@@ -215,26 +228,32 @@ private struct Reading {
       return .done(
         .rejected(.notAllowed), ProviderFindings(references: [.refund(refund.refundId)], remarks: [Self.refundDeclined])
       )
-    case .known(.refunded): record.begin(refund.refundId, for: task.command.kind.operation, end: .refunded)
-    case .known(.refundInitiated), .unknown: record.begin(refund.refundId, for: task.command.kind.operation, end: nil)
+    case .known(.refunded): record.begin(refund, for: task.command.kind.operation, end: .refunded)
+    case .known(.refundInitiated): record.begin(refund, for: task.command.kind.operation, end: nil)
+    case .unknown: record.begin(refund, for: task.command.kind.operation, end: .unrecognised)
     }
-    return next(.charge, record, references: [.refund(refund.refundId)])
+    return next(.charge, record, references: [.refund(refund.refundId)], remarks: unknownState(refund))
+  }
+
+  private func unknownState(_ refund: Refund) -> [String] {
+    guard case .unknown = refund.state else { return [] }
+    return ["Amazon Pay names an unknown refund state: \(refund.state.printable)."]
   }
 
   private func refundRead(_ refund: Refund) -> ProviderReaction {
     // The recorded refund has ended meanwhile, or another one is pending.
     guard refund.refundId == record.refund else { return next(.charge, record) }
     var record = record
+    record.refundAmount = refund.refundAmount?.money
     switch refund.state {
     case .known(.refunded): record.refundEnd = .refunded
     case .known(.declined):
       record.refundEnd = .declined
       return next(.charge, record, remarks: [Self.refundDeclined])
-    case .known(.refundInitiated): break
-    case .unknown:
-      return next(.charge, record, remarks: ["Amazon Pay names an unknown refund state: \(refund.state.printable)."])
+    case .known(.refundInitiated): record.refundEnd = nil
+    case .unknown: record.refundEnd = .unrecognised
     }
-    return next(.charge, record)
+    return next(.charge, record, remarks: unknownState(refund))
   }
 
   private static let refundDeclined = "Amazon Pay declined a refund. Pay the buyer back in another way."
@@ -256,8 +275,6 @@ private struct Reading {
     case (.captureCharge, .unknownOutcome) where failure.isUnreadableSuccess,
       (.cancelCharge, .unknownOutcome) where failure.isUnreadableSuccess:
       return next(.unknown, record, remarks: [failure.description])
-    case (.createRefund, .unknownOutcome) where failure.isUnreadableSuccess:
-      return next(.unreadable, record, remarks: [failure.description])
     case (.captureCharge, .rejected(.declined)), (.captureCharge, .rejected(.paymentMethodNotAllowed)):
       // The charge is declined now, or unchanged.
       return next(.refused, record)

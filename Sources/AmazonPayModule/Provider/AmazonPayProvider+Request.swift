@@ -28,7 +28,7 @@ extension AmazonPayProvider {
       case .unknown:
         return task.command.kind.isAboutCharge
           ? try .getCharge(chargeId(task, record)) : try .getCheckoutSession(sessionId(task))
-      case .charge, .refused, .impossible, .unreadable: return try .getCharge(chargeId(task, record))
+      case .charge, .refused, .impossible: return try .getCharge(chargeId(task, record))
       case .refund:
         // Another command may have seen its end meanwhile.
         return record.refund == nil ? try .getCharge(chargeId(task, record)) : try .getRefund(refundId(record))
@@ -169,11 +169,10 @@ extension ProviderRequest {
     switch operation {
     // The buyer waits, and the session can be completed under another key.
     case .completeCheckoutSession: .inquireAfter(attempts: 3, stage: AmazonPayStage.unknown.rawValue)
-    // Some minutes. If the outcome is still unknown, it needs a person.
+    // The charge shows what became of them. If it shows nothing, they are sent again under the same key.
     case .captureCharge, .cancelCharge: .inquireAfter(attempts: 10, stage: AmazonPayStage.unknown.rawValue)
-    // Most of an hour: the charge does not name its refunds; the answer to the same key does.
-    case .createRefund: .inquireAfter(attempts: 20, stage: AmazonPayStage.unknown.rawValue)
-    // Reads and updates; there are no other calls.
+    // A refund: the charge does not name its refunds; the answer to the same key does, and keys do not expire
+    // ("Idempotency", Amazon Pay documentation). Reads and updates; there are no other calls.
     default: .safe
     }
   }

@@ -88,6 +88,8 @@ public struct AmazonPayProvider: Provider {
       canCancelSession: false,
       captures: .once,
       namesRefunds: true,
+      // Up to 15 % more than was captured ("Manage refunds", Amazon Pay documentation).
+      excessRefund: .percent(15),
       lapseWarning: lapseWarning,
       authorizedCheck: authorizedCheck,
       paidChecks: paidChecks)

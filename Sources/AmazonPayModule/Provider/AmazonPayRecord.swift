@@ -1,5 +1,6 @@
 import AmazonPay
 import FerryCheckout
+import FerryCore
 import Foundation
 
 /// The data that the provider keeps with a checkout.
@@ -9,6 +10,8 @@ struct AmazonPayRecord: Codable, Hashable {
     case declined
     /// Amazon cannot find it any more.
     case lost
+    /// Not an end: Amazon names a state that is not known here.
+    case unrecognised
   }
 
   private var version = 1
@@ -20,6 +23,8 @@ struct AmazonPayRecord: Codable, Hashable {
   /// The operation that asked for the refund.
   var refundOperation: OperationID?
   var refundEnd: RefundEnd?
+  /// The refund's amount as Amazon reports it; nil if it cannot be read.
+  var refundAmount: Money?
   /// The charge's total of refunds before the pending refund, in minor units.
   var refundedBefore: Int64?
 
@@ -39,8 +44,9 @@ struct AmazonPayRecord: Codable, Hashable {
 
   var bytes: [UInt8] { stableJSON(self) }
 
-  mutating func begin(_ refund: String, for operation: OperationID?, end: RefundEnd?) {
-    self.refund = refund
+  mutating func begin(_ refund: Refund, for operation: OperationID?, end: RefundEnd?) {
+    self.refund = refund.refundId
+    refundAmount = refund.refundAmount?.money
     refundOperation = operation
     refundEnd = end
     refundedBefore = nil
@@ -49,6 +55,7 @@ struct AmazonPayRecord: Codable, Hashable {
   mutating func forgetRefund() {
     refund = nil
     refundOperation = nil
+    refundAmount = nil
     refundEnd = nil
     refundedBefore = nil
   }
@@ -70,8 +77,6 @@ enum AmazonPayStage: String {
   case unknown
   /// A pending refund is read again, because the charge's total of refunds has risen: by this refund or another.
   case refund
-  /// The charge is read, because Amazon reported a success in an answer that cannot be read.
-  case unreadable
   /// The charge is read, because it does not allow the request: it must have changed outside Ferry.
   case impossible
   /// The charge is read, because the refusal of the first request does not tell its state.

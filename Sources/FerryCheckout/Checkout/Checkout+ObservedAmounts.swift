@@ -17,7 +17,7 @@ extension Checkout {
     if let asked = observation.asked, let agreed, isAskedFor, asked != agreed.total {
       // The provider may still report an amount that was agreed to before a change. The charge's amount is compared
       // anyway.
-      if answersAuthorize || !agreedBefore.contains(asked) { raise(.amountMismatch) }
+      if answersAuthorize || !agreedBefore.contains(asked) { differ(asked) }
     }
     for attempt in observation.declinedAttempts { merge(attempt) }
     if let charge = observation.charge { merge(charge) }
@@ -55,20 +55,26 @@ extension Checkout {
     }
     let currency = charge.authorized.currency
     guard charge.captured.currency == currency, charge.refunded.currency == currency else {
-      return raise(.amountMismatch)
+      return differ(charge.captured)
     }
     var merged = payment ?? Payment(reference: charge.reference, currency: currency)
     guard merged.reference == charge.reference else { return raise(.contradiction) }
-    guard merged.currency == currency else { return raise(.amountMismatch) }
+    guard merged.currency == currency else { return differ(charge.authorized) }
+    let hasMoney = charge.holdsMoney || charge.captured.isPositive
+    if !isReviewed {
+      if hasMoney, let agreed, !isOurs(charge, agreed.total) {
+        return differ(charge.captured.isPositive ? charge.captured : charge.authorized, charge)
+      }
+      if charge.refunded.minorUnits > profile.excessRefund.limit(charge.captured) {
+        return differ(charge.refunded, charge, asked: charge.captured)
+      }
+    }
     merged.merge(charge, capturesOnce: profile.captures.isOnce)
     payment = merged
-    guard charge.holdsMoney || charge.captured.isPositive else { return }
-    guard let agreed else { return raise(.contradiction) }
-    if !isOurs(charge, agreed.total) { raise(.amountMismatch) }
+    if hasMoney, agreed == nil { raise(.contradiction) }
   }
 
-  /// True if the amount is what the buyer agreed to. Refunds are not compared, not even with the captured amount: in
-  /// some consoles a merchant may refund more than that, to pay for the cost of a return.
+  /// True if the amount is what the buyer agreed to.
   private func isOurs(_ charge: ChargeObservation, _ total: Money) -> Bool {
     guard charge.captured.currency == total.currency, charge.captured.minorUnits <= total.minorUnits else {
       return false
@@ -87,9 +93,42 @@ extension Checkout {
     }
   }
 
+  /// The provider reports another amount. Of several reports the same one is kept, in whatever order they come.
+  /// - Parameters:
+  ///   - charge: The report, for the payment of a person who accepts it; nil if it cannot be one.
+  ///   - asked: Nil for the agreed total.
+  private mutating func differ(_ reported: Money, _ charge: ChargeObservation? = nil, asked: Money? = nil) {
+    raise(.amountMismatch)
+    guard let asked = asked ?? agreed?.total else { return }
+    let found = AmountMismatch(asked: asked, reported: reported, charge: charge)
+    mismatch = [mismatch, found].compactMap(\.self).max { $0.place < $1.place }
+  }
+
   private mutating func raise(_ reason: HoldReason) {
     guard doubt != .amountMismatch else { return }
     doubt = reason
+  }
+}
+
+/// An amount that the provider reports in place of the one that was asked for.
+public struct AmountMismatch: Codable, Hashable, Sendable {
+  public let asked: Money
+  public let reported: Money
+  /// What the provider reports of the charge; nil if it reports the amount of its session only.
+  let charge: ChargeObservation?
+
+  init(asked: Money, reported: Money, charge: ChargeObservation? = nil) {
+    self.asked = asked
+    self.reported = reported
+    self.charge = charge
+  }
+
+  /// A report with a charge tells more than one without.
+  fileprivate var place: (Int, Int64, String, Int64, Int64, String) {
+    (
+      charge == nil ? 0 : 1, reported.minorUnits, reported.currency.code, charge?.captured.minorUnits ?? 0,
+      charge?.refunded.minorUnits ?? 0, charge.map { "\($0.state)" } ?? ""
+    )
   }
 }
 

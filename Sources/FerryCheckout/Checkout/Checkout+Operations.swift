@@ -123,13 +123,6 @@ extension Checkout {
     record(operation)
   }
 
-  /// A person has checked: the provider's totals are complete.
-  mutating func closeUnknownOperation() {
-    guard var operation = payment?.current, operation.state == .unknown else { return }
-    operation.state = .failed(.notAllowed)
-    record(operation)
-  }
-
   /// Ends the wait for the operation under way: its outcome is unknown. If the provider is still deciding in time,
   /// nothing changes.
   /// - Returns: True if an operation's outcome is unknown now.

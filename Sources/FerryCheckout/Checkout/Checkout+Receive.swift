@@ -36,7 +36,7 @@ extension Checkout {
     case .capture(let id, let amount): try capture(id, amount, now)
     case .refund(let id, let amount): try refund(id, amount, now)
     case .void(let id): try void(id, now)
-    case .resolve(let resolution): try resolve(resolution, now, order)
+    case .resolve(let resolution, let operation, let amount): try resolve(resolution, operation, amount, now, order)
     case .returned(let session): returned(session, now)
     case .recheckRequested: ask(now)
     case .timerFired: timerFired(now)

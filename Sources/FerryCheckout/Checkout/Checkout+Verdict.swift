@@ -60,6 +60,7 @@ extension Checkout {
   /// Moves the checkout to the phase that the verdict demands.
   /// - Returns: Nil if it demands none yet: the journey goes on.
   mutating func conclude(_ now: Moment, _ order: Order) -> [Command]? {
+    if isRejected, case .closing = phase { return returnRejected(now) }
     // Money that comes to a checkout that we have cancelled ourselves is returned.
     if phase.isFinal, case .cancel = ended, !verdict.isDoubtful { return returnMoney(now) }
     switch verdict {
@@ -117,6 +118,22 @@ extension Checkout {
     ended = .cancel(.merchant)
     phase = .cancelled(.merchant)
     return returnMoney(now)
+  }
+
+  /// Returns the money of a checkout that a person has rejected. It counts as cancelled once all of it is on its way back.
+  /// - Returns: Nil while the provider has to be asked on.
+  private mutating func returnRejected(_ now: Moment) -> [Command]? {
+    guard let payment else {
+      if case .failed = verdict { return finish(.cancel(.merchant)) }
+      return nil
+    }
+    if payment.isPending { return nil }
+    let commands = returnMoney(now)
+    guard commands.isEmpty else { return commands }
+    switch payment.current?.state {
+    case .requested, .unknown: return []
+    case .pending, .succeeded, .failed, nil: return finish(.cancel(.merchant))
+    }
   }
 
   /// True if money that comes after the end may still pay the order: no other checkout has paid it or may pay it.

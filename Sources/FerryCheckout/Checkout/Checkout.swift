@@ -45,6 +45,9 @@ public struct Checkout: Codable, Hashable, Sendable {
   public internal(set) var isCompleted = false
   /// The provider has reported something that cannot be right by itself: an amount that is not ours, a second charge.
   public internal(set) var doubt: HoldReason?
+  /// The amount that the provider reports in place of the one that was asked for. Its money is not the payment's before the
+  /// provider agrees, or a person accepts it.
+  var mismatch: AmountMismatch?
   /// A person has decided about this checkout: nothing that the provider reports raises a doubt any more.
   public internal(set) var isReviewed = false
   /// False once a person has seen that the provider will not decide about a pending payment.
@@ -112,6 +115,23 @@ public struct Checkout: Codable, Hashable, Sendable {
   }
 
   public var accountID: ProviderAccountID { ProviderAccountID(provider: provider, account: account, mode: mode) }
+
+  /// Why a held checkout cannot go on: the amount that was asked for, and the one that the provider reports. Nil if that is
+  /// not the reason.
+  public var amountMismatch: AmountMismatch? {
+    guard case .held = phase, !isReviewed, doubt == .amountMismatch else { return nil }
+    if let mismatch { return mismatch }
+    // A checkout that an earlier version held has the provider's amount in its payment.
+    guard let agreed, let payment else { return nil }
+    return AmountMismatch(
+      asked: agreed.total, reported: payment.captured.isPositive ? payment.captured : payment.authorized)
+  }
+
+  /// True once a person has rejected the payment: no answer makes it a sale, and its money is returned.
+  var isRejected: Bool {
+    guard isReviewed, case .cancel = ended else { return false }
+    return true
+  }
 
   /// True if the buyer has selected nothing yet and no session is attached. A restart then loses nothing, and shows
   /// nobody the selection of somebody else.

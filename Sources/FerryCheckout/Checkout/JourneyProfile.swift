@@ -32,6 +32,7 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
   /// True if the provider reports the state of each refund. Its refunded total then decides about none of ours,
   /// because it includes refunds that were made in the provider's console.
   public var namesRefunds: Bool
+  public var excessRefund: ExcessRefund
   /// The time from the warning to the lapse of an uncaptured authorization; nil for no warning.
   public var lapseWarning: Duration?
   /// The wait between checks of an uncaptured authorization, until it lapses; nil for no checks.
@@ -89,13 +90,27 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
     case wholeBeforeSettlement(Duration)
   }
 
+  /// How far the provider's refunded total may exceed the captured one. Anything beyond needs a person.
+  public enum ExcessRefund: Codable, Hashable, Sendable {
+    case none
+    /// In per cent of the captured amount: the console lets a merchant refund more, to pay for the cost of a return.
+    case percent(Int)
+
+    /// The largest refunded total for a captured amount, in minor units.
+    package func limit(_ captured: Money) -> Int64 {
+      guard case .percent(let percent) = self else { return captured.minorUnits }
+      let (product, overflow) = captured.minorUnits.multipliedReportingOverflow(by: Int64(100 + percent))
+      return overflow ? .max : product / 100
+    }
+  }
+
   /// Three days.
   public static let usualDecisionTime = Duration.seconds(3 * 86_400)
 
   public init(
     journey: Journey, lifetime: Duration, quietSchedule: [Duration], pendingSchedule: [Duration],
     settlesOnlyByUs: Bool, canCancelSession: Bool, captures: CaptureRule = .several, refunds: RefundRule = .partial,
-    namesRefunds: Bool = false,
+    namesRefunds: Bool = false, excessRefund: ExcessRefund = .none,
     decisionTime: Duration = usualDecisionTime, lapseWarning: Duration? = nil, authorizedCheck: Duration? = nil,
     paidChecks: [Duration] = [], sessionOrigin: SessionOrigin = .proven,
     cancelReport: CancelReport = .provider
@@ -111,6 +126,7 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
     self.captures = captures
     self.refunds = refunds
     self.namesRefunds = namesRefunds
+    self.excessRefund = excessRefund
     self.decisionTime = decisionTime
     self.lapseWarning = lapseWarning
     self.authorizedCheck = authorizedCheck
@@ -178,6 +194,10 @@ extension KeyedEncodingContainer {
   mutating func encode(_ report: JourneyProfile.CancelReport, forKey key: Key) throws {
     try encodeIfPresent(report == .provider ? nil : report, forKey: key)
   }
+
+  mutating func encode(_ excess: JourneyProfile.ExcessRefund, forKey key: Key) throws {
+    try encodeIfPresent(excess == .none ? nil : excess, forKey: key)
+  }
 }
 
 extension KeyedDecodingContainer {
@@ -199,5 +219,9 @@ extension KeyedDecodingContainer {
 
   func decode(_ type: JourneyProfile.CancelReport.Type, forKey key: Key) throws -> JourneyProfile.CancelReport {
     try decodeIfPresent(type, forKey: key) ?? .provider
+  }
+
+  func decode(_ type: JourneyProfile.ExcessRefund.Type, forKey key: Key) throws -> JourneyProfile.ExcessRefund {
+    try decodeIfPresent(type, forKey: key) ?? .none
   }
 }

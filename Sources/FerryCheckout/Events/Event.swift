@@ -80,6 +80,8 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   case operationNotUnknown
   /// The decision is about the whole checkout, and names an operation.
   case operationNotConcerned
+  /// The decision takes no amount, and names one.
+  case amountNotConcerned
   /// The provider reports another amount than was asked for. Whoever accepts it names it.
   case amountDiffers(asked: Money, reported: Money)
   /// The provider's total has risen by this amount since the operation was requested, which is less than the amount that the
@@ -130,6 +132,7 @@ public enum Refusal: Error, Hashable, Sendable, CustomStringConvertible {
       "Name the operation that you decide about: GET /v1/checkouts/{id}/operations lists them."
     case .operationNotUnknown: "The outcome of this operation is not unknown, so there is nothing to decide."
     case .operationNotConcerned: "This decision is about the whole checkout. Leave the operation out."
+    case .amountNotConcerned: "This decision takes no amount. Leave it out."
     case .amountDiffers(let asked, let reported):
       """
       The provider reports \(reported), and \(asked) was asked for. To accept what the provider reports, name it as the \

@@ -79,7 +79,7 @@ public struct OperationReport: Codable, Hashable, Sendable {
     /// The provider has it and is deciding.
     case pending
     case done
-    /// The provider no longer knows it.
+    /// The provider no longer knows it, or names a state that is not known here.
     case lost
   }
 
@@ -87,11 +87,14 @@ public struct OperationReport: Codable, Hashable, Sendable {
   /// The provider's id of it, if it has named one.
   public var reference: String?
   public var state: State
+  /// The operation's amount as the provider reports it; nil if it reports none.
+  public var amount: Money?
 
-  public init(_ operation: OperationID, reference: String?, _ state: State) {
+  public init(_ operation: OperationID, reference: String?, _ state: State, amount: Money? = nil) {
     self.operation = operation
     self.reference = reference
     self.state = state
+    self.amount = amount
   }
 }
 

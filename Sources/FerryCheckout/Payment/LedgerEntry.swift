@@ -91,7 +91,7 @@ extension LedgerEntry {
       }
       guard earlier?.isUnderWay ?? true else { continue }
       newlyRefunded -= operation.refunded(of: after) - (earlier?.refunded(of: before) ?? 0)
-      if case .failed = operation.state {
+      if !operation.isUnderWay {
         let undone = operation.amount.minorUnits - operation.refunded(of: after)
         add(.refundFailed, "#\(operation.id)", .refundPending, income.after, undone)
       }

@@ -45,20 +45,41 @@ extension Payment {
     guard let index = operations.firstIndex(where: { $0.id == report.operation }) else { return }
     if operations[index].reference == nil { operations[index].reference = report.reference }
     guard operations[index].isUnderWay else { return }
+    if let amount = report.amount, amount != operations[index].amount, report.state != .lost {
+      // Only the provider's agreement or a person clears it.
+      operations[index].reportedAmount = operations[index].reportedAmount.map { Self.more($0, amount) } ?? amount
+      operations[index].state = .unknown
+      return
+    }
     switch report.state {
     case .done:
+      operations[index].reportedAmount = nil
       operations[index].state = .succeeded
       include(operations[index])
-    case .pending where operations[index].state == .unknown: operations[index].state = .pending
+    case .pending where operations[index].state == .unknown && operations[index].reportedAmount == nil:
+      operations[index].state = .pending
     case .pending: break
     case .lost: operations[index].state = .unknown
     }
   }
 
+  /// Closes an operation of unknown outcome by a person's decision.
+  /// - Parameter moved: The amount that the provider has carried out; nil if it has carried out nothing.
+  mutating func decide(_ id: OperationID, moved: Money?) {
+    guard let index = operations.firstIndex(where: { $0.id == id }) else { return }
+    guard let moved else {
+      operations[index].state = .failed(.notAllowed)
+      return
+    }
+    operations[index].reportedAmount = moved == operations[index].amount ? nil : moved
+    operations[index].state = .succeeded
+    include(operations[index])
+  }
+
   /// The totals may have been read before the operation was done, or not at all. They must include it, because the next
   /// operation is measured by them.
   private mutating func include(_ operation: Operation) {
-    let (sum, overflow) = operation.before.minorUnits.addingReportingOverflow(operation.amount.minorUnits)
+    let (sum, overflow) = operation.before.minorUnits.addingReportingOverflow(operation.moved.minorUnits)
     let total = Money(minorUnits: overflow ? operation.before.minorUnits : sum, currency)
     switch operation.kind {
     case .capture: captured = Self.more(captured, total)
@@ -74,6 +95,7 @@ extension Payment {
 
   /// The state of an operation under way that the totals show; nil if they leave it open.
   private func reached(_ operation: Operation) -> Operation.State? {
+    guard operation.reportedAmount == nil else { return nil }
     switch operation.kind {
     case .capture:
       if captured.minorUnits >= operation.before.minorUnits + operation.amount.minorUnits { return .succeeded }

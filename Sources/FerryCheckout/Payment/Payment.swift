@@ -112,7 +112,8 @@ public struct Operation: Codable, Hashable, Sendable {
     case requested(CommandNumber)
     /// The provider has it and is deciding.
     case pending
-    /// The outcome is unknown. The provider's totals may show it; else a person decides by `resolve`.
+    /// The outcome is unknown, or the provider reports another amount than was asked for. A later answer may show it; else
+    /// a person decides by `resolve`.
     case unknown
     case succeeded
     case failed(Rejection)
@@ -120,7 +121,10 @@ public struct Operation: Codable, Hashable, Sendable {
 
   public let id: OperationID
   public let kind: Kind
+  /// The amount that was asked for.
   public let amount: Money
+  /// The amount that the provider reports, or that a person has found, if it differs from `amount`.
+  public internal(set) var reportedAmount: Money?
   /// The command that asked for it.
   public let command: CommandNumber
   public internal(set) var state: State
@@ -156,9 +160,12 @@ public struct Operation: Codable, Hashable, Sendable {
     }
   }
 
-  /// The part of a refund, in minor units, that the provider's total includes.
+  /// The part of a refund's amount, in minor units, that the provider's total includes.
   func refunded(of payment: Payment) -> Int64 {
-    if isNamed { return state == .succeeded ? amount.minorUnits : 0 }
+    if isNamed { return state == .succeeded ? min(amount.minorUnits, moved.minorUnits) : 0 }
     return min(max(0, payment.refunded.minorUnits - before.minorUnits), amount.minorUnits)
   }
+
+  /// The amount that it has moved, or will have moved, as far as is known.
+  var moved: Money { reportedAmount ?? amount }
 }

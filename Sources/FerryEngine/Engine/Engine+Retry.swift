@@ -134,9 +134,10 @@ extension StoredCommand {
   /// This many successes that cannot be read are taken for an accident on the way. The waits between them add up to minutes.
   private static let mostUnreadable = 10
 
-  /// True if one more unreadable answer ends the command.
+  /// True if one more unreadable answer ends the command. An operation on money goes on until it is known what became of it,
+  /// or a person stops the wait.
   var isUnreadableForGood: Bool {
-    guard case .safe? = request?.repetition else { return false }
+    guard case .safe? = request?.repetition, command.kind.operation == nil else { return false }
     return unreadable + 1 >= Self.mostUnreadable
   }
 }

@@ -53,7 +53,7 @@ extension Problem {
     case .operationUnderWay: self.init(.inProgress, refusal.description)
     case .amountExceeded(let left): self.init(.amountExceeded, refusal.description, left: left)
     case .nothingLeft: self.init(.nothingLeft, refusal.description)
-    case .invalidAmount, .capturedInWhole, .refundedInWhole, .amountDiffers, .totalDiffers:
+    case .invalidAmount, .capturedInWhole, .refundedInWhole, .amountDiffers, .totalDiffers, .amountNotConcerned:
       self.init([OrderProblem("/amount", refusal.description)])
     case .operationUndecided: self.init([OrderProblem("/decision", refusal.description)])
     case .operationNotFound, .operationNotConcerned: self.init([OrderProblem("/operation", refusal.description)])

@@ -102,20 +102,46 @@ private struct Reading {
       return .done(.observed(observation), findings)
     }
     let stage = PlacetoPayStage(rawValue: task.stage)
+    let unknown =
+      "PlacetoPay gave no answer to the \(task.command.kind.name), and its session does not show whether it was done. "
+      + "Compare PlacetoPay's console."
     switch stage {
     case .unclear where !books.isUnpaid, .silent where !books.isUnpaid:
       guard books.isSettled else {
         return .failed(.unreadable(reason: "PlacetoPay's session \(information) does not show the payment."))
       }
-      if provider.options.queriesShowOperations, books.showsNothingNew { return silence(books.record, stage) }
-      findings.remarks.append(
-        "PlacetoPay gave no answer to the \(task.command.kind.name), and its session does not show whether it was done. "
-          + "Compare PlacetoPay's console.")
+      if provider.options.queriesShowOperations, books.showsNothingNew {
+        return silence(books.record, stage) { _ in .nothingHappened(stage: PlacetoPayStage.first.rawValue) }
+      }
+      if happensOnce(books) { return silence(books.record, stage) { next(.again, $0) } }
+      findings.remarks.append(unknown)
+      return .done(.parked, findings)
+    case .alreadyDone:
+      guard let asked = task.command.kind.movement else { return .done(.parked, findings) }
+      var record = books.record
+      record.movements.append(
+        PlacetoPayRecord.Movement(
+          kind: asked.kind, amount: asked.amount ?? .zero(task.checkout.content.currency), operation: operation))
+      observation = SessionBooks(seen, task, record).observation(page: provider.origin)
+      findings.record = record.bytes
+      return .done(.observed(observation), findings)
+    case .refusedAgain:
+      findings.remarks.append(unknown)
       return .done(.parked, findings)
     case .refused, .unclear, .silent:
       observation.failures.append(OperationFailure(operation, .notAllowed))
       return .done(.observed(observation), findings)
-    case .first, .created, .accepted, .foreign, nil: return .done(.observed(observation), findings)
+    case .first, .again, .created, .accepted, .foreign, nil: return .done(.observed(observation), findings)
+    }
+  }
+
+  /// True if PlacetoPay carries the operation out once at most, so that a repetition can do no harm: it captures or releases a
+  /// hold once, and refuses to refund a payment that is refunded in whole ("Refund", PlacetoPay documentation).
+  private func happensOnce(_ books: SessionBooks) -> Bool {
+    switch task.command.kind {
+    case .capture, .void: true
+    case .refund(_, let amount): books.record.refundable(amount, isHold: books.isHold)?.isWhole ?? false
+    case .read, .authorize, .settle, .cancel: false
     }
   }
 
@@ -123,7 +149,9 @@ private struct Reading {
   private static let proofDelay = Duration.seconds(300)
 
   /// The request may be on its way at PlacetoPay or at a card's network, so that one query proves nothing.
-  private func silence(_ books: PlacetoPayRecord, _ stage: PlacetoPayStage?) -> ProviderReaction {
+  private func silence(
+    _ books: PlacetoPayRecord, _ stage: PlacetoPayStage?, _ proved: (PlacetoPayRecord) -> ProviderReaction
+  ) -> ProviderReaction {
     guard stage == .silent, let since = books.silentSince else {
       var record = books
       record.silentSince = answer.receivedAt
@@ -136,7 +164,7 @@ private struct Reading {
           reason: "PlacetoPay does not show the \(task.command.kind.name) yet. It is asked again before a repetition.",
           retryAfter: rest))
     }
-    return .nothingHappened(stage: PlacetoPayStage.first.rawValue)
+    return proved(books)
   }
 
   // MARK: Operations
@@ -153,16 +181,21 @@ private struct Reading {
       return .failed(.unknownOutcome(reason: "PlacetoPay refused it, and shows it as made."))
     }
     if states[0] == .declined || isItsOwn && states[1] == .declined {
-      return refused("(\(result.status), \(transaction.status))")
+      return refused("(\(result.status), \(transaction.status))", result.status)
     }
     guard let operation = task.command.kind.operation, let asked = task.command.kind.movement else {
       return .failed(.unknownOutcome(reason: "No command makes the call \(call.operation.rawValue)."))
     }
     var remarks: [String] = []
-    let isDone = result.status.isSuccess && transaction.status.isSuccess
-    for case .unknown(let text) in states where !isDone {
-      remarks.append("PlacetoPay names an unknown status: \(text).")
+    for (status, state) in zip([result.status, transaction.status], states) where !status.isSuccess {
+      // Nobody says that it is being decided. The session shows what became of it, or a repetition does.
+      if case .unknown(let text) = state {
+        return .failed(
+          .unreadable(
+            reason: "PlacetoPay names an unknown status of transaction \(transaction.internalReference): \(text)."))
+      }
     }
+    let isDone = result.status.isSuccess && transaction.status.isSuccess
     var movement = PlacetoPayRecord.Movement(
       kind: asked.kind, transaction: isItsOwn ? transaction.internalReference : nil, origin: object,
       amount: asked.amount ?? .zero(task.checkout.content.currency), operation: operation,
@@ -171,7 +204,8 @@ private struct Reading {
       amount != movement.amount
     {
       remarks.append("PlacetoPay did another amount than it was asked for: \(amount) for \(movement.amount).")
-      movement.amount = amount
+      movement.reported = amount
+      movement.state = .pending
     }
     var record = record
     // A question in the meantime may have found it already.
@@ -183,7 +217,13 @@ private struct Reading {
     return next(.accepted, record, remarks: remarks)
   }
 
-  private func refused(_ facts: String) -> ProviderReaction {
+  private func refused(_ facts: String, _ status: Status?) -> ProviderReaction {
+    if task.stage == PlacetoPayStage.again.rawValue {
+      let isDone = call.operation == .reverse && status?.saysRefunded == true
+      return next(
+        isDone ? .alreadyDone : .refusedAgain,
+        remarks: ["PlacetoPay refused to repeat the \(task.command.kind.name) \(facts)."])
+    }
     let advice = call.operation == .reverse ? " Before it has settled, it refunds whole payments only." : ""
     return next(.refused, remarks: ["PlacetoPay refused the \(task.command.kind.name) \(facts).\(advice)"])
   }
@@ -206,7 +246,7 @@ private struct Reading {
       return .done(.rejected(.notAllowed), ProviderFindings(remarks: [failure.description]))
     // It has changed meanwhile: what it shows counts.
     case .cancelSession: return next(.refused)
-    case .capture, .release, .reverse: return refused("(\(failure.status?.description ?? ""))")
+    case .capture, .release, .reverse: return refused("(\(failure.status?.description ?? ""))", failure.status)
     case .querySession where task.stage == PlacetoPayStage.created.rawValue:
       return .failed(.transient(reason: "PlacetoPay does not show the new session yet.", retryAfter: nil))
     default:
@@ -218,6 +258,15 @@ private struct Reading {
 }
 
 extension Status {
+  /// True if the message says that the transaction was refunded before ("Refund", PlacetoPay documentation). PlacetoPay has no
+  /// code for it, and writes in the site's language: the Spanish words are UNCONFIRMED. A message in other words decides
+  /// nothing.
+  fileprivate var saysRefunded: Bool {
+    guard let text = message?.lowercased() else { return false }
+    return text.contains("already refunded")
+      || text.contains("ya ") && ["reembolsad", "reversad"].contains { text.contains($0) }
+  }
+
   fileprivate var isSuccess: Bool {
     switch state {
     case .known(.approved), .known(.ok), .known(.refunded), .known(.reversed): true

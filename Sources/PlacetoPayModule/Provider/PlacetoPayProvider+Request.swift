@@ -17,7 +17,7 @@ extension PlacetoPayProvider {
     do throws(InvalidField) {
       guard let session = record.session else { return try planWithoutSession(task, stage, options) }
       if stage == .foreign { return send(try .cancelSession(session), session) }
-      guard stage == .first else { return send(try .querySession(session), session) }
+      guard stage == .first || stage == .again else { return send(try .querySession(session), session) }
       switch task.command.kind {
       // A session that exists may be paid: there is no second one.
       case .read, .settle, .authorize: return send(try .querySession(session), session)

@@ -41,6 +41,9 @@ struct PlacetoPayRecord: VersionedRecord, Hashable {
     /// The payment or capture that it was made of; nil if it was made elsewhere.
     var origin: String?
     var amount: Money
+    /// PlacetoPay's amount of an operation of ours, if it differs from the one that was asked for. It moves no total before
+    /// PlacetoPay agrees or a person has decided.
+    var reported: Money?
     /// Our operation; nil if it was made elsewhere, for example in PlacetoPay's console.
     var operation: OperationID?
     var state = State.done
@@ -61,6 +64,29 @@ struct PlacetoPayRecord: VersionedRecord, Hashable {
 
   func movement(of operation: OperationID) -> Movement? { movements.first { $0.operation == operation } }
 
+  /// Takes in what a person has decided about operations that PlacetoPay does not show.
+  mutating func adopt(_ operations: [FerryCheckout.Operation]) {
+    for operation in operations {
+      let index = movements.firstIndex { $0.operation == operation.id }
+      switch operation.state {
+      case .succeeded:
+        let kind = Movement.Kind(operation.kind)
+        let amount = kind == .release ? .zero(operation.amount.currency) : operation.moved
+        if let index {
+          movements[index].amount = amount
+          movements[index].reported = nil
+          movements[index].state = .done
+        } else {
+          movements.append(Movement(kind: kind, amount: amount, operation: operation.id))
+        }
+      case .failed:
+        guard let index, movements[index].state == .pending else { continue }
+        movements[index].state = .failed
+      case .requested, .pending, .unknown: break
+      }
+    }
+  }
+
   /// The transaction that a refund of this amount can be made of: one payment or capture with that much left.
   /// - Parameter isHold: True if the payment was a hold, so that its captures are refunded.
   /// - Returns: Nil if none has that much left. `isWhole` is true if nothing of it was refunded, and nothing is left.
@@ -72,7 +98,8 @@ struct PlacetoPayRecord: VersionedRecord, Hashable {
     let sources = isHold ? captures : payments
     for source in sources {
       // A refund that was made elsewhere does not say of which payment.
-      let refunds = movements(.refund).filter { $0.origin == source.transaction || $0.origin == nil }.map(\.amount)
+      let refunds = movements(.refund).filter { $0.origin == source.transaction || $0.origin == nil }
+        .map { $0.reported ?? $0.amount }
       guard let before = try? Money.sum(refunds, in: source.amount.currency),
         let left = try? source.amount.subtracting(before), let isMore = try? amount.isMore(than: left), !isMore
       else { continue }
@@ -82,9 +109,16 @@ struct PlacetoPayRecord: VersionedRecord, Hashable {
   }
 }
 
-/// The stage of a command that needs more than one request. All but the first and `foreign` read the session.
+/// The stage of a command that needs more than one request. All but `first`, `again` and `foreign` read the session.
 enum PlacetoPayStage: String {
   case first = ""
+  /// The request is sent again, because PlacetoPay carries it out once at most: it captures and releases a hold once, and
+  /// refunds a whole payment once.
+  case again
+  /// The repetition was refused in words that say that the first request was carried out.
+  case alreadyDone
+  /// The repetition was refused in other words.
+  case refusedAgain
   /// A session was made: PlacetoPay says what it was made for.
   case created
   /// The request was accepted: the session shows the amounts.

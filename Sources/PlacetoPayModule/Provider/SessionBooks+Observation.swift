@@ -147,7 +147,9 @@ extension SessionBooks {
   private var reports: [OperationReport] {
     record.movements.compactMap { movement in
       guard let operation = movement.operation, movement.state != .failed else { return nil }
-      return OperationReport(operation, reference: movement.transaction, movement.state == .done ? .done : .pending)
+      return OperationReport(
+        operation, reference: movement.transaction, movement.state == .done ? .done : .pending,
+        amount: movement.reported)
     }
   }
 

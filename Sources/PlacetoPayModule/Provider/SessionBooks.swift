@@ -31,6 +31,7 @@ struct SessionBooks {
   init(_ session: SeenSession, _ task: ProviderTask, _ record: PlacetoPayRecord) {
     self.session = session
     self.record = record
+    self.record.adopt(task.checkout.payment?.operations ?? [])
     isHold = task.checkout.capture == .manual
     underWay = Self.underWay(task, record)
     knownBefore = Set(record.payments.map(\.transaction) + record.movements.compactMap(\.transaction))
@@ -134,8 +135,14 @@ struct SessionBooks {
   private mutating func follow(_ index: Int, _ transaction: SeenTransaction) {
     switch transaction.status {
     case .approved, .reversed:
+      let movement = record.movements[index]
+      if movement.kind != .release, movement.operation != nil, movement.amount != transaction.amount {
+        record.movements[index].reported = transaction.amount
+        return
+      }
       record.movements[index].state = .done
-      if record.movements[index].kind != .release { record.movements[index].amount = transaction.amount }
+      record.movements[index].reported = nil
+      if movement.kind != .release { record.movements[index].amount = transaction.amount }
     case .declined: record.movements[index].state = .failed
     case .pending, .unknown: break
     }

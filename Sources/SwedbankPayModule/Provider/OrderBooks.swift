@@ -64,10 +64,9 @@ struct OrderBooks {
     transactions.first { $0.payeeReference == movement.reference && $0.kind == .known(movement.kind.transaction) }
   }
 
-  /// True if the transaction of a capture or refund has another amount than was asked for: a person has to look.
-  private func isOtherAmount(_ movement: Movement) -> Bool {
-    guard movement.kind != .release, let transaction = transaction(of: movement) else { return false }
-    return transaction.amount != movement.amount
+  /// The amount of a capture or refund as its transaction shows it; nil without one.
+  private func shownAmount(_ movement: Movement) -> Money? {
+    movement.kind == .release ? nil : transaction(of: movement)?.amount
   }
 
   /// The failed attempts of a kind that the order shows.
@@ -203,8 +202,7 @@ struct OrderBooks {
       guard let operation = movement.operation else { return nil }
       return switch movement.state {
       case .done:
-        OperationReport(
-          operation, reference: transaction(of: movement)?.number, isOtherAmount(movement) ? .lost : .done)
+        OperationReport(operation, reference: transaction(of: movement)?.number, .done, amount: shownAmount(movement))
       case .pending: OperationReport(operation, reference: nil, .pending)
       case .asked, .failed: nil
       }

@@ -115,8 +115,13 @@ extension SwedbankPayAnswerReading {
     case .transaction(let transaction):
       switch transaction.state {
       case .known(.completed): movement.state = .done
-      case .known(.initialized), .unknown: movement.state = .pending
+      case .known(.initialized): movement.state = .pending
       case .known(.failed): movement.state = .failed
+      // Nobody says that it is being decided: the payment order shows what became of it.
+      case .unknown:
+        return next(
+          .unclear, record,
+          remarks: ["Swedbank Pay names an unknown state of a transaction: \(transaction.state.printable)."])
       }
     }
     var record = record

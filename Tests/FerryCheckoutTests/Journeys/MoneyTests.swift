@@ -112,7 +112,7 @@ struct MoneyTests {
     var live = try Attempt(held.order, id: "c2")
     try live.goToSettling()
     held.order = live.order
-    try held.receive(.resolve(.accept))
+    try held.receive(.resolve(.accept, amount: .yen(9_000)))
     live.order = held.order
     try live.answer("settle", .observed(observation))
     #expect(live.checkout.phase == .cancelled(.merchant))
@@ -120,20 +120,43 @@ struct MoneyTests {
     #expect(live.order.paidBy == "c1")
   }
 
-  @Test("Accepting a held payment moves it from suspense to sales, and the doubt does not return")
+  @Test("Another amount is no money of ours until a person accepts it by name, and the doubt does not return")
   func accept() throws {
     var attempt = try Attempt()
     try attempt.goToSettling()
     try attempt.answer("settle", .observed(.captured(.yen(9_000))))
-    #expect(attempt.balances == [.receivable: 9_000, .suspense: -9_000, .holdProvider: 520, .holdOrder: -520])
-    try attempt.receive(.resolve(.accept))
-    #expect(attempt.phase == .paid)
+    #expect(attempt.balances.isEmpty && attempt.checkout.payment == nil)
+    let mismatch = try #require(attempt.checkout.amountMismatch)
+    #expect([mismatch.asked, mismatch.reported] == [Attempt.total, .yen(9_000)])
+    for amount in [nil, Attempt.total, .yen(9_001)] {
+      #expect(throws: Refusal.amountDiffers(asked: Attempt.total, reported: .yen(9_000))) {
+        try attempt.receive(.resolve(.accept, amount: amount))
+      }
+    }
+    #expect(throws: Refusal.amountNotConcerned) { try attempt.receive(.resolve(.reject, amount: .yen(9_000))) }
+    try attempt.receive(.resolve(.accept, amount: .yen(9_000)))
+    #expect(attempt.phase == .paid && attempt.checkout.amountMismatch == nil)
     #expect(attempt.balances[.sales] == -9_000)
     #expect(attempt.balances[.suspense] == nil)
-    #expect(attempt.ledger.last?.kind == .toSales)
     try attempt.hear(.captured(.yen(9_000)))
     #expect(attempt.phase == .paid)
     #expect(attempt.order.paidBy == "c1")
+  }
+
+  @Test("The provider clears another amount by agreeing with what was asked, and nothing of the other amount stays")
+  func agreed() throws {
+    var attempt = try Attempt()
+    try attempt.goToSettling()
+    try attempt.answer("settle", .observed(.captured(.yen(19_520))))
+    #expect(attempt.checkout.phase == .held(.amountMismatch))
+    var insisting = attempt
+    try attempt.receive(.resolve(.ask))
+    try attempt.answer("read", .observed(.captured()))
+    #expect(attempt.phase == .paid && attempt.totals == [9_520, 9_520, 0, 0])
+    #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
+    try insisting.receive(.resolve(.ask))
+    try insisting.answer("read", .observed(.captured(.yen(19_520))))
+    #expect(insisting.checkout.phase == .held(.amountMismatch) && insisting.balances.isEmpty)
   }
 
   @Test("Doubt about a paid order moves its money to suspense until a person decides")
@@ -150,21 +173,47 @@ struct MoneyTests {
     #expect(Set(attempt.ledger.map { [$0.kind.rawValue, $0.externalID] }).count == attempt.ledger.count)
   }
 
-  @Test("Rejecting a held payment returns its money")
+  @Test("Rejecting a held payment asks what there is, returns it, and cancels once it is on its way")
   func reject() throws {
     var attempt = try Attempt()
     try attempt.goToSettling()
     try attempt.answer("settle", .observed(.captured(.yen(9_000))))
     try attempt.receive(.resolve(.reject))
-    #expect(attempt.checkout.phase == .cancelled(.merchant))
+    #expect(attempt.phase == .closing)
+    try attempt.answer("read", .observed(.captured(.yen(9_000))))
+    #expect(attempt.phase == .closing)
     try attempt.answer("refund", .observed(.captured(.yen(9_000), refunded: 9_000)))
-    try attempt.answer("read", .observed(.captured(.yen(9_000), refunded: 9_000)))
     // The rest of the authorization is released, too.
+    #expect(attempt.phase == .closing)
     try attempt.answer("void", .observed(.charge(.voided, Attempt.total, .yen(9_000), refunded: 9_000)))
     #expect(attempt.checkout.phase == .cancelled(.merchant))
     #expect(attempt.balances.isEmpty)
     #expect(attempt.outstanding.isEmpty)
     #expect(attempt.checkout.wakeAt == nil)
+  }
+
+  @Test(
+    "After a rejection no question makes a sale: what the provider has by then is returned", arguments: [true, false])
+  func rejectedForGood(_ isRefused: Bool) throws {
+    var attempt = try Attempt()
+    try attempt.goToSettling()
+    try attempt.answer("settle", .observed(.captured(.yen(19_520))))
+    try attempt.receive(.resolve(.reject))
+    try attempt.answer("read", .observed(.captured()))
+    #expect(attempt.outstanding.map(\.kind) == [.refund("c1-return-1", Attempt.total)])
+    if isRefused {
+      try attempt.answer("refund", .rejected(.notAllowed))
+      #expect(attempt.checkout.phase == .held(.lateMoney))
+      try attempt.receive(.resolve(.ask))
+      try attempt.answer("read", .observed(.captured()))
+    }
+    try attempt.answer("refund", .observed(.captured()))
+    #expect(attempt.checkout.phase == .cancelled(.merchant))
+    try attempt.hear(.captured())
+    try attempt.wake()
+    try attempt.answer("read", .observed(.captured(refunded: 9_520)))
+    #expect(attempt.checkout.phase == .cancelled(.merchant) && attempt.order.paidBy == nil)
+    #expect(attempt.balances.isEmpty && attempt.checkout.wakeAt == nil)
   }
 
   @Test("Rejecting an unknown outcome asks the provider, and returns any money found")
@@ -192,6 +241,11 @@ struct MoneyTests {
     try attempt.answer("settle", .observed(.authorized()))
     try attempt.answer("capture", .parked)
     #expect(attempt.checkout.phase == .held(.unknownOutcome))
+    for decision in [Resolution.accept, .reject] {
+      #expect(throws: Refusal.operationUndecided("c1-capture")) { try attempt.receive(.resolve(decision)) }
+    }
+    try attempt.receive(.resolve(.didNotHappen, operation: "c1-capture"))
+    #expect(attempt.checkout.phase == .held(.unknownOutcome))
     try attempt.receive(.resolve(.accept))
     #expect(attempt.phase == .closing)
     #expect(attempt.order.paidBy == nil)
@@ -200,6 +254,17 @@ struct MoneyTests {
     #expect(attempt.checkout.phase == phase)
     let ids = attempt.checkout.payment?.operations.map(\.id)
     #expect(ids == ["c1-capture", "c1-capture-2"])
+  }
+
+  @Test("A capture of unknown outcome pays the order if a person has found that it happened")
+  func captureHappened() throws {
+    var attempt = try Attempt(Attempt.pay)
+    try attempt.goToSettling()
+    try attempt.answer("settle", .observed(.authorized()))
+    try attempt.answer("capture", .parked)
+    try attempt.receive(.resolve(.happened, operation: "c1-capture"))
+    #expect(attempt.phase == .paid && attempt.order.paidBy == "c1")
+    #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
   }
 
   @Test("An operation that the provider does not know when asked again needs a person")
@@ -324,8 +389,9 @@ struct MoneyTests {
     #expect(attempt.balances == [.receivable: 9_520, .suspense: -9_520])
     // A person may retry it.
     try attempt.receive(.resolve(.reject))
+    try attempt.answer("read", .observed(.captured()))
     try attempt.answer("refund", .observed(.captured(refunded: 9_520)))
-    #expect(attempt.balances.isEmpty)
+    #expect(attempt.checkout.phase == .cancelled(.merchant) && attempt.balances.isEmpty)
   }
 
   @Test("An authorized payment is captured before it counts")

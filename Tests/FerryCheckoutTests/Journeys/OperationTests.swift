@@ -166,10 +166,21 @@ struct OperationTests {
     try found.answer("read", .observed(.captured(refunded: 9_000)))
     #expect(found.checkout.payment?.operations.map(\.state) == [.succeeded])
 
-    try attempt.receive(.resolve(.accept))
+    #expect(throws: Refusal.operationUndecided("r1")) { try attempt.receive(.resolve(.accept)) }
+    #expect(attempt.checkout.payment?.refundable == .yen(520))
+    var happened = attempt
+    try happened.receive(.resolve(.happened, operation: "r1"))
+    #expect(happened.checkout.payment?.operations.map(\.state) == [.succeeded])
+    #expect(happened.balances == [.receivable: 520, .sales: -520])
+    try attempt.receive(.resolve(.didNotHappen, operation: "r1"))
     #expect(attempt.checkout.payment?.current == nil)
     #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
     #expect(throws: Refusal.wrongPhase(.paid)) { try attempt.receive(.resolve(.accept)) }
+    // The same decision again changes nothing, and another one comes too late.
+    let decided = attempt.checkout
+    try attempt.receive(.resolve(.didNotHappen, operation: "r1"))
+    #expect(attempt.checkout == decided)
+    #expect(throws: Refusal.operationNotUnknown) { try attempt.receive(.resolve(.happened, operation: "r1")) }
     // It happened after all: the provider now reports it.
     try attempt.hear(.captured(refunded: 9_000))
     #expect(attempt.balances == [.receivable: 520, .sales: -520])
@@ -203,7 +214,7 @@ struct OperationTests {
     #expect(attempt.checkout.payment?.operations.last?.state == state)
     // A person may close an unknown outcome.
     #expect((attempt.checkout.wakeAt == nil) == (state != .unknown))
-    if state == .unknown { try attempt.receive(.resolve(.accept)) }
+    if state == .unknown { try attempt.receive(.resolve(.didNotHappen, operation: "r2")) }
     #expect(attempt.checkout.payment?.current == nil)
     #expect(attempt.checkout.wakeAt == nil)
   }
@@ -219,15 +230,101 @@ struct OperationTests {
   }
 
   @Test(
-    "A console refund above the captured amount leaves the order paid", arguments: [9_521, 10_948] as [Int64])
+    "A console refund above the captured amount leaves the order paid where the provider has that",
+    arguments: [9_521, 10_948] as [Int64])
   func refundedBeyond(_ refunded: Int64) throws {
-    var attempt = try Attempt()
+    var profile = Attempt.selectThenPay
+    profile.excessRefund = .percent(15)
+    var attempt = try Attempt(profile)
     try attempt.goToPaid()
     try attempt.hear(.captured(refunded: refunded))
     #expect(attempt.checkout.phase == .paid)
     #expect(attempt.checkout.payment?.refundable == .yen(0))
     #expect(attempt.balances == [.receivable: 9_520 - refunded, .sales: refunded - 9_520])
     #expect(throws: Refusal.nothingLeft(.refunded)) { try attempt.receive(.refund("r1", .yen(1))) }
+  }
+
+  @Test(
+    "A refunded total that the provider does not have above the captured amount needs a person, and is not entered",
+    arguments: zip([JourneyProfile.ExcessRefund.none, .percent(15)], [9_521, 10_949] as [Int64]))
+  func refundedTooMuch(_ excess: JourneyProfile.ExcessRefund, _ refunded: Int64) throws {
+    var profile = Attempt.selectThenPay
+    profile.excessRefund = excess
+    var attempt = try Attempt(profile)
+    try attempt.goToPaid()
+    try attempt.hear(.captured(refunded: refunded))
+    #expect(attempt.checkout.phase == .held(.amountMismatch))
+    #expect(attempt.totals == [9_520, 9_520, 0, 0])
+    let mismatch = try #require(attempt.checkout.amountMismatch)
+    #expect([mismatch.asked, mismatch.reported] == [Attempt.total, .yen(refunded)])
+    var right = attempt
+    try right.receive(.resolve(.ask))
+    try right.answer("read", .observed(.captured(refunded: 1_000)))
+    #expect(right.phase == .paid && right.checkout.payment?.refundable == .yen(8_520))
+    try attempt.receive(.resolve(.accept, amount: .yen(refunded)))
+    #expect(attempt.phase == .paid && attempt.checkout.payment?.refundable == .yen(0))
+    #expect(attempt.balances == [.receivable: 9_520 - refunded, .sales: refunded - 9_520])
+  }
+
+  static func refund(_ refunded: Int64, _ amount: Int64?) -> Observation {
+    var observation = Observation.captured(refunded: refunded)
+    observation.reports = [OperationReport("r1", reference: "R-1", .done, amount: amount.map { .yen($0) })]
+    return observation
+  }
+
+  @Test(
+    "A refund that the provider did with another amount is unknown until the provider agrees or a person decides",
+    arguments: [408, 9_520] as [Int64])
+  func otherAmount(_ amount: Int64) throws {
+    var attempt = try Attempt(Attempt.captureOnce)
+    try attempt.goToPaid()
+    try attempt.receive(.refund("r1", .yen(3_000)))
+    try attempt.answer("refund", .observed(Self.refund(0, amount)))
+    let operation = try #require(attempt.checkout.payment?.current)
+    #expect(operation.state == .unknown && operation.reportedAmount == .yen(amount))
+    #expect(attempt.checkout.overdueAt != nil && attempt.checkout.wakeAt != nil)
+    var agreeing = attempt
+    try agreeing.hear(Self.refund(3_000, 3_000))
+    #expect(agreeing.checkout.payment?.operations.map(\.state) == [.succeeded])
+    #expect(agreeing.checkout.payment?.operations.first?.reportedAmount == nil)
+    #expect(agreeing.balances == [.receivable: 6_520, .sales: -6_520])
+    for other in [nil, Money.yen(1_000)] {
+      #expect(throws: Refusal.amountDiffers(asked: .yen(3_000), reported: .yen(amount))) {
+        try attempt.receive(.resolve(.happened, operation: "r1", amount: other))
+      }
+    }
+    var undone = attempt
+    try undone.receive(.resolve(.didNotHappen, operation: "r1"))
+    #expect(undone.checkout.payment?.refundable == Attempt.total)
+    #expect(undone.balances == [.receivable: 9_520, .sales: -9_520])
+    try attempt.receive(.resolve(.happened, operation: "r1", amount: .yen(amount)))
+    #expect(attempt.totals == [9_520, 9_520, amount, 0])
+    #expect(attempt.checkout.payment?.refundable == .yen(9_520 - amount))
+    #expect(attempt.balances == [.receivable: 9_520 - amount, .sales: amount - 9_520].filter { $0.value != 0 })
+    #expect(attempt.checkout.ledgerBalances == LedgerEntry.balances(of: attempt.ledger))
+  }
+
+  @Test("A person's amount is checked: against the operation, what can have moved, and the provider's total")
+  func decidedAmount() throws {
+    var attempt = try Attempt(Attempt.captureOnce)
+    try attempt.goToPaid()
+    try attempt.receive(.refund("r1", .yen(3_000)))
+    try attempt.answer("refund", .parked)
+    func decide(_ amount: Money?, _ operation: OperationID? = "r1") throws {
+      try attempt.receive(.resolve(.happened, operation: operation, amount: amount))
+    }
+    #expect(throws: Refusal.operationNotFound) { try decide(nil, nil) }
+    #expect(throws: Refusal.operationNotFound) { try decide(nil, "r9") }
+    #expect(throws: Refusal.invalidAmount) { try decide(.yen(0)) }
+    #expect(throws: Refusal.invalidAmount) { try decide(Money(minorUnits: 3_000, .usd)) }
+    #expect(throws: Refusal.amountExceeded(Attempt.total)) { try decide(.yen(9_521)) }
+    #expect(throws: Refusal.operationNotConcerned) { try attempt.receive(.resolve(.ask, operation: "r1")) }
+    try attempt.hear(.captured(refunded: 2_000))
+    #expect(throws: Refusal.totalDiffers(.yen(2_000))) { try decide(nil) }
+    try decide(.yen(2_000))
+    #expect(attempt.checkout.payment?.operations.map(\.reportedAmount) == [.yen(2_000)])
+    #expect(attempt.checkout.payment?.refundable == .yen(7_520))
+    #expect(attempt.balances == [.receivable: 7_520, .sales: -7_520])
   }
 
   @Test(
@@ -238,7 +335,7 @@ struct OperationTests {
     try attempt.goToPaying()
     try attempt.hear(.captured(.yen(9_000), refunded: refunded))
     #expect(attempt.checkout.phase == .held(.amountMismatch))
-    try attempt.receive(.resolve(.accept))
+    try attempt.receive(.resolve(.accept, amount: .yen(9_000)))
     #expect(attempt.checkout.phase == .paid)
     #expect(attempt.balances[.receivable, default: 0] == 9_000 - refunded)
     #expect(attempt.balances[.sales, default: 0] == refunded - 9_000)

@@ -31,7 +31,9 @@ struct PhaseTableTests {
       ("restart", .restarted), ("capture", .capture("k", nil)),
       ("refund", .refund("r", .yen(1))), ("void", .void("v")), ("accept", .resolve(.accept)),
       ("reject", .resolve(.reject)), ("ask", .resolve(.ask)),
-      ("hold", .resolve(.hold)),
+      ("hold", .resolve(.hold)), ("accept-less", .resolve(.accept, amount: .yen(9_000))),
+      ("happened", .resolve(.happened, operation: checkout.payment?.current?.id)),
+      ("did-not-happen", .resolve(.didNotHappen, operation: checkout.payment?.current?.id)),
       ("return", .returned(session: "s1")), ("return-foreign", .returned(session: "s2")),
       ("return-empty", .returned(session: nil)), ("recheck", .recheckRequested), ("timer", .timerFired),
     ]
@@ -75,6 +77,12 @@ struct PhaseTableTests {
     case .operationUnderWay: "under-way"
     case .nothingToAccept: "nothing"
     case .notOverdue: "not-overdue"
+    case .operationUndecided: "operation-undecided"
+    case .operationNotFound: "no-operation"
+    case .operationNotUnknown: "operation-known"
+    case .amountDiffers(let asked, let reported): "differs \(asked.decimal) \(reported.decimal)"
+    case .totalDiffers(let rise): "total \(rise.decimal)"
+    case .operationNotConcerned, .amountNotConcerned: "not-concerned"
     case .operationReused, .orderPaid, .money: "\(refusal)"
     }
   }

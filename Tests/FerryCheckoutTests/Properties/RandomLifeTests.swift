@@ -84,10 +84,18 @@ private struct Life {
     case 9, 10: return .refund(OperationID("r\(number(0..<6))"), .yen(Int64(number(1..<6_000))))
     case 11: return .void(OperationID("v\(number(0..<2))"))
     case 12: return .recheckRequested
-    case 13: return .resolve([.accept, .reject, .ask, .hold][number(0..<4)])
+    case 13: return decision(index) ?? .resolve([.accept, .reject, .ask, .hold][number(0..<4)])
     case 16: return .keep
     default: return .returned(session: number(0..<3) == 0 ? nil : "s-ch-\(checkout.id)")
     }
+  }
+
+  /// The decision of a person who has looked at the provider's console; nil if there is nothing to decide yet.
+  func decision(_ index: Int) -> Event? {
+    guard let operation = attempts[index].checkout.payment?.current, operation.state == .unknown,
+      let isDone = providers[index].hasDone(operation)
+    else { return nil }
+    return .resolve(isDone ? .happened : .didNotHappen, operation: operation.id)
   }
 
   /// The provider performs a command; sometimes its answer is lost or late.
@@ -170,12 +178,10 @@ private struct Life {
         providers[index].timePasses(now, isLast: true)
         if let command = attempts[index].outstanding.first {
           try receive(.performed(command.number, providers[index].perform(command)), index)
+        } else if rounds > 20, let decision = decision(index) {
+          try receive(decision, index)
         } else if case .held = attempts[index].checkout.phase {
           try receive(.resolve(rounds < 20 ? .ask : .reject), index)
-        } else if attempts[index].phase == .paid, attempts[index].checkout.payment?.current?.state == .unknown,
-          rounds > 20
-        {
-          try receive(.resolve(.accept), index)
         } else if let wakeAt = attempts[index].checkout.wakeAt {
           now = max(now, wakeAt)
           try receive(.timerFired, index)

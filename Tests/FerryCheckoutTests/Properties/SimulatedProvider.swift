@@ -213,6 +213,11 @@ struct SimulatedProvider {
     captured = amount.minorUnits
   }
 
+  /// True if the provider has carried out an operation whose command has no answer; nil while it is deciding.
+  func hasDone(_ operation: FerryCheckout.Operation) -> Bool? {
+    refunding.contains { $0.id == operation.id } ? nil : ends[operation.id] ?? false
+  }
+
   private var reports: [OperationReport] {
     refunding.map { OperationReport($0.id, reference: "rf-\($0.id)", .pending) }
       + ends.sorted { $0.key < $1.key }.map {

@@ -1,0 +1,172 @@
+import FerryCore
+
+/// What a person decides: about a checkout that is held or overdue, and about an operation of unknown outcome.
+extension Checkout {
+  mutating func resolve(
+    _ resolution: Resolution, _ operation: OperationID?, _ amount: Money?, _ now: Moment, _ order: Order
+  ) throws(Refusal) -> [Command] {
+    switch resolution {
+    case .happened, .didNotHappen: return try decide(operation, resolution == .happened, amount, now, order)
+    case .accept, .reject, .ask, .hold: break
+    }
+    guard operation == nil else { throw .operationNotConcerned }
+    guard amount == nil || resolution == .accept else { throw .amountNotConcerned }
+    let undecided = payment?.current.flatMap { $0.state == .unknown ? $0.id : nil }
+    switch (resolution, phase) {
+    case (.hold, _): return try stopWaiting(now)
+    case (.ask, .paid) where undecided != nil: return ask(now)
+    case (.ask, .held): return askAgain(now)
+    case (.accept, .paid), (.accept, .held), (.reject, .held):
+      // Without its outcome nobody knows what there is to accept or to return.
+      if let undecided { throw .operationUndecided(undecided) }
+      guard case .held = phase else { throw .wrongPhase(phase.name) }
+      return resolution == .accept ? try accept(amount, now, order) : reject(now)
+    default: throw .wrongPhase(phase.name)
+    }
+  }
+
+  // MARK: Held checkouts
+
+  /// The payment is a sale as the provider has it. Another amount than was asked for is accepted by name only.
+  private mutating func accept(_ amount: Money?, _ now: Moment, _ order: Order) throws(Refusal) -> [Command] {
+    let mismatch = amountMismatch
+    if let charge = mismatch?.charge {
+      var accepted = payment ?? Payment(reference: charge.reference, currency: charge.authorized.currency)
+      accepted.merge(charge, capturesOnce: profile.captures.isOnce)
+      payment = accepted
+    }
+    // A sale stays a sale after its money was refunded.
+    guard let payment, payment.holdsMoney || payment.captured.isPositive else { throw .nothingToAccept }
+    guard order.isUnpaid(besides: id) else { throw .orderPaid }
+    let total = payment.authorized.isPositive ? payment.authorized : payment.captured
+    if let mismatch, amount != mismatch.reported {
+      throw .amountDiffers(asked: mismatch.asked, reported: mismatch.reported)
+    }
+    if mismatch == nil, let amount, amount != total {
+      throw .amountDiffers(asked: agreed?.total ?? total, reported: total)
+    }
+    agreed = Agreement(revision: agreed?.revision ?? revision, total: total)
+    isReviewed = true
+    self.mismatch = nil
+    ended = nil
+    guard capture == .automatic, payment.captured.isZero else {
+      phase = .paid
+      return []
+    }
+    // The order is paid when the money is captured.
+    phase = .closing(Phase.Closing(.cancel(.merchant), lastAsked: now))
+    return collect(now, again: true)
+  }
+
+  /// None of the money is kept. The provider is asked first what there is to return.
+  private mutating func reject(_ now: Moment) -> [Command] {
+    let holdsMoney = payment?.holdsMoney ?? false || mismatch != nil
+    isReviewed = true
+    mismatch = nil
+    if holdsMoney {
+      ended = .cancel(.merchant)
+      return close(.cancel(.merchant), now)
+    }
+    watchPage(now)
+    // Money that the provider reports later is returned then.
+    return finish(.cancel(.merchant)) + ask(now)
+  }
+
+  /// Asks the provider as if nothing had been reported but money. What a person has rejected stays rejected.
+  private mutating func askAgain(_ now: Moment) -> [Command] {
+    doubt = nil
+    mismatch = nil
+    sessionEnd = nil
+    isCompleted = false
+    payment?.declined = nil
+    declinedAttempts = []
+    if !isRejected {
+      isReviewed = false
+      ended = nil
+    }
+    return close(.cancel(.merchant), now)
+  }
+
+  // MARK: Operations of unknown outcome
+
+  /// - Parameter happened: False if the provider has not carried it out.
+  private mutating func decide(
+    _ id: OperationID?, _ happened: Bool, _ amount: Money?, _ now: Moment, _ order: Order
+  ) throws(Refusal) -> [Command] {
+    guard happened || amount == nil else { throw .amountNotConcerned }
+    guard let id, let payment, let operation = payment.operations.first(where: { $0.id == id }) else {
+      throw .operationNotFound
+    }
+    switch operation.state {
+    // A second press of the button, or a lost answer.
+    case .succeeded where happened && (amount ?? operation.moved) == operation.moved: return []
+    case .failed where !happened: return []
+    case .succeeded, .failed, .requested, .pending: throw .operationNotUnknown
+    case .unknown: break
+    }
+    let moved = happened ? try moved(amount, by: operation, of: payment) : nil
+    self.payment?.decide(id, moved: moved)
+    return continueHeld(now, order)
+  }
+
+  /// The amount that an operation has moved by a person's word, checked against what the provider reports.
+  private func moved(_ amount: Money?, by operation: Operation, of payment: Payment) throws(Refusal) -> Money {
+    if let reported = operation.reportedAmount, amount != reported, amount != operation.amount {
+      throw .amountDiffers(asked: operation.amount, reported: reported)
+    }
+    let amount = amount ?? operation.amount
+    guard amount.currency == payment.currency, amount.isPositive else { throw .invalidAmount }
+    let (total, limit): (Money, Int64) =
+      switch operation.kind {
+      case .capture: (payment.captured, payment.authorized.minorUnits)
+      case .refund: (payment.refunded, profile.excessRefund.limit(payment.captured))
+      case .void: (payment.voided, operation.before.minorUnits + operation.amount.minorUnits)
+      }
+    let room = Money(minorUnits: max(0, limit - operation.before.minorUnits), payment.currency)
+    guard amount.minorUnits <= room.minorUnits || amount == operation.reportedAmount else {
+      throw .amountExceeded(room)
+    }
+    // A total that has not risen may not show the operation at all.
+    let rise = Money(minorUnits: total.minorUnits - operation.before.minorUnits, payment.currency)
+    guard !rise.isPositive || amount.minorUnits <= rise.minorUnits else { throw .totalDiffers(rise) }
+    return amount
+  }
+
+  /// Continues a checkout that was held because of the operation that is decided now.
+  private mutating func continueHeld(_ now: Moment, _ order: Order) -> [Command] {
+    guard phase == .held(.unknownOutcome), let payment, payment.current == nil else { return [] }
+    guard payment.holdsMoney else { return finish(ended ?? .cancel(.merchant)) }
+    let closing = Phase.closing(Phase.Closing(ended ?? .cancel(.merchant), lastAsked: now))
+    phase = isRejected ? closing : ended?.phase ?? closing
+    let commands = conclude(now, order) ?? []
+    // Money that was not captured is still undecided.
+    guard commands.isEmpty, case .closing = phase else { return commands }
+    return hold(.unknownOutcome)
+  }
+
+  // MARK: Overdue checkouts
+
+  /// Treats unanswered operations as unknown. The caller drops the overdue commands.
+  private mutating func stopWaiting(_ now: Moment) throws(Refusal) -> [Command] {
+    switch phase {
+    case .open, .reviewing, .confirmed, .paying: throw .wrongPhase(phase.name)
+    case .held:
+      inquiry.command = nil
+      suspectOperation(now)
+      return []
+    case .selecting(var selecting):
+      selecting.question = nil
+      phase = .selecting(selecting)
+      return []
+    case .authorizing, .settling, .closing:
+      suspectOperation(now)
+      return hold(.unknownOutcome)
+    case .paid, .declined, .cancelled, .expired:
+      if payment?.isPending == true { isDecisionAwaited = false }
+      // While a question has no answer, the authorization may have been captured.
+      if inquiry.command == nil, isLapseOverdue(at: now) { payment?.lapse() }
+      inquiry.command = nil
+      return suspectOperation(now) && phase != .paid ? hold(.unknownOutcome) : []
+    }
+  }
+}

@@ -72,6 +72,38 @@ struct PlacetoPaySiteTests {
     }
   }
 
+  @Test(
+    "A refund of a whole payment whose answer is lost is repeated, for PlacetoPay carries it out once at most",
+    arguments: [true, false], [SandboxFault.Kind.dropBeforeExecution, .dropAfterExecution, .unknownState])
+  func lostInWhole(_ isFrozen: Bool, _ fault: SandboxFault.Kind) async throws {
+    let world = try world(isFrozen: isFrozen)
+    let file = try await world.run {
+      let id = try await world.pay("paid").checkout.id
+      world.sandbox.plan(fault, on: "reverse")
+      #expect(try await world.operate(.refund("one", nil), on: id).state == .succeeded)
+      return try await world.file(id)
+    }
+    #expect(Set(world.moved(file)).count == 1)
+    #expect(world.sandbox.calls("reverse") == 2)
+    #expect(try await world.balances().isEmpty)
+  }
+
+  @Test(
+    "A capture or release that did not arrive is repeated, also at a site that shows neither", arguments: [true, false])
+  func repeated(_ isCapture: Bool) async throws {
+    let world = try world(isFrozen: true)
+    let file = try await world.run {
+      let id = try await world.pay(capture: .manual).checkout.id
+      world.sandbox.plan(.dropBeforeExecution, on: "checkout", .next(2))
+      let order = isCapture ? PaymentOrder.capture("ship", nil) : .void
+      #expect(try await world.operate(order, on: id).state == .succeeded)
+      return try await world.file(id)
+    }
+    let total = try #require(file.checkout.agreed).total.minorUnits
+    #expect(world.moved(file) == [isCapture ? total : 0, 0])
+    #expect(world.sandbox.money.allSatisfy { $0.held.isZero })
+  }
+
   @Test("A hold that lapsed at a site that does not say so becomes overdue, and a person ends it")
   func lapsed() async throws {
     let world = try world(isFrozen: true)

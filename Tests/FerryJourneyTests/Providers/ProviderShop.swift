@@ -35,12 +35,15 @@ extension ProviderWorld {
 
   func minor(_ units: Int64) -> Money { Money(minorUnits: units, bench.order.currency) }
 
-  /// Requests an operation, and waits until it has ended or needs a person.
+  /// Requests an operation, and waits until it has ended. For half an hour it may be unknown; then it needs a person.
   @discardableResult
   func operate(_ order: PaymentOrder, on id: CheckoutID) async throws -> FerryCheckout.Operation {
     _ = try await engine.commit(id) { file, _ in (try order.event(for: file.checkout), ()) }
-    let file = try await wait(for: id, within: .seconds(3 * 86_400)) { file in
-      order.operation(in: file.checkout).map { !$0.isUnderWay || $0.state == .unknown } ?? false
+    let began = time.now
+    let file = try await wait(for: id, within: .seconds(3 * 86_400)) { [time] file in
+      order.operation(in: file.checkout).map {
+        !$0.isUnderWay || $0.state == .unknown && time.now.since(began) > .seconds(1_800)
+      } ?? false
     }
     return try #require(order.operation(in: file.checkout), "The operation is not there.")
   }
@@ -49,7 +52,7 @@ extension ProviderWorld {
     let id = try await pay(reference, capture: course.capture).checkout.id
     for order in orders(course) {
       // Nothing else is possible before a person has decided.
-      if try await operate(order, on: id).state == .unknown { break }
+      if try await operate(order, on: id).isUnderWay { break }
     }
     return try await file(id)
   }

@@ -61,7 +61,7 @@ struct ProviderWorld: Sendable {
     place.randomness = SequentialRandomness(seed: 2)
     let account = try #require(accounts.first, "The sandbox's settings give no account.")
     self.init(
-      bench, time, MemoryStore(), try makeSandbox?(place) ?? bench.sandbox.init(place), account,
+      bench, time, MemoryStore(), try makeSandbox?(place) ?? bench.makeSandbox(place), account,
       RecordedProvider(account.provider),
       folder.secrets, power)
   }

@@ -184,7 +184,7 @@ private struct Reading {
     switch record.refundEnd {
     case nil: break
     // Amazon may agree with what was asked, or name a state that is known, when the refund is read again.
-    case .refunded where record.refundAmount != nil && record.refundAmount != asked, .unrecognised:
+    case .refunded where asked != nil && record.refundAmount != nil && record.refundAmount != asked, .unrecognised:
       record.refundEnd = nil
     case .refunded, .declined, .lost: record.forgetRefund()
     }
@@ -214,7 +214,9 @@ private struct Reading {
     // The charge does not name its refunds, and does not show pending ones.
     case (.refund, _): return .unclear
     case (_, .authorized) where stage == .unknown: return .notDone
-    case (_, .pending), (_, .unrecognised), (.void, .capturing): return .undecided
+    case (_, .pending) where stage == .unknown, (_, .unrecognised) where stage == .unknown,
+      (.void, .capturing) where stage == .unknown:
+      return .undecided
     default: return .failed(.notAllowed)
     }
   }

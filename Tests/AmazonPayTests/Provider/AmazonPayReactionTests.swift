@@ -120,14 +120,16 @@ struct AmazonPayReactionTests {
     #expect(observation.failures.map(\.rejection) == (rejection.map { [$0] } ?? []))
   }
 
-  @Test("Looks up an operation without a result, and hands it to a person if nothing is found")
+  @Test("Looks up an operation without a result, and sends it again under its key if nothing has happened")
   func unknown() throws {
     let record = try charged()
     let kind = Command.Kind.capture("k", .yen(9_878))
     guard
       case .inquireAfter(_, let stage) = try provider.request(for: task(kind, record: record)).repetition,
-      case .done(.parked, _) = try reaction(
+      case .nothingHappened("") = try reaction(
         to: task(kind, stage: stage, record: record), 200, Answers.charge("Authorized")),
+      case .failed(.transient) = try reaction(
+        to: task(kind, stage: stage, record: record), 200, Answers.charge("Afloat")),
       case .done(.observed(let observation), _) = try reaction(
         to: task(kind, stage: stage, record: record), 200, Answers.charge("Captured"))
     else {

@@ -16,7 +16,7 @@ struct ProviderExchange: Sendable {
 
   private let provider: AmazonPayProvider
   private let task: ProviderTask
-  private let request: ProviderRequest
+  let request: ProviderRequest
   let sent: HTTPRequest
 
   /// - Parameter record: The provider's record as JSON.

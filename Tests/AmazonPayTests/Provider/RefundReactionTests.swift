@@ -13,7 +13,8 @@ struct RefundReactionTests {
 
   private static func record(_ members: String = "") -> String { base + members + session }
 
-  private static let undecided = record(#""refund":"\#(Answers.refundId)","refundOperation":"r-1","#)
+  private static let undecided = record(
+    #""refund":"\#(Answers.refundId)","refundAmount":{"amount":"100","currency":"JPY"},"refundOperation":"r-1","#)
 
   private static func charge(refunded: Int) -> String {
     Answers.charge("Captured").replacing("9878", with: "4400")
@@ -46,7 +47,7 @@ struct RefundReactionTests {
     #expect(remembered == Self.undecided)
     let (observation, kept) = try observed(
       ProviderExchange(kind, stage: stage, record: remembered).reaction(Self.charge(refunded: 0)))
-    #expect(observation.reports == [OperationReport("r-1", reference: Answers.refundId, .pending)])
+    #expect(observation.reports == [OperationReport("r-1", reference: Answers.refundId, .pending, amount: .yen(100))])
     #expect(kept == Self.undecided)
   }
 
@@ -59,7 +60,8 @@ struct RefundReactionTests {
     let (stage, remembered) = try record(read.reaction(Answers.refund(state)))
     let (observation, kept) = try observed(
       ProviderExchange(.read, stage: stage, record: remembered).reaction(Self.charge(refunded: 100)))
-    #expect(observation.reports == [OperationReport("r-1", reference: Answers.refundId, report)])
+    let amount: Money? = failures == 0 ? .yen(100) : nil
+    #expect(observation.reports == [OperationReport("r-1", reference: Answers.refundId, report, amount: amount)])
     #expect(observation.failures.count == failures)
     #expect(observation.charge?.refunded == .yen(100))
     #expect(kept == Self.record())
@@ -132,10 +134,13 @@ struct RefundReactionTests {
         continue
       }
     }
-    // Amazon reports success with an unreadable body.
-    let (observation, _) = try observed(
-      ProviderExchange(kind, stage: "unreadable", record: Self.record()).reaction(Self.charge(refunded: 100)))
-    #expect(observation.reports == [OperationReport("r-1", reference: nil, .done)])
+    // A success that cannot be read is repeated under the same key.
+    let first = try ProviderExchange(kind, record: Self.record())
+    guard case .failed(.unreadable) = first.reaction(200, Array("<html>".utf8)), case .safe = first.request.repetition
+    else {
+      Issue.record("An unreadable success is not repeated.")
+      return
+    }
   }
 
   @Test(

@@ -24,7 +24,7 @@ struct OverdueTests {
       let after = try await world.engine.submit(.resolve(.hold), to: id)
       await #expect(throws: Refusal.operationUnderWay) { try await buyer.ask(.refund("two", .yen(1_000)), on: id) }
       // A person has looked: it was not done.
-      _ = try await world.engine.submit(.resolve(.accept), to: id)
+      _ = try await world.engine.submit(.resolve(.didNotHappen, operation: "one"), to: id)
       return (early, late, after, try await buyer.operate(.refund("two", .yen(1_000)), on: id))
     }
     #expect(early == [0])
@@ -95,7 +95,13 @@ struct OverdueTests {
       try await world.time.sleep(for: .seconds(2 * 3_600))
       world.sandbox.clearFaults()
       let held = try await world.engine.submit(.resolve(.hold), to: id)
-      _ = try await world.engine.submit(.resolve(.accept), to: id)
+      await #expect(throws: Refusal.operationUndecided("one")) {
+        _ = try await world.engine.submit(.resolve(.accept), to: id)
+      }
+      _ = try await world.engine.submit(.resolve(.didNotHappen, operation: "one"), to: id)
+      // The provider agrees with what was asked for.
+      _ = try await world.engine.submit(.resolve(.ask), to: id)
+      _ = try await buyer.reach(id) { $0 == .paid }
       return (held, try await buyer.operate(.refund("two", .yen(2_000)), on: id))
     }
     #expect(held.checkout.phase.name == .held)

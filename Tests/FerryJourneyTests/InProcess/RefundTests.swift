@@ -123,7 +123,28 @@ struct RefundTests {
     #expect(try await world.balances() == [.receivable: -480, .sales: 480])
   }
 
-  @Test("An unanswered refund needs a person after a while; until then no other one starts")
+  @Test("An unanswered refund is found by its key as soon as Amazon answers, whatever happens in the console meanwhile")
+  func answeredLate() async throws {
+    let world = try InProcessAmazonPay()
+    let buyer = InProcessBuyer(world: world)
+    let (payment, overdue) = try await world.run {
+      let id = try await buyer.pay().checkout.id
+      world.sandbox.plan(SandboxFault(.dropAfterExecution, on: .createRefund, .next(1_000)))
+      try await buyer.ask(.refund("one", .yen(3_808)), on: id)
+      try await buyer.console("refund", id, amount: "3808")
+      try await world.time.sleep(for: .seconds(5 * 3_600))
+      let overdue = try await world.engine.backlog().map(\.overdue)
+      world.sandbox.clearFaults()
+      try await world.time.sleep(for: .seconds(3_600))
+      return (try await buyer.payment(id), overdue)
+    }
+    #expect(overdue == [1])
+    #expect(payment.operations.map(\.state) == [.succeeded])
+    #expect(world.money == [9_520, 0, 9_520, 7_616])
+    #expect(try await world.balances() == [.receivable: 1_904, .sales: -1_904])
+  }
+
+  @Test("A person can stop the wait for an unanswered refund, and decides; until then no other one starts")
   func unknown() async throws {
     let world = try InProcessAmazonPay()
     let buyer = InProcessBuyer(world: world)
@@ -137,11 +158,13 @@ struct RefundTests {
       // Somebody refunds the same amount in the console meanwhile: that does not make ours a success.
       try await buyer.console("refund", id, amount: "5712")
       try await world.time.sleep(for: .seconds(3 * 3_600))
+      _ = try await world.engine.submit(.resolve(.hold), to: id)
+      _ = try await buyer.nudge(id)
       let unknown = try await buyer.payment(id)
       await #expect(throws: Refusal.operationUnderWay) { try await buyer.ask(.refund("two", .yen(1)), on: id) }
       world.sandbox.clearFaults()
       // A person has looked: it was not done.
-      _ = try await world.engine.submit(.resolve(.accept), to: id)
+      _ = try await world.engine.submit(.resolve(.didNotHappen, operation: "one"), to: id)
       let last = try await buyer.operate(.refund("two", .yen(3_808)), on: id)
       return (unknown, last, try await buyer.payment(id))
     }

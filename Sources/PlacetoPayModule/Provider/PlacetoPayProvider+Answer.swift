@@ -138,7 +138,9 @@ private struct Reading {
   /// True if PlacetoPay carries the operation out once at most, so that a repetition can do no harm: it captures or releases a
   /// hold once, and refuses to refund a payment that is refunded in whole ("Refund", PlacetoPay documentation).
   private func happensOnce(_ books: SessionBooks) -> Bool {
-    switch task.command.kind {
+    // Anything else in the session may be the operation.
+    guard books.showsNoOther else { return false }
+    return switch task.command.kind {
     case .capture, .void: true
     case .refund(_, let amount): books.record.refundable(amount, isHold: books.isHold)?.isWhole ?? false
     case .read, .authorize, .settle, .cancel: false

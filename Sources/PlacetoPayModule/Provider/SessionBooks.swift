@@ -200,6 +200,12 @@ struct SessionBooks {
   /// True if the session ended and nobody has paid.
   var isUnpaid: Bool { session.status == .rejected && record.payments.isEmpty }
 
+  /// True if every transaction that this answer shows is decided, and was recorded before.
+  var showsNoOther: Bool {
+    session.transactions.filter { $0.status != .declined }
+      .allSatisfy { ($0.isApproved || $0.status == .reversed) && knownBefore.contains($0.id) }
+  }
+
   /// True if this answer shows that an operation of ours was not carried out, provided that queries show operations as
   /// transactions of their own. Every transaction must have been recorded before and be decided, the payments must be what
   /// the session asked for, every movement must be ours and be shown, and no flag may stand for an unknown one.
@@ -207,10 +213,8 @@ struct SessionBooks {
     guard isSettled, let asked = session.asked,
       (try? Money.sum(record.payments.map(\.amount), in: asked.currency)) == asked
     else { return false }
+    guard showsNoOther else { return false }
     let shown = session.transactions.filter { $0.status != .declined }
-    guard shown.allSatisfy({ ($0.isApproved || $0.status == .reversed) && knownBefore.contains($0.id) }) else {
-      return false
-    }
     let movements = record.movements.filter { $0.state != .failed }
     return movements.allSatisfy { movement in
       movement.operation != nil && movement.state == .done && shown.contains { $0.id == movement.transaction }

@@ -143,17 +143,56 @@ struct LostOperationTests {
     #expect(reversals(cups) == 1)
   }
 
-  @Test("A capture whose answer is lost is done if the session shows it, else unknown", arguments: [true, false])
-  func lostCapture(_ isShown: Bool) throws {
+  @Test("A capture whose answer is lost is done if the session shows it")
+  func lostCaptureShown() throws {
     var cups = try held()
     cups.bank.set {
       $0.operation = { state in
-        if isShown { state.payments.insert(Payment(id: 81), at: 0) }
+        state.payments.insert(Payment(id: 81), at: 0)
         return .lost
       }
     }
     try cups.apply(.capture("ship", SoldCups.total))
-    #expect(state(cups, "ship") == (isShown ? .succeeded : .unknown))
-    #expect(cups.bank.requests.count { $0.path == "/api/transaction" } == 1)
+    #expect(state(cups, "ship") == .succeeded && reversals(cups) == 1)
+  }
+
+  @Test(
+    "A capture, release or whole refund whose answer is lost is repeated after five minutes, once it shows nowhere",
+    arguments: ["ship", "void", "refund"])
+  func repeated(_ id: OperationID) throws {
+    var cups = id == "refund" ? try paid() : try held()
+    cups.bank.set {
+      $0.operation = { state in
+        state.operation = { state in state.done(Payment(id: 81, total: "12000")) }
+        return .lost
+      }
+    }
+    try cups.apply(
+      id == "ship" ? .capture(id, SoldCups.total) : id == "void" ? .void(id) : .refund(id, SoldCups.total))
+    #expect(state(cups, id) == .succeeded && reversals(cups) == 2)
+    cups.bank.set { #expect($0.elapsed == .seconds(300)) }
+  }
+
+  @Test(
+    "If the repetition is refused, words that say so prove a refund; others decide nothing",
+    arguments: [
+      ("Transaction already refunded", FerryCheckout.Operation.State.succeeded),
+      ("La transacción ya fue reembolsada", .succeeded), ("The transaction cannot be refunded", .unknown), ("", .unknown),
+    ])
+  func repetitionRefused(_ message: String, _ end: FerryCheckout.Operation.State) throws {
+    var cups = try paid()
+    cups.bank.set {
+      $0.operation = { state in
+        state.operation = { _ in
+          .answer(
+            400, #"{"status":{"status":"FAILED","reason":"request_not_valid","message":"\#(message)"}}"#)
+        }
+        return .lost
+      }
+    }
+    try cups.apply(.refund("all", SoldCups.total))
+    #expect(state(cups, "all") == end && reversals(cups) == 2)
+    #expect(cups.checkout.payment?.refunded == (end == .succeeded ? SoldCups.total : .cop(0)))
+    #expect(cups.checkout.payment?.refundable.isZero == true)
   }
 }

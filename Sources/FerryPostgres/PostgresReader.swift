@@ -84,7 +84,8 @@
     /// The payments in the books, all of one state of the database: even beside servers that write, a payment and its ledger
     /// entries are of the same moment. Unreadable checkouts are skipped; `unreadable` names them.
     /// - Parameters:
-    ///   - window: The time of creation. Checkouts that cannot have been paid are left out.
+    ///   - window: The time of creation. Checkouts that cannot have been paid are left out. Those that a person has to decide
+    ///     are included whenever they were created.
     ///   - orders: Names of orders whose checkouts are included whenever they were created.
     ///   - shop: The shop of the orders.
     ///   - groups: Prefixes of the provider's ids, up to a hyphen, whose checkouts are included whenever they were created.
@@ -99,14 +100,21 @@
           let new = files.filter { $0.checkout.accountID == account && seen.insert($0.checkout.id).inserted }
           payments += try transaction.recordedPayments(new, damage)
         }
-        var filter = CheckoutFilter(
-          mode: account.mode, provider: account.provider, from: window.lowerBound, before: window.upperBound)
-        while true {
-          let files = try transaction.files(filter, limit: Self.page, damage)
-          try add(files)
-          guard files.count == Self.page, let last = files.last else { break }
-          filter.after = CheckoutPlace(last.checkout)
+        func addAll(_ filter: CheckoutFilter, where isWanted: (Checkout) -> Bool = { _ in true }) throws {
+          var filter = filter
+          while true {
+            let files = try transaction.files(filter, limit: Self.page, damage)
+            try add(files.filter { isWanted($0.checkout) })
+            guard files.count == Self.page, let last = files.last else { break }
+            filter.after = CheckoutPlace(last.checkout)
+          }
         }
+        let (mode, provider) = (account.mode, account.provider)
+        try addAll(CheckoutFilter(mode: mode, provider: provider, from: window.lowerBound, before: window.upperBound))
+        for filter in [
+          CheckoutFilter(mode: mode, provider: provider, phases: [.held]),
+          CheckoutFilter(mode: mode, provider: provider, payment: .pending),
+        ] { try addAll(filter) { Undecided($0) != nil } }
         if let shop { try add(try transaction.files(ofOrders: orders, shop, account.mode, damage)) }
         for group in Set(groups) { try add(try transaction.files(under: group, account, damage)) }
         return payments

@@ -25,6 +25,10 @@ public struct Discrepancy: Hashable, Sendable {
     case ledger
     /// The checkout is overdue.
     case overdue
+    /// A person decides: the outcome of an operation is unknown, or the checkout is held.
+    case undecided
+    /// More was refunded than was captured, by more than the provider allows.
+    case refundExcess = "refund-excess"
 
     // Ferry and the provider.
 
@@ -46,8 +50,8 @@ public struct Discrepancy: Hashable, Sendable {
     var isAboutOrders: Bool {
       switch self {
       case .orderNotPaid, .orderUnknown, .orderNotCounted, .orderTotal, .orderCaptured, .orderRefunded: true
-      case .paidTwice, .ledger, .overdue, .chargeUnrecorded, .chargeUnknown, .chargeMissing, .captured, .refunded,
-        .held, .refundUnknown:
+      case .paidTwice, .ledger, .overdue, .undecided, .refundExcess, .chargeUnrecorded, .chargeUnknown, .chargeMissing,
+        .captured, .refunded, .held, .refundUnknown:
         false
       }
     }
@@ -57,9 +61,13 @@ public struct Discrepancy: Hashable, Sendable {
   /// The shop's own name of the order, if it is known.
   public var orderReference: String?
   public var checkout: CheckoutID?
+  /// Of kind `undecided`: the operation of unknown outcome; nil if the whole checkout is held.
+  public var operation: OperationID?
   /// The provider's id of a charge or refund.
   public var providerReference: String?
-  /// The amount in each book; nil if the book has none, or is not concerned.
+  /// The amount in each book; nil if the book has none, or is not concerned. Of kind `undecided`, `ferry` is the amount that was
+  /// asked for and `provider` the one that the provider reports, if it is another; of kind `refundExcess`, the captured amount and
+  /// the refunded one.
   public var shop: Money?
   public var ferry: Money?
   public var provider: Money?
@@ -75,8 +83,10 @@ public struct Discrepancy: Hashable, Sendable {
     guard checkout != nil else { return false }
     return switch kind {
     case .overdue, .chargeUnrecorded, .captured, .refunded, .held: true
+    // Asking resolves no held checkout.
+    case .undecided: operation != nil
     case .orderNotPaid, .orderUnknown, .orderNotCounted, .orderTotal, .orderCaptured, .orderRefunded, .paidTwice,
-      .ledger, .chargeUnknown, .chargeMissing, .refundUnknown:
+      .ledger, .refundExcess, .chargeUnknown, .chargeMissing, .refundUnknown:
       false
     }
   }

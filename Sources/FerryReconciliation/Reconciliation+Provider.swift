@@ -4,6 +4,10 @@ import FerryCore
 extension Reconciliation {
   /// Differences between Ferry and the provider's charge.
   func providerDiscrepancies(_ payment: RecordedPayment) -> [Discrepancy] {
+    chargeDiscrepancies(payment) + refundExcess(payment)
+  }
+
+  private func chargeDiscrepancies(_ payment: RecordedPayment) -> [Discrepancy] {
     switch standings[payment.checkout] {
     case .charge(let charge): return compare(payment, charge)
     case .unknownCharge:
@@ -25,6 +29,8 @@ extension Reconciliation {
     }
     guard let totals = payment.totals else {
       let money = charge.captured.isPositive ? charge.captured : charge.held
+      // A held checkout is in the list with this amount.
+      if money == payment.undecided?.reported { return [] }
       return money.isPositive ? [differ(.chargeUnrecorded, nil, money)] : []
     }
     var found: [Discrepancy] = []
@@ -38,6 +44,23 @@ extension Reconciliation {
       found.append(differ(.refunded, totals.refunded, charge.refunded))
     }
     return found
+  }
+
+  /// Refunds that exceed the capture by more than the provider allows, by the larger amounts of both books.
+  private func refundExcess(_ payment: RecordedPayment) -> [Discrepancy] {
+    guard let totals = payment.totals else { return [] }
+    var (captured, refunded, since) = (totals.captured, totals.refunded, payment.movedAt)
+    if case .charge(let charge)? = standings[payment.checkout], charge.captured.currency == totals.currency,
+      charge.refunded.currency == totals.currency
+    {
+      if charge.captured.minorUnits > captured.minorUnits { captured = charge.captured }
+      if charge.refunded.minorUnits > refunded.minorUnits {
+        refunded = charge.refunded
+        since = [since, payment.askedAt, charge.changedAt].compactMap(\.self).max() ?? since
+      }
+    }
+    guard refunded.minorUnits > payment.excessRefund.limit(captured) else { return [] }
+    return [discrepancy(.refundExcess, payment, ferry: captured, provider: refunded, since: since)]
   }
 
   /// Transactions of the provider's reports that Ferry does not have.

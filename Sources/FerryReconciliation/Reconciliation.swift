@@ -48,6 +48,8 @@ public struct Reconciliation: Hashable, Sendable {
       .filter { discrepancy in
         // A wait is a difference from the moment on that it is too long.
         if discrepancy.kind == .overdue { return discrepancy.since.map { $0 <= now } ?? true }
+        // A person is needed, however short the time.
+        if discrepancy.kind == .undecided { return true }
         let seenAt = discrepancy.kind.isAboutOrders ? min(now, ordersAsOf ?? now) : now
         return discrepancy.since.map { seenAt.since($0) >= grace } ?? true
       }
@@ -65,11 +67,20 @@ public struct Reconciliation: Hashable, Sendable {
   // MARK: Ferry with itself
 
   private func ownDiscrepancies(_ payment: RecordedPayment) -> [Discrepancy] {
-    overdue(payment) + ledgerDiscrepancies(payment)
+    undecided(payment) + overdue(payment) + ledgerDiscrepancies(payment)
   }
 
+  private func undecided(_ payment: RecordedPayment) -> [Discrepancy] {
+    guard let undecided = payment.undecided else { return [] }
+    var found = discrepancy(
+      .undecided, payment, ferry: undecided.asked, provider: undecided.reported, since: undecided.since)
+    found.operation = undecided.operation
+    return [found]
+  }
+
+  /// What waits for a person counts as overdue, too, and is listed already.
   private func overdue(_ payment: RecordedPayment) -> [Discrepancy] {
-    guard let overdueAt = payment.overdueAt else { return [] }
+    guard let overdueAt = payment.overdueAt, payment.undecided == nil else { return [] }
     return [discrepancy(.overdue, payment, ferry: payment.totals?.captured, since: overdueAt)]
   }
 

@@ -48,6 +48,7 @@ public struct ReconciliationReport: Codable, Hashable, Sendable {
     public var kind: String
     public var order: String?
     public var checkout: String?
+    public var operation: String?
     public var reference: String?
     public var account: String?
     public var shop: Money?
@@ -64,6 +65,7 @@ public struct ReconciliationReport: Codable, Hashable, Sendable {
       kind = discrepancy.kind.rawValue
       order = discrepancy.orderReference
       checkout = discrepancy.checkout?.text
+      operation = discrepancy.operation?.text
       reference = discrepancy.providerReference
       account = discrepancy.account?.rawValue
       shop = discrepancy.shop

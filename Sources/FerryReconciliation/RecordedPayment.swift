@@ -30,12 +30,17 @@ public struct RecordedPayment: Hashable, Sendable {
 
   /// When something of the checkout becomes overdue; nil while nothing waits.
   public var overdueAt: Moment?
+  /// What a person has to decide; nil if nothing.
+  public var undecided: Undecided?
+  /// How far refunds may exceed the capture.
+  public var excessRefund: JourneyProfile.ExcessRefund
 
   public init(
     checkout: CheckoutID, shop: ShopID, orderReference: String, phase: PhaseName, createdAt: Moment,
     totals: PaymentTotals? = nil, charge: String? = nil, agreedSession: String? = nil, group: String? = nil,
     expected: LedgerEntry.Balances = [:], ledger: LedgerEntry.Balances = [:], movedAt: Moment? = nil,
-    askedAt: Moment? = nil, overdueAt: Moment? = nil
+    askedAt: Moment? = nil, overdueAt: Moment? = nil, undecided: Undecided? = nil,
+    excessRefund: JourneyProfile.ExcessRefund = .none
   ) {
     self.checkout = checkout
     self.shop = shop
@@ -52,6 +57,8 @@ public struct RecordedPayment: Hashable, Sendable {
     self.movedAt = movedAt ?? createdAt
     self.askedAt = askedAt ?? createdAt
     self.overdueAt = overdueAt
+    self.undecided = undecided
+    self.excessRefund = excessRefund
   }
 
   /// - Parameters:
@@ -66,7 +73,8 @@ public struct RecordedPayment: Hashable, Sendable {
       createdAt: checkout.createdAt, totals: checkout.payment.map { PaymentTotals($0) },
       charge: checkout.payment?.reference, agreedSession: checkout.agreed == nil ? nil : checkout.session,
       expected: checkout.ledgerBalances, ledger: LedgerEntry.balances(of: entries), movedAt: movedAt,
-      askedAt: [checkout.asksSince, checkout.inquiry.lastAsked].compactMap(\.self).max(), overdueAt: overdueAt)
+      askedAt: [checkout.asksSince, checkout.inquiry.lastAsked].compactMap(\.self).max(), overdueAt: overdueAt,
+      undecided: Undecided(checkout), excessRefund: checkout.profile.excessRefund)
     currency = totals?.currency ?? entries.first?.amount.currency
   }
 
@@ -77,6 +85,39 @@ public struct RecordedPayment: Hashable, Sendable {
   var pays: Bool { phase == .paid && totals?.wasEverPaid ?? false }
 
   var holdsMoney: Bool { totals?.isWorthAnything ?? false }
+}
+
+/// What a person has to decide about a checkout: an operation of unknown outcome, or the checkout itself, which is held.
+public struct Undecided: Hashable, Sendable {
+  /// Nil if the whole checkout is held.
+  public var operation: OperationID?
+  /// The amount that was asked for; nil if it is not known.
+  public var asked: Money?
+  /// The amount that the provider reports, if it is another.
+  public var reported: Money?
+  /// When the operation was requested; nil for a held checkout.
+  public var since: Moment?
+
+  public init(operation: OperationID? = nil, asked: Money?, reported: Money? = nil, since: Moment? = nil) {
+    self.operation = operation
+    self.asked = asked
+    self.reported = reported
+    self.since = since
+  }
+
+  /// Nil if nobody has to decide. An operation is decided before its checkout.
+  public init?(_ checkout: Checkout) {
+    if let operation = checkout.payment?.current, operation.state == .unknown {
+      self.init(
+        operation: operation.id, asked: operation.amount, reported: operation.reportedAmount,
+        since: operation.requestedAt)
+    } else if checkout.phase.name == .held {
+      let mismatch = checkout.amountMismatch
+      self.init(asked: mismatch?.asked ?? checkout.agreed?.total, reported: mismatch?.reported)
+    } else {
+      return nil
+    }
+  }
 }
 
 /// The money of a payment at one moment, all of one currency.

@@ -87,7 +87,8 @@ extension SQLiteReader {
   /// The payments in the books, all of one state of the file: even beside a server that writes, a payment and its ledger
   /// entries are of the same moment. Unreadable checkouts are skipped; `unreadable` names them.
   /// - Parameters:
-  ///   - window: The time of creation. Checkouts that cannot have been paid are left out.
+  ///   - window: The time of creation. Checkouts that cannot have been paid are left out. Those that a person has to decide are
+  ///     included whenever they were created.
   ///   - orders: Names of orders whose checkouts are included whenever they were created.
   ///   - shop: The shop of the orders.
   ///   - groups: Prefixes of the provider's ids, up to a hyphen, whose checkouts are included whenever they were created.
@@ -103,14 +104,21 @@ extension SQLiteReader {
           if let payment = try damage.skipping({ try database.recordedPayment(file) }) { payments.append(payment) }
         }
       }
-      var filter = CheckoutFilter(
-        mode: account.mode, provider: account.provider, from: window.lowerBound, before: window.upperBound)
-      while true {
-        let files = try database.files(filter, limit: Self.page, damage)
-        try add(files)
-        guard files.count == Self.page, let last = files.last else { break }
-        filter.after = CheckoutPlace(last.checkout)
+      func addAll(_ filter: CheckoutFilter, where isWanted: (Checkout) -> Bool = { _ in true }) throws {
+        var filter = filter
+        while true {
+          let files = try database.files(filter, limit: Self.page, damage)
+          try add(files.filter { isWanted($0.checkout) })
+          guard files.count == Self.page, let last = files.last else { break }
+          filter.after = CheckoutPlace(last.checkout)
+        }
       }
+      let (mode, provider) = (account.mode, account.provider)
+      try addAll(CheckoutFilter(mode: mode, provider: provider, from: window.lowerBound, before: window.upperBound))
+      for filter in [
+        CheckoutFilter(mode: mode, provider: provider, phases: [.held]),
+        CheckoutFilter(mode: mode, provider: provider, payment: .pending),
+      ] { try addAll(filter) { Undecided($0) != nil } }
       if let shop {
         for order in orders { try add(try database.files(of: order, shop, account.mode, damage)) }
       }

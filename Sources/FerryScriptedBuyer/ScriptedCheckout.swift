@@ -164,8 +164,15 @@ public struct ScriptedCheckout: Sendable {
   }
 
   /// Decides as a person who has looked at the provider's console.
-  public func resolve(_ id: String, _ decision: Resolution) async throws -> CheckoutBody {
-    try await api.call("POST", "/v1/checkouts/\(id)/resolve", ResolveCheckoutBody(decision: decision))
+  /// - Parameters:
+  ///   - operation: The operation of unknown outcome that the decision is about.
+  ///   - amount: The amount that the provider has carried out, or reports.
+  public func resolve(
+    _ id: String, _ decision: Resolution, operation: String? = nil, amount: Money? = nil
+  ) async throws -> CheckoutBody {
+    try await api.call(
+      "POST", "/v1/checkouts/\(id)/resolve",
+      ResolveCheckoutBody(decision: decision, operation: operation, amount: amount))
   }
 
   /// An operation with the money of a paid checkout.

@@ -119,6 +119,9 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
   /// The reason why the checkout is held, as a stable word: "amount-mismatch", "contradiction", "late-money",
   /// "unknown-outcome", "undecided".
   public var holdReason: String?
+  /// While the checkout is held because the provider reports another amount than was asked for: both amounts. `payment` counts
+  /// the reported money only after a person has accepted it.
+  public var mismatch: AmountMismatchBody?
   /// The time from which the checkout takes longer than it should, which may have passed. Missing while Ferry waits only for
   /// the buyer.
   public var overdueAt: Moment?
@@ -133,7 +136,8 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
     language: Language, capture: CapturePolicy, phase: PhaseName, awaitsProvider: Bool, next: NextBody?,
     review: ReviewBody?,
     decline: String?, payment: PaymentBody?, createdAt: Moment, expiresAt: Moment, selectionRefusal: String? = nil,
-    holdReason: String? = nil, isLocked: Bool = false, app: CheckoutHandoff? = nil, overdueAt: Moment? = nil
+    holdReason: String? = nil, mismatch: AmountMismatchBody? = nil, isLocked: Bool = false,
+    app: CheckoutHandoff? = nil, overdueAt: Moment? = nil
   ) {
     self.id = id
     self.orderNumber = orderNumber
@@ -152,10 +156,22 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
     self.selectionRefusal = selectionRefusal
     self.decline = decline
     self.holdReason = holdReason
+    self.mismatch = mismatch
     self.overdueAt = overdueAt
     self.payment = payment
     self.createdAt = createdAt
     self.expiresAt = expiresAt
+  }
+}
+
+/// The amounts of a payment that the provider reports otherwise than it was asked for.
+public struct AmountMismatchBody: Codable, Hashable, Sendable {
+  public var asked: Money
+  public var reported: Money
+
+  public init(asked: Money, reported: Money) {
+    self.asked = asked
+    self.reported = reported
   }
 }
 

@@ -13,8 +13,9 @@ extension CheckoutBody {
       review: file.roundTrips.isLocked ? nil : ReviewBody(file), decline: checkout.decline?.rawValue,
       payment: PaymentBody(file), createdAt: checkout.createdAt, expiresAt: checkout.expiresAt,
       selectionRefusal: file.roundTrips.isLocked ? nil : checkout.phase.selectionRefusal?.rawValue,
-      holdReason: checkout.phase.holdReason?.word, isLocked: file.roundTrips.isLocked, app: app,
-      overdueAt: file.overdueAt)
+      holdReason: checkout.phase.holdReason?.word,
+      mismatch: checkout.amountMismatch.map { AmountMismatchBody(asked: $0.asked, reported: $0.reported) },
+      isLocked: file.roundTrips.isLocked, app: app, overdueAt: file.overdueAt)
   }
 }
 

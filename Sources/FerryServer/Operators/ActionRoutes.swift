@@ -30,7 +30,8 @@ struct ActionRoutes: Sendable {
     let file = try await site.file(context, for: reader)
     let key = try form.required("key") { PlainText.isPlain($0, most: 64) ? $0 : nil }
     let seen = try form.required("seen")
-    let amount = Self.amount(action.takesAmount ? try form.required("amount") : nil, action, file.checkout)
+    let written = action.takesAmount ? try form.required("amount") : form["amount"]
+    let amount = written.map { Self.amount($0, action, file.checkout) } ?? WrittenAmount.none
     let id = file.checkout.id
     if case .unreadable = amount {
       return try confirmation(reader, file, action, amount).page.response(from: request, context: context)
@@ -50,11 +51,13 @@ struct ActionRoutes: Sendable {
       return try page.page.response(from: request, context: context)
     } catch is StaleConfirmation {
       let file = try await site.file(id, for: reader)
-      let page = confirmation(reader, file, action, amount, isStale: true)
+      // Nobody has written the amount of other actions: it is the one that is reported now.
+      let present = action.takesAmount ? amount : Self.amount(nil, action, file.checkout)
+      let page = confirmation(reader, file, action, present, isStale: true)
       return try page.page.response(from: request, context: context)
     }
     try await wait(for: planned, id)
-    return .seeOther(action.takesAmount || action == .void ? "/checkouts/\(id.text)#money" : "/checkouts/\(id.text)")
+    return .seeOther(action.isAboutOperation ? "/checkouts/\(id.text)#money" : "/checkouts/\(id.text)")
   }
 
   /// Waits for the provider's answer for as long as a request of the API does.
@@ -96,12 +99,11 @@ struct ActionRoutes: Sendable {
     var money: Money? { if case .amount(let money) = self { money } else { nil } }
   }
 
-  /// Without a text, all that is left. A comma counts as a point: people write amounts as their language has them.
+  /// Without a text, the usual amount. A comma counts as a point: people write amounts as their language has them.
   private static func amount(_ text: String?, _ action: OperatorAction, _ checkout: Checkout) -> WrittenAmount {
-    guard action.takesAmount, let payment = checkout.payment else { return .none }
-    let left = action == .capture ? payment.capturable : payment.refundable
-    guard let text, !text.isEmpty else { return .amount(left) }
+    guard let usual = action.usualAmount(checkout) else { return .none }
+    guard let text, !text.isEmpty else { return .amount(usual) }
     let decimal = text.contains(".") ? text : text.replacing(",", with: ".")
-    return (try? Money(decimal: decimal, left.currency)).map { .amount($0) } ?? .unreadable
+    return (try? Money(decimal: decimal, usual.currency)).map { .amount($0) } ?? .unreadable
   }
 }

@@ -48,7 +48,7 @@ struct CheckoutDetail {
 
   private var step: HTML {
     let reason: HTML? =
-      if case .held(let reason) = checkout.phase { "<p>\(text(.holdReason(reason)))</p>" } else { nil }
+      if case .held(let reason) = checkout.phase { "<p>\(text(.holdReason(reason)))</p>\(mismatch)" } else { nil }
     let outstanding = file.outstanding.map { stored -> HTML in
       let failed = stored.attempts > 0 ? " (\(text(.failedAttempts(stored.attempts))))" : ""
       return "<li><code>\(stored.command.kind.name)</code>\(failed)</li>"
@@ -59,6 +59,15 @@ struct CheckoutDetail {
       \(frame.chip(checkout.phase.name, decline))</div><p>\(text(.nextStep(checkout.phase.name)))</p>\(reason)\
       \(if: !outstanding.isEmpty, list)</section>
       """
+  }
+
+  /// What was asked for beside what the provider reports.
+  private var mismatch: HTML {
+    guard let mismatch = checkout.amountMismatch else { return .empty }
+    return Facts(frame)
+      .adding(.asked, mismatch.asked.display(frame.language))
+      .adding(.reported, mismatch.reported.display(frame.language))
+      .html
   }
 
   private var decline: String? {

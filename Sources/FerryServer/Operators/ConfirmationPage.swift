@@ -21,10 +21,12 @@ struct ConfirmationPage {
 
   private func text(_ text: OperatorText) -> String { frame.text(text) }
 
+  private func shown(_ money: Money) -> String { money.display(frame.language) }
+
   var page: Page {
     let name = text(planned.action.name)
     let isPossible = refusal == nil && !isUnreadable
-    let title = amount.map { "\(name) · \($0.display(frame.language))" } ?? name
+    let title = amount.map { "\(name) · \(shown($0))" } ?? name
     return frame.page(
       title, mode: checkout.mode, status: isPossible && !isStale ? .ok : .conflict, width: .narrow,
       """
@@ -37,6 +39,24 @@ struct ConfirmationPage {
   /// A void is about all that is not captured.
   private var amount: Money? { planned.action == .void ? checkout.payment?.capturable : planned.amount }
 
+  /// The operation that is decided about.
+  private var undecided: Operation? {
+    switch planned.action {
+    case .happened, .didNotHappen: checkout.undecidedOperation
+    case .capture, .refund, .void, .accept, .reject, .ask, .hold, .check, .forget: nil
+    }
+  }
+
+  private var operation: String? {
+    undecided.map { "\(text(OperatorAction.name(of: $0.kind))) · \($0.id.text)" }
+  }
+
+  private var mismatch: AmountMismatch? { planned.action == .accept ? checkout.amountMismatch : nil }
+
+  private var asked: Money? { mismatch?.asked ?? undecided?.amount }
+
+  private var reported: Money? { mismatch?.reported ?? undecided?.reportedAmount }
+
   private var facts: HTML {
     """
     <section class="panel">\(Facts(frame)
@@ -44,7 +64,10 @@ struct ConfirmationPage {
       .adding(.orderReference, file.order.reference)
       .adding(.provider, provider)
       .adding(.mode, html: frame.chip(checkout.mode))
-      .adding(.amount, amount?.display(frame.language))
+      .adding(.operation, operation)
+      .adding(.asked, asked.map(shown))
+      .adding(.amount, amount.map(shown))
+      .adding(.reported, reported.map(shown))
       .adding(.authorized, checkout.payment?.authorized.display(frame.language))
       .adding(.captured, checkout.payment?.captured.display(frame.language))
       .adding(.refunded, checkout.payment?.refunded.display(frame.language))
@@ -58,10 +81,16 @@ struct ConfirmationPage {
       && planned.amount != checkout.payment?.capturable
     return """
       <p>\(text(planned.action.meaning))</p>\
+      \(mismatch.map(warning))\
       \(if: releasesRest, Notice(.warning, text(.captureReleasesRest)).html)\
       \(if: checkout.mode == .live && planned.action.movesMoney, Notice(.warning, text(.realMoney)).html)\
       <p class="lead small">\(text(.writtenDown))</p>
       """
+  }
+
+  private func warning(_ mismatch: AmountMismatch) -> HTML {
+    let accepted = OperatorText.acceptsOther(asked: shown(mismatch.asked), reported: shown(mismatch.reported))
+    return Notice(.warning, text(accepted)).html
   }
 
   private var errorText: HTML {

@@ -43,21 +43,18 @@ struct MoneyPanel {
         case .pending, .unrecognised: .open
         }
       return """
-        <li class="row"><span class="what"><strong>\(name(operation.kind))</strong> \
+        <li class="row"><span class="what"><strong>\(frame.text(OperatorAction.name(of: operation.kind)))</strong> \
         <span class="id">\(operation.reference ?? operation.id.text)</span></span>\
         \(StateChip(tone, frame.text(.operationState(body.state)), body.reason).html)\(frame.time(operation.requestedAt))\
-        <span class="sum">\(operation.amount, frame.language)</span></li>
+        <span class="sum">\(operation.amount, frame.language)</span>\(operation.reportedAmount.map(reported))</li>
         """
     }
     return "<h3>\(frame.text(.operations))</h3><ul class=\"rows\">\(rows)</ul>"
   }
 
-  private func name(_ kind: Operation.Kind) -> String {
-    switch kind {
-    case .capture: frame.text(.capture)
-    case .refund: frame.text(.refund)
-    case .void: frame.text(.void)
-    }
+  /// The amount that the provider reports, if it is another one.
+  private func reported(_ money: Money) -> HTML {
+    #"<span class="why">\#(frame.text(.reported)): \#(money, frame.language)</span>"#
   }
 
   /// The forms lead to the confirmation. There is none while an operation is under way.
@@ -76,11 +73,27 @@ struct MoneyPanel {
   }
 
   private func form(_ action: OperatorAction, _ label: OperatorText, _ left: Money, isWhole: Bool) -> HTML {
+    AmountForm(frame: frame, action: action, checkout: checkout.id, label: label, amount: left, isWhole: isWhole).html
+  }
+}
+
+/// A form that leads to the confirmation of an action with its amount.
+private struct AmountForm {
+  let frame: OperatorPage
+  let action: OperatorAction
+  let checkout: CheckoutID
+  let label: OperatorText
+  /// The amount that is filled in.
+  let amount: Money
+  /// True if no other amount is possible.
+  let isWhole: Bool
+
+  var html: HTML {
     """
-    <form class="filters" action="\(action.link(checkout.id))"><div class="entry">\
-    <label for="\(action.rawValue)-amount">\(frame.text(label)) (\(left.currency.code))</label>\
+    <form class="filters" action="\(action.link(checkout))"><div class="entry">\
+    <label for="\(action.rawValue)-amount">\(frame.text(label)) (\(amount.currency.code))</label>\
     <input id="\(action.rawValue)-amount" name="amount" inputmode="decimal" autocomplete="off" maxlength="24" \
-    value="\(left.decimal)"\(if: isWhole, " readonly")></div>\
+    value="\(amount.decimal)"\(if: isWhole, " readonly")></div>\
     \(Button(frame.text(action.name), .secondary).html)</form>
     """
   }
@@ -99,14 +112,32 @@ struct DecisionPanel {
     let actions = actions
     guard frame.reader.mayAct, !actions.isEmpty else { return overdue }
     let rows = actions.map { action -> HTML in
-      """
-      <li class="decision"><p>\(frame.text(action.meaning))</p>\
-      \(action.link(checkout.id).button(frame.text(action.name), .secondary))</li>
-      """
+      #"<li class="decision"><p>\#(frame.text(action.meaning))</p>\#(way(to: action))</li>"#
     }
     return """
-      <section class="panel" id="decide" data-live><h2>\(frame.text(.decide))</h2>\(overdueSentence)<ul class="decisions">\(rows)</ul></section>
+      <section class="panel" id="decide" data-live><h2>\(frame.text(.decide))</h2>\(overdueSentence)\(operation)\
+      <ul class="decisions">\(rows)</ul></section>
       """
+  }
+
+  /// The button or form that leads to the confirmation.
+  private func way(to action: OperatorAction) -> HTML {
+    guard action == .happened, let undecided, let amount = action.usualAmount(checkout) else {
+      return action.link(checkout.id).button(frame.text(action.name), .secondary)
+    }
+    return AmountForm(
+      frame: frame, action: action, checkout: checkout.id, label: .happenedAmount, amount: amount,
+      isWhole: undecided.kind == .void
+    ).html
+  }
+
+  private var operation: HTML {
+    guard let undecided else { return .empty }
+    return Facts(frame)
+      .adding(.operation, "\(frame.text(OperatorAction.name(of: undecided.kind))) · \(undecided.id.text)")
+      .adding(.asked, undecided.amount.display(frame.language))
+      .adding(.reported, undecided.reportedAmount?.display(frame.language))
+      .html
   }
 
   /// For those who only look.
@@ -114,7 +145,13 @@ struct DecisionPanel {
     isOverdue ? #"<section class="panel" id="decide" data-live>\#(overdueSentence)</section>"# : .empty
   }
 
-  private var isOverdue: Bool { detail.file.overdueAt.map { $0 <= detail.now } ?? false }
+  /// An operation of unknown outcome counts as overdue, but waiting has ended.
+  private var isOverdue: Bool { undecided == nil && detail.file.overdueAt.map { $0 <= detail.now } ?? false }
+
+  /// The operation of unknown outcome that can be decided now.
+  private var undecided: Operation? {
+    checkout.phase.name == .held || checkout.phase == .paid ? checkout.undecidedOperation : nil
+  }
 
   private var overdueSentence: HTML {
     guard isOverdue, let since = detail.file.overdueAt else { return .empty }
@@ -122,9 +159,9 @@ struct DecisionPanel {
   }
 
   private var actions: [OperatorAction] {
+    // The operation is decided before the checkout.
+    if undecided != nil { return [.ask, .happened, .didNotHappen] }
     if checkout.phase.name == .held { return [.ask, .accept, .reject] }
-    // It counts as overdue, but waiting has ended.
-    if checkout.phase == .paid, checkout.payment?.current?.state == .unknown { return [.ask, .closeOperation] }
     if isOverdue { return [.check, .hold] }
     return checkout.phase.isUnderWay ? [.check] : []
   }

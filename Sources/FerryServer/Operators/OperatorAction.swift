@@ -7,18 +7,40 @@ import FerryWeb
 enum OperatorAction: String, CaseIterable, Sendable {
   case capture, refund, void
   case accept, reject, ask, hold
-  /// An operation of unknown outcome was not done.
-  case closeOperation = "close-operation"
+  /// The provider has carried out the operation of unknown outcome.
+  case happened
+  /// The provider has not carried it out.
+  case didNotHappen = "did-not-happen"
   case check
   case forget
 
   /// The page that asks for confirmation.
   func link(_ checkout: CheckoutID) -> Link { "/checkouts/\(checkout.text)/\(rawValue)" }
 
+  /// True if the operator writes an amount.
   var takesAmount: Bool {
     switch self {
-    case .capture, .refund: true
-    case .void, .accept, .reject, .ask, .hold, .closeOperation, .check, .forget: false
+    case .capture, .refund, .happened: true
+    case .void, .accept, .reject, .ask, .hold, .didNotHappen, .check, .forget: false
+    }
+  }
+
+  /// The amount of a form that names none, or of the page that asks; nil if the action is about no amount.
+  func usualAmount(_ checkout: Checkout) -> Money? {
+    switch self {
+    case .capture: checkout.payment?.capturable
+    case .refund: checkout.payment?.refundable
+    case .happened: checkout.undecidedOperation.map { $0.reportedAmount ?? $0.amount }
+    case .accept: checkout.amountMismatch?.reported
+    case .void, .reject, .ask, .hold, .didNotHappen, .check, .forget: nil
+    }
+  }
+
+  /// True if the action is about a capture, refund or void.
+  var isAboutOperation: Bool {
+    switch self {
+    case .capture, .refund, .void, .happened, .didNotHappen: true
+    case .accept, .reject, .ask, .hold, .check, .forget: false
     }
   }
 
@@ -26,7 +48,7 @@ enum OperatorAction: String, CaseIterable, Sendable {
   var movesMoney: Bool {
     switch self {
     case .capture, .refund, .void, .accept, .reject: true
-    case .ask, .hold, .closeOperation, .check, .forget: false
+    case .ask, .hold, .happened, .didNotHappen, .check, .forget: false
     }
   }
 
@@ -39,8 +61,18 @@ enum OperatorAction: String, CaseIterable, Sendable {
     case .reject: .reject
     case .ask, .check: .ask
     case .hold: .hold
-    case .closeOperation: .closeOperation
+    case .happened: .happened
+    case .didNotHappen: .didNotHappen
     case .forget: .forget
+    }
+  }
+
+  /// The name of an operation's kind.
+  static func name(of kind: Operation.Kind) -> OperatorText {
+    switch kind {
+    case .capture: .capture
+    case .refund: .refund
+    case .void: .void
     }
   }
 
@@ -54,7 +86,8 @@ enum OperatorAction: String, CaseIterable, Sendable {
     case .reject: .rejectMeans
     case .ask: .askMeans
     case .hold: .holdMeans
-    case .closeOperation: .closeOperationMeans
+    case .happened: .happenedMeans
+    case .didNotHappen: .didNotHappenMeans
     case .check: .checkMeans
     case .forget: .forgetMeans
     }
@@ -64,7 +97,7 @@ enum OperatorAction: String, CaseIterable, Sendable {
 /// An action with its amount, and with the key of the form that it was confirmed by.
 struct PlannedAction: Sendable {
   let action: OperatorAction
-  /// Only of captures and refunds.
+  /// Of a capture or refund; the amount that the provider has carried out, or that it reports and the operator accepts.
   let amount: Money?
   /// A random text that the confirmation page holds. The same key is the same operation.
   let key: String
@@ -79,7 +112,7 @@ struct PlannedAction: Sendable {
     case .capture: .capture(id, amount)
     case .refund: .refund(id, amount)
     case .void: .void
-    case .accept, .reject, .ask, .hold, .closeOperation, .check, .forget: nil
+    case .accept, .reject, .ask, .hold, .happened, .didNotHappen, .check, .forget: nil
     }
   }
 
@@ -120,12 +153,9 @@ struct PlannedAction: Sendable {
     case .capture, .refund, .void: return try order(checkout.id)?.event(for: checkout)
     case .accept:
       guard checkout.phase.name == .held else { throw .wrongPhase(checkout.phase.name) }
-      return .resolve(.accept)
-    case .closeOperation:
-      guard checkout.phase == .paid, checkout.payment?.current?.state == .unknown else {
-        throw .wrongPhase(checkout.phase.name)
-      }
-      return .resolve(.accept)
+      return .resolve(.accept, amount: amount)
+    case .happened: return .resolve(.happened, operation: try undecided(checkout), amount: amount)
+    case .didNotHappen: return .resolve(.didNotHappen, operation: try undecided(checkout))
     case .reject: return .resolve(.reject)
     case .ask: return .resolve(.ask)
     case .hold:
@@ -138,18 +168,28 @@ struct PlannedAction: Sendable {
     case .forget: return nil
     }
   }
+
+  private func undecided(_ checkout: Checkout) throws(Refusal) -> OperationID {
+    guard let operation = checkout.undecidedOperation else { throw .operationNotUnknown }
+    return operation.id
+  }
 }
 
 /// The checkout is not in the state that the confirmation was about.
 struct StaleConfirmation: Error {}
 
 extension Checkout {
+  /// The operation of unknown outcome, about which a person decides: there is one at most.
+  var undecidedOperation: Operation? { payment?.current.flatMap { $0.state == .unknown ? $0 : nil } }
+
   /// The facts that a decision depends on. A confirmation counts for one state alone.
   var seenState: String {
     let reason: String? = if case .held(let reason) = phase { reason.rawValue } else { nil }
+    let reported = amountMismatch?.reported ?? undecidedOperation?.reportedAmount
     return [
-      phase.name.rawValue, reason ?? "", payment?.current?.id.text ?? "", String(payment?.operations.count ?? 0),
-    ].joined(separator: "/")
+      phase.name.rawValue, reason, payment?.current?.id.text, String(payment?.operations.count ?? 0),
+      undecidedOperation == nil ? nil : "unknown", reported.map { "\($0)" },
+    ].map { $0 ?? "" }.joined(separator: "/")
   }
 }
 

@@ -19,7 +19,7 @@ struct ReportPart {
       }
       return """
         <li class="row"><span class="what" lang="en"><strong>\(entry.kind)</strong> \(entry.order ?? "")</span>\(checkout)\
-        <span class="why" lang="en">\(entry.meaning) \(entry.remedy)</span></li>
+        <span class="sum" lang="en">\(amounts(entry))</span><span class="why" lang="en">\(entry.meaning) \(entry.remedy)</span></li>
         """
     }
     let isCut = report.discrepancies.count > rows.count
@@ -28,6 +28,12 @@ struct ReportPart {
       <p class="small lead">\(extent.joined(separator: " · "))</p>\
       \(if: !rows.isEmpty, "<ul class=\"rows\">\(rows)</ul>")\(if: isCut, "<p>\(frame.text(.firstAlone(rows.count)))</p>")
       """
+  }
+
+  /// The amounts of the books that differ.
+  private func amounts(_ entry: ReconciliationReport.Entry) -> String {
+    [("shop", entry.shop), ("Ferry", entry.ferry), ("ledger", entry.ledger), ("provider", entry.provider)]
+      .compactMap { name, amount in amount.map { "\(name) \($0.display(frame.language))" } }.joined(separator: ", ")
   }
 
   private var result: OperatorText {

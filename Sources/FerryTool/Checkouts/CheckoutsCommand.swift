@@ -120,40 +120,6 @@ struct CheckoutRecord: Encodable, Sendable {
   }
 }
 
-struct ResolveCheckout: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "resolve", abstract: "Decides a checkout that is held or overdue.",
-    discussion: """
-      accept: the payment stands as the provider has it. reject: none of its money is kept. ask: the provider is asked again. \
-      hold: stop waiting for what is overdue; its outcome counts as unknown, and you decide it by one of the \
-      others; an authorization that should have lapsed counts as lapsed.
-      """)
-
-  @OptionGroup var server: ServerOptions
-
-  @OptionGroup var argument: CheckoutArgument
-
-  @Argument(help: "Your decision: accept, reject, ask or hold.", transform: decision) var decision: Resolution
-
-  private static func decision(_ word: String) throws -> Resolution {
-    guard let decision = Resolution(rawValue: word) else {
-      throw ValidationError("A decision is accept, reject, ask or hold.")
-    }
-    return decision
-  }
-
-  func run() async throws {
-    let answer: ServerClient.Answer<CheckoutBody> = try await server.asking { server in
-      let id = try await server.checkout(named: argument.checkout)
-      return try await server.post("/v1/checkouts/\(id)/resolve", ResolveCheckoutBody(decision: decision))
-    }
-    let waiting =
-      answer.isDone
-      ? "" : " The provider has not answered yet; `ferry checkouts show \(answer.body.id)` shows how it goes on."
-    print("The checkout is \(answer.body.phase.rawValue).\(waiting)")
-  }
-}
-
 struct ForgetCheckout: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget", abstract: "Erases the buyer's name and address from a checkout that has ended.",

@@ -16,6 +16,9 @@ enum Timeline {
     ]
     if let total = checkout.review?.total { lines.append("  total     \(total.display)") }
     if let reason = checkout.holdReason { lines.append("  held      \(why(reason))") }
+    if let mismatch = checkout.mismatch {
+      lines += ["  asked     \(mismatch.asked.display)", "  reported  \(mismatch.reported.display) by the provider"]
+    }
     if let payment = money.payment { lines += PaymentText.lines(payment, money.operations, colors) }
     if !outstanding.isEmpty {
       let commands = outstanding.map {
@@ -23,9 +26,12 @@ enum Timeline {
       }
       lines.append("  to do     \(commands.joined(separator: ", "))")
     }
-    if let overdueAt = checkout.overdueAt, overdueAt <= now {
+    let decisions = DecisionText.lines(checkout, money.operations, colors)
+    lines += decisions
+    if decisions.isEmpty, let overdueAt = checkout.overdueAt, overdueAt <= now {
       lines += [
-        "  \(colors.paint("OVERDUE", .red))   since \(overdueAt.local). When its cause is fixed: POST /v1/checkouts/\(checkout.id)/check. To stop",
+        "  \(colors.paint("OVERDUE", .red))   since \(overdueAt.local). When its cause is fixed: POST /v1/checkouts/"
+          + "\(checkout.id)/check. To stop",
         "            waiting and decide: `ferry checkouts resolve \(checkout.id) hold`.",
       ]
     }

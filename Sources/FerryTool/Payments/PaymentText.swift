@@ -44,7 +44,7 @@ enum PaymentText {
     guard !operations.isEmpty else { return lines }
     let rows = operations.map { one -> [TextCell] in
       [
-        TextCell("  \(one.kind)"), TextCell(one.amount.display), TextCell(state(one), color(one.state)),
+        TextCell("  \(one.kind)"), TextCell(amount(one)), TextCell(state(one), color(one.state)),
         TextCell(one.requestedAt.local), TextCell(one.id), TextCell(one.reference ?? ""),
       ]
     }
@@ -64,6 +64,11 @@ enum PaymentText {
     case .failed: throw CommandFailure("\(text) failed: \(operation.reason ?? "the provider gave no reason").")
     case .unknown, .unrecognised: print("\(text) has an unknown outcome. Ferry goes on asking the provider. \(later)")
     }
+  }
+
+  /// The amount that was asked for, and the one that the provider reports if it is another.
+  private static func amount(_ operation: OperationBody) -> String {
+    operation.amount.display + (operation.reportedAmount.map { " (reported \($0.display))" } ?? "")
   }
 
   private static func color(_ state: OperationState) -> TerminalColors.Color {

@@ -14,6 +14,9 @@ extension Discrepancy {
     case .orderRefunded: "The shop has taken another amount down as refunded."
     case .paidTwice: "Another checkout of the same order holds money, too."
     case .overdue: "Something of this checkout takes longer than it should."
+    case .undecided where operation != nil: "The outcome of an operation is unknown: it may have happened."
+    case .undecided: "The checkout is held, and waits for a person's decision."
+    case .refundExcess: "The provider has refunded more than it has captured; Ferry's amount is the capture."
     case .ledger: "The ledger's entries do not come to what the payment says."
     case .chargeUnrecorded: "The provider has money of this checkout, and Ferry has not taken it in."
     case .chargeUnknown: "The provider has a charge that no checkout of Ferry's is about."
@@ -44,6 +47,8 @@ extension Discrepancy {
       `ferry checkouts show \(id)` tells what. Mend its cause and have it tried again (--repair), or decide it: POST \
       /v1/checkouts/\(id)/resolve with "hold".
       """
+    case .undecided: decision(id)
+    case .refundExcess: "Look the refunds up in the provider's console, and claim what went out too much."
     case .ledger: "Nothing repairs the ledger by itself. Compare `ferry checkouts show \(id)` with the last backup."
     case .chargeUnrecorded, .captured, .refunded, .held:
       "Have the provider asked again: --repair, or POST /v1/checkouts/\(id)/check. If it stays, look into its console."
@@ -51,6 +56,14 @@ extension Discrepancy {
       "Find it in the provider's console. Another system may use the account, or the database be older than its orders."
     case .chargeMissing: "Look for it in the provider's console; compare account, region and mode with the settings."
     }
+  }
+
+  /// The commands that decide it.
+  private func decision(_ id: String) -> String {
+    let amount = provider.map { " --amount \($0.decimal)" } ?? ""
+    let console = "Look it up in the provider's console, then decide: `ferry checkouts resolve \(id)"
+    guard let operation else { return "\(console) accept\(amount)`, or `reject`, or `ask`." }
+    return "\(console) happened --operation \(operation)\(amount)`, or `didNotHappen --operation \(operation)`."
   }
 }
 

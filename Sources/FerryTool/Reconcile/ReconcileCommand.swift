@@ -25,8 +25,9 @@ struct ReconcileCommand: AsyncParsableCommand {
                       reports, with --report or --fetch-reports, show charges
                       as well that Ferry knows nothing of
 
-      Listed is what differs for longer than --grace-minutes, with its age and what to do about it. The operations page shows the \
-      last comparison. Nothing is changed, unless \
+      Listed is what differs for longer than --grace-minutes, with its age and what to do about it, and everything that waits for \
+      a person's decision: operations of unknown outcome and held checkouts, of any age. The operations page shows the last \
+      comparison. Nothing is changed, unless \
       --repair is said: then the provider is asked again about the payments that it has otherwise, and what it answers is taken \
       in as ever. The list names orders and payments by their ids and tells nothing of buyers.
 

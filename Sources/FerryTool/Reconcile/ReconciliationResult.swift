@@ -121,6 +121,7 @@ struct ReconciliationResult: Sendable {
   private func details(_ discrepancy: Discrepancy) -> [String] {
     let names = [
       discrepancy.orderReference.map { "order \(Printable.text($0))" }, discrepancy.checkout.map { "checkout \($0)" },
+      discrepancy.operation.map { "operation \($0)" },
       discrepancy.providerReference.map { "reference \(Printable.text($0))" },
       discrepancy.account.map { "account \($0.rawValue)" },
     ].compactMap(\.self)

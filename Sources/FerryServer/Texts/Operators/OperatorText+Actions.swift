@@ -12,8 +12,16 @@ extension OperatorText {
   )
   static let hold = Self(
     "Stop waiting, and decide", ja: "待つのをやめて判断する", es: "Dejar de esperar y decidir", sv: "Sluta vänta och besluta")
-  static let closeOperation = Self(
+  static let happened = Self(
+    "The operation was done", ja: "操作は実行された", es: "La operación se hizo", sv: "Åtgärden utfördes")
+  static let didNotHappen = Self(
     "The operation was not done", ja: "操作は実行されなかった", es: "La operación no se hizo", sv: "Åtgärden utfördes inte")
+  static let happenedAmount = Self(
+    "Amount at the provider", ja: "決済事業者での金額", es: "Importe en el proveedor", sv: "Belopp hos leverantören")
+  static let operation = Self("Operation", ja: "操作", es: "Operación", sv: "Åtgärd")
+  static let asked = Self("Asked for", ja: "要求した金額", es: "Importe pedido", sv: "Begärt belopp")
+  static let reported = Self(
+    "The provider reports", ja: "決済事業者の報告額", es: "El proveedor informa", sv: "Leverantören rapporterar")
   static let goBack = Self("Back", ja: "戻る", es: "Volver", sv: "Tillbaka")
   static let amount = Self("Amount", ja: "金額", es: "Importe", sv: "Belopp")
   static let amountWrong = Self(
@@ -72,12 +80,21 @@ extension OperatorText {
     sv:
       "Betalningen gäller som leverantören har den, och ordern blir betald. Med automatisk debitering debiteras reserverade belopp först."
   )
+  /// Accepting a payment of another amount than was asked for.
+  static func acceptsOther(asked: String, reported: String) -> Self {
+    Self(
+      "The provider reports \(reported), and \(asked) was asked for. The payment counts as \(reported).",
+      ja: "要求した金額は\(asked)ですが、決済事業者の報告額は\(reported)です。支払いは\(reported)として扱われます。",
+      es: "Se pidió \(asked) y el proveedor informa \(reported). El pago vale por \(reported).",
+      sv: "\(asked) begärdes, och leverantören rapporterar \(reported). Betalningen gäller med \(reported).")
+  }
   static let rejectMeans = Self(
-    "All known money is voided or refunded, and so is money that comes later. The order is not paid by this checkout.",
-    ja: "確認済みの金額をすべて取消または返金し、後から届いた分も返金します。この決済では注文は支払い済みになりません。",
-    es: "Todo el dinero conocido se anula o reembolsa, también el que llegue después. Este pago no paga el pedido.",
+    "The provider is asked first. All money is voided or refunded, and so is money that comes later. The checkout is cancelled once the money is on its way back.",
+    ja: "まず決済事業者に問い合わせます。後から届いた分も含め、すべて取消または返金します。返金の手続きが始まるとキャンセルになります。",
+    es:
+      "Primero se pregunta al proveedor. Todo el dinero se anula o reembolsa, también el que llegue después. El pago queda cancelado cuando el dinero va de vuelta.",
     sv:
-      "Alla kända pengar frisläpps eller återbetalas, även de som kommer senare. Ordern blir inte betald av den här betalningen."
+      "Leverantören tillfrågas först. Alla pengar frisläpps eller återbetalas, även de som kommer senare. Betalningen avbryts när pengarna är på väg tillbaka."
   )
   static let askMeans = Self(
     "The provider is asked for the present state, and the server acts on its answer. Money is captured only if the answer is clear.",
@@ -94,7 +111,14 @@ extension OperatorText {
     sv:
       "Det försenade anropet räknas som okänt, och inget mer frågas. Se betalningen i leverantörens konsol och besluta sedan."
   )
-  static let closeOperationMeans = Self(
+  static let happenedMeans = Self(
+    "You have seen in the provider's console that the operation was done. It counts as done with the amount that you name.",
+    ja: "決済事業者の管理画面で、操作が実行されたことを確認した場合に選びます。入力した金額で完了とされます。",
+    es:
+      "Usted vio en la consola del proveedor que la operación se hizo. Cuenta como hecha por el importe que usted indique.",
+    sv:
+      "Du har sett i leverantörens konsol att åtgärden utfördes. Den räknas som klar med det belopp som du anger.")
+  static let didNotHappenMeans = Self(
     "You have seen in the provider's console that the money did not move. The operation counts as failed, and a new one is possible.",
     ja: "決済事業者の管理画面で、お金が動いていないことを確認した場合に選びます。操作は失敗とされ、新しい操作が可能になります。",
     es:

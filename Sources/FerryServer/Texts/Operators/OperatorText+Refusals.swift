@@ -57,6 +57,47 @@ extension OperatorText {
         "Nothing takes longer than it should. Wait, or ask the provider.", ja: "遅延はありません。お待ちになるか、決済事業者に問い合わせてください。",
         es: "Nada tarda más de lo debido. Espere, o pregunte al proveedor.",
         sv: "Inget tar längre tid än det borde. Vänta, eller fråga leverantören.")
+    case .operationUndecided:
+      return Self(
+        "The outcome of an operation is unknown. Decide first whether it was done.",
+        ja: "結果が不明な操作があります。先に、実行されたかどうかを判断してください。",
+        es: "El resultado de una operación es desconocido. Decida primero si se hizo.",
+        sv: "Utfallet av en åtgärd är okänt. Besluta först om den utfördes.")
+    case .operationNotFound:
+      return Self(
+        "The payment has no such operation.", ja: "この支払いにその操作はありません。", es: "El pago no tiene esa operación.",
+        sv: "Betalningen har ingen sådan åtgärd.")
+    case .operationNotUnknown:
+      return Self(
+        "The outcome of no operation is unknown. There is nothing to decide.", ja: "結果が不明な操作はありません。判断は必要ありません。",
+        es: "Ninguna operación tiene un resultado desconocido. No hay nada que decidir.",
+        sv: "Ingen åtgärd har ett okänt utfall. Det finns inget att besluta.")
+    case .operationNotConcerned:
+      return Self(
+        "This decision is about the whole checkout, not about one operation.", ja: "この判断は決済全体に関するもので、個々の操作には使えません。",
+        es: "Esta decisión es sobre el pago entero, no sobre una operación.",
+        sv: "Det här beslutet gäller hela betalningen, inte en enskild åtgärd.")
+    case .amountNotConcerned:
+      return Self(
+        "This decision takes no amount.", ja: "この判断では金額を指定できません。", es: "Esta decisión no lleva importe.",
+        sv: "Det här beslutet tar inget belopp.")
+    case .amountDiffers(let asked, let reported):
+      let (asked, reported) = (amount(asked), amount(reported))
+      return Self(
+        "The provider reports \(reported), and \(asked) was asked for. Name \(reported).",
+        ja: "要求した金額は\(asked)ですが、決済事業者の報告額は\(reported)です。\(reported)を指定してください。",
+        es: "Se pidió \(asked) y el proveedor informa \(reported). Indique \(reported).",
+        sv: "\(asked) begärdes, och leverantören rapporterar \(reported). Ange \(reported).")
+    case .totalDiffers(let rise):
+      let rise = amount(rise)
+      return Self(
+        "The provider's total has risen by \(rise) since the operation was requested. Name an amount up to that, or ask the provider again.",
+        ja: "操作の要求後、決済事業者の合計額は\(rise)増えています。それ以下の金額を指定するか、決済事業者に再度問い合わせてください。",
+        es:
+          "El total del proveedor subió \(rise) desde que se pidió la operación. Indique un importe de hasta eso, o pregunte de nuevo al proveedor.",
+        sv:
+          "Leverantörens summa har stigit med \(rise) sedan åtgärden begärdes. Ange ett belopp upp till det, eller fråga leverantören igen."
+      )
     case .wrongPhase, .reviewChanged, .operationReused, .money:
       return Self(
         "The checkout's state does not allow it, or has changed meanwhile. Look at it again.",

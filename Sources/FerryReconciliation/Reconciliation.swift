@@ -78,7 +78,7 @@ public struct Reconciliation: Hashable, Sendable {
     return [found]
   }
 
-  /// What waits for a person counts as overdue, too, and is listed already.
+  /// A checkout that waits for a person counts as overdue, too, and is listed already.
   private func overdue(_ payment: RecordedPayment) -> [Discrepancy] {
     guard let overdueAt = payment.overdueAt, payment.undecided == nil else { return [] }
     return [discrepancy(.overdue, payment, ferry: payment.totals?.captured, since: overdueAt)]

@@ -30,9 +30,9 @@ public struct RecordedPayment: Hashable, Sendable {
 
   /// When something of the checkout becomes overdue; nil while nothing waits.
   public var overdueAt: Moment?
-  /// What a person has to decide; nil if nothing.
+  /// The decision that waits for a person; nil if none does.
   public var undecided: Undecided?
-  /// How far refunds may exceed the capture.
+  /// The provider's rule for refunds above the capture.
   public var excessRefund: JourneyProfile.ExcessRefund
 
   public init(
@@ -87,7 +87,7 @@ public struct RecordedPayment: Hashable, Sendable {
   var holdsMoney: Bool { totals?.isWorthAnything ?? false }
 }
 
-/// What a person has to decide about a checkout: an operation of unknown outcome, or the checkout itself, which is held.
+/// A decision that waits for a person: about an operation of unknown outcome, or about the checkout itself, which is held.
 public struct Undecided: Hashable, Sendable {
   /// Nil if the whole checkout is held.
   public var operation: OperationID?

@@ -61,7 +61,7 @@ struct CheckoutDetail {
       """
   }
 
-  /// What was asked for beside what the provider reports.
+  /// The amount that was asked for beside the one that the provider reports.
   private var mismatch: HTML {
     guard let mismatch = checkout.amountMismatch else { return .empty }
     return Facts(frame)

@@ -145,6 +145,42 @@ struct ReconciliationTests {
     Drift(
       name: "a refund that waits for days", spoil: { $0.payments[0].overdueAt = SampleBooks.now - .seconds(1) },
       kind: .overdue, ferry: 9_520),
+    Drift(
+      name: "a refund of unknown outcome, which counts as overdue, too",
+      spoil: {
+        $0.payments[0].undecided = Undecided(
+          operation: "op_1", asked: .yen(1_000), reported: .yen(700), since: SampleBooks.now - .seconds(60))
+        $0.payments[0].overdueAt = SampleBooks.now - .seconds(60)
+      }, kind: .undecided, ferry: 1_000, provider: 700),
+    Drift(
+      name: "a held checkout whose amount is not what was asked for",
+      spoil: {
+        $0.payments.append(SampleBooks.payment("late", "A-3", nil, phase: .held))
+        $0.payments[2].undecided = Undecided(asked: .yen(880), reported: .yen(800))
+        $0.standings["late"] = .charge(SampleBooks.charge("late", captured: 800))
+      }, kind: .undecided, order: "A-3", checkout: "late", ferry: 880, provider: 800),
+    Drift(
+      name: "refunds above the capture in both books",
+      spoil: {
+        $0.payments[0].totals?.refunded = .yen(11_000)
+        $0.orders[0].refunded = .yen(11_000)
+        $0.standings["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 11_000))
+      }, kind: .refundExcess, ferry: 9_520, provider: 11_000),
+    Drift(
+      name: "refunds above the capture, where the provider was not asked",
+      spoil: {
+        $0.payments[0].totals?.refunded = .yen(9_521)
+        $0.orders[0].refunded = .yen(9_521)
+        $0.standings = [:]
+      }, kind: .refundExcess, ferry: 9_520, provider: 9_521),
+    Drift(
+      name: "refunds above what the provider allows beyond the capture",
+      spoil: {
+        $0.payments[0].excessRefund = .percent(15)
+        $0.payments[0].totals?.refunded = .yen(10_949)
+        $0.orders[0].refunded = .yen(10_949)
+        $0.standings["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 10_949))
+      }, kind: .refundExcess, ferry: 9_520, provider: 10_949),
   ]
 
   @Test("Each kind of drift is listed, alone, with the amounts of the books that differ", arguments: drifts)
@@ -220,6 +256,12 @@ struct ReconciliationTests {
       $0.standings["no"] = .unknownCharge
     },
     Agreement(name: "a report that ends before the capture") { $0.transactions = [] },
+    Agreement(name: "refunds above the capture as far as the provider allows them") {
+      $0.payments[0].excessRefund = .percent(15)
+      $0.payments[0].totals?.refunded = .yen(10_948)
+      $0.orders[0].refunded = .yen(10_948)
+      $0.standings["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 10_948))
+    },
     Agreement(name: "a report twice") { $0.transactions += $0.transactions },
     Agreement(name: "a report's refund that is known from asking") {
       $0.payments[0].totals?.refunded = .yen(100)
@@ -272,6 +314,32 @@ struct ReconciliationTests {
     #expect(books.found(at: now).map(\.since) == [SampleBooks.paidAt])
     books.grace = .zero
     #expect(books.found(at: SampleBooks.paidAt).count == 1)
+  }
+
+  @Test(
+    "A decision that waits for a person is listed at any age, with its operation; asking may help with an operation only"
+  )
+  func undecided() {
+    var books = SampleBooks()
+    books.payments[0].undecided = Undecided(operation: "op_1", asked: .yen(1_000), since: SampleBooks.now)
+    books.payments[1].undecided = Undecided(asked: .yen(4_000))
+    let found = books.found()
+    #expect(found.map(\.kind) == [.undecided, .undecided])
+    #expect(found.map(\.operation) == [nil, "op_1"])
+    #expect(found.map(\.isForTheProvider) == [false, true])
+  }
+
+  @Test("Totals that differ are listed beside a decision, unless they are what it is about")
+  func totalsBesideDecision() {
+    var books = SampleBooks()
+    books.payments.append(SampleBooks.payment("late", "A-3", nil, phase: .held))
+    books.payments[2].undecided = Undecided(asked: .yen(880), reported: .yen(800))
+    books.standings["late"] = .charge(SampleBooks.charge("late", captured: 700))
+    #expect(Set(books.found().map(\.kind)) == [.undecided, .chargeUnrecorded])
+    books = SampleBooks()
+    books.payments[0].undecided = Undecided(operation: "op_1", asked: .yen(1_000))
+    books.standings["one"] = .charge(SampleBooks.charge("one", captured: 9_520, refunded: 1_000))
+    #expect(Set(books.found().map(\.kind)) == [.undecided, .refunded])
   }
 
   @Test("A payment after the shop's export, or shortly before it, is not reported as missing there")

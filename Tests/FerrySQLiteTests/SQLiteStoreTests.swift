@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryReconciliation
 import FerrySQLite
 import FerryTesting
 import Foundation
@@ -94,6 +95,21 @@ struct SQLiteStoreTests {
       }
       #expect(failures.withLock(\.self) == [.takenOver(path)])
       #expect(try await SQLiteReader(path: path).file("one")?.record == [2, 3])
+    }
+  }
+
+  @Test("has checkouts that wait for a person in its books whenever they began")
+  func undecided() async throws {
+    try await withDatabasePath { path in
+      try await SQLiteStore(path: path).running { try await $0.addUndecidedCheckouts() }
+      let later = SampleAttempt.start + .seconds(9)..<SampleAttempt.start + .seconds(99)
+      let payments = try await SQLiteReader(path: path).recordedPayments(of: SampleAttempt.account, window: later)
+      let undecided = Dictionary(uniqueKeysWithValues: payments.map { ($0.checkout, $0.undecided) })
+      #expect(
+        undecided == [
+          "held": Undecided(asked: .yen(4_400)),
+          "unknown": Undecided(operation: "refund", asked: .yen(500), since: SampleAttempt.start),
+        ])
     }
   }
 

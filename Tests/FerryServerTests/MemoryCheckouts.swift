@@ -22,10 +22,14 @@ actor MemoryCheckouts: CheckoutService {
   private var records: [LogRecord] = []
   private var action: NextAction?
   private var isSilent = false
+  private var answersReadsAlone = false
   private var isUnclear = false
   private var overtaking: (@Sendable (inout CheckoutFile) throws -> Event)?
   private var failure: StoreError?
   private var charged: Money?
+  private var refunds: Money?
+  /// The provider's charge of each checkout.
+  private var charges: [CheckoutID: ChargeObservation] = [:]
   private var isDeciding = false
   private var declinedAttempts: [DeclinedAttempt] = []
   private var selection = Selection(fingerprint: "first", region: "Tokyo", country: "JP")
@@ -61,6 +65,9 @@ actor MemoryCheckouts: CheckoutService {
 
   /// From now on the provider answers nothing.
   func silence() { isSilent = true }
+
+  /// From now on the provider answers questions, and no request that changes anything.
+  func answerReadsAlone() { answersReadsAlone = true }
 
   /// From now on the provider's answers have no known content.
   func beUnclear(_ isUnclear: Bool = true) { self.isUnclear = isUnclear }
@@ -103,6 +110,15 @@ actor MemoryCheckouts: CheckoutService {
 
   /// The provider charges another amount than requested.
   func charge(_ amount: Money) { charged = amount }
+
+  /// From now on the provider reports another captured amount.
+  func recharge(_ id: CheckoutID, _ amount: Money) {
+    charges[id]?.authorized = amount
+    charges[id]?.captured = amount
+  }
+
+  /// The provider refunds this amount, whatever it is asked for, and says so; nil ends it.
+  func refund(_ amount: Money?) { refunds = amount }
 
   /// The buyer makes another selection at the provider.
   func choose(region: String) { selection = Selection(fingerprint: region, region: region, country: "JP") }
@@ -291,6 +307,7 @@ actor MemoryCheckouts: CheckoutService {
     var commands = try file.checkout.receive(event, at: time.now, for: &file.order).commands
     while !isSilent, !commands.isEmpty {
       let command = commands.removeFirst()
+      if answersReadsAlone, command.kind != .read { continue }
       let outcome = Event.performed(command.number, .observed(observation(command, file.checkout)))
       commands += try file.checkout.receive(outcome, at: time.now, for: &file.order).commands
     }
@@ -367,8 +384,13 @@ actor MemoryCheckouts: CheckoutService {
         reference: "C1", state: isCaptured ? .captured : .authorized, authorized: charged ?? total,
         captured: isCaptured ? charged ?? total : .zero(total.currency), refunded: .zero(total.currency),
         lapsesAt: checkout.createdAt + .seconds(30 * 86_400))
+      charges[checkout.id] = observation.charge
+    case .read:
+      guard let charge = charges[checkout.id] else { break }
+      observation.session = .completed
+      observation.charge = charge
     case .capture, .void, .refund: return moved(by: command, checkout)
-    case .read, .cancel: break
+    case .cancel: break
     }
     return observation
   }
@@ -385,12 +407,15 @@ actor MemoryCheckouts: CheckoutService {
       charge.state = .voided
       charge.release = .byMerchant
     case .refund(let id, let amount):
-      observation.reports = [OperationReport(id, reference: "R-\(command.number)", isDeciding ? .pending : .done)]
-      let sum = payment.refunded.minorUnits + (isDeciding ? 0 : amount.minorUnits)
+      observation.reports = [
+        OperationReport(id, reference: "R-\(command.number)", isDeciding ? .pending : .done, amount: refunds ?? amount)
+      ]
+      let sum = payment.refunded.minorUnits + (isDeciding ? 0 : (refunds ?? amount).minorUnits)
       charge.refunded = Money(minorUnits: sum, amount.currency)
     case .read, .authorize, .settle, .cancel: break
     }
     observation.charge = charge
+    charges[checkout.id] = charge
     return observation
   }
 

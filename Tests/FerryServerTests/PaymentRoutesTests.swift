@@ -9,29 +9,12 @@ import Testing
 
 @Suite("Money after the sale, through the JSON API")
 struct PaymentRoutesTests {
-  /// A checkout that is paid: ¥3,000.
-  private func paid(
-    _ server: TestServer, capture: CapturePolicy = .automatic, reference: String = "A-1"
-  ) async throws -> String {
-    let order = TestServer.order.replacing(#""capture":"automatic""#, with: #""capture":"\#(capture.rawValue)""#)
-    let created = try await server.create(order.replacing("A-1", with: reference), idempotencyKey: reference)
-    #expect(created.status == .created)
-    let id = try created.decoded(CheckoutBody.self).id
-    let checkout = CheckoutID(id)
-    _ = try await server.service.submit(.leave(change: nil), to: checkout)
-    _ = try await server.service.submit(.returned(session: "S1"), to: checkout)
-    _ = try await server.service.submit(.confirm(revision: 1, total: .yen(3_000)), to: checkout)
-    let file = try await server.service.submit(.returned(session: "S1"), to: checkout)
-    #expect(file.checkout.phase == .paid)
-    return id
-  }
-
   private func amount(_ yen: Int) -> String { #"{"amount":{"amount":"\#(yen)","currency":"JPY"}}"# }
 
   @Test("A checkout with manual capture is paid when the money is authorized, and shows the lapse")
   func manual() async throws {
     try await TestServer.run { server in
-      let id = try await paid(server, capture: .manual)
+      let id = try await server.paid(capture: .manual)
       let payment = try #require(try await server.call(.get, "/v1/checkouts/\(id)").decoded(CheckoutBody.self).payment)
       #expect(payment.capturable == .yen(3_000))
       #expect(payment.captured == .yen(0))
@@ -42,7 +25,7 @@ struct PaymentRoutesTests {
   @Test("A partial capture answers with the released amount, and the same key gets the same answer")
   func capture() async throws {
     try await TestServer.run { server in
-      let id = try await paid(server, capture: .manual)
+      let id = try await server.paid(capture: .manual)
       for _ in 1...2 {
         let response = try await server.call(
           .post, "/v1/checkouts/\(id)/capture", amount(1_000), idempotencyKey: "ship-1")
@@ -68,7 +51,7 @@ struct PaymentRoutesTests {
   @Test("A capture without an amount takes the whole rest, also when repeated")
   func all() async throws {
     try await TestServer.run { server in
-      let id = try await paid(server, capture: .manual)
+      let id = try await server.paid(capture: .manual)
       for kind in ["capture", "refund"] {
         for _ in 1...2 {
           let response = try await server.call(.post, "/v1/checkouts/\(id)/\(kind)", "{}", idempotencyKey: kind)
@@ -84,7 +67,7 @@ struct PaymentRoutesTests {
   @Test("A pending refund is accepted and named, and blocks another one")
   func pending() async throws {
     try await TestServer.run { server in
-      let id = try await paid(server)
+      let id = try await server.paid()
       await server.service.takeTime()
       let path = "/v1/checkouts/\(id)/refund"
       let response = try await server.call(.post, path, amount(1_800), idempotencyKey: "r-1")
@@ -110,7 +93,7 @@ struct PaymentRoutesTests {
   @Test("If the provider does not answer in time, the operation stays pending, and the same key finds it")
   func silent() async throws {
     try await TestServer.run { server in
-      let id = try await paid(server)
+      let id = try await server.paid()
       await server.service.silence()
       let path = "/v1/checkouts/\(id)/refund"
       let first = try await server.call(.post, path, amount(1), idempotencyKey: "r-1")
@@ -126,7 +109,7 @@ struct PaymentRoutesTests {
   @Test("A void needs no key, and happens once")
   func void() async throws {
     try await TestServer.run { server in
-      let id = try await paid(server, capture: .manual)
+      let id = try await server.paid(capture: .manual)
       for _ in 1...2 {
         let response = try await server.call(.post, "/v1/checkouts/\(id)/void")
         #expect(response.status == .ok)
@@ -153,7 +136,7 @@ struct PaymentRoutesTests {
     ])
   func refused(_ kind: String, _ body: String, _ key: String?, _ problem: Problem.Kind) async throws {
     try await TestServer.run { server in
-      let id = try await paid(server)
+      let id = try await server.paid()
       let before = await server.service.everything()
       let response = try await server.call(.post, "/v1/checkouts/\(id)/\(kind)", body, idempotencyKey: key)
       #expect(response.problem?.type == problem)
@@ -166,7 +149,7 @@ struct PaymentRoutesTests {
   @Test("A key names one operation: with another amount or kind it is refused")
   func keyReused() async throws {
     try await TestServer.run { server in
-      let id = try await paid(server, capture: .manual)
+      let id = try await server.paid(capture: .manual)
       _ = try await server.call(.post, "/v1/checkouts/\(id)/capture", amount(3_000), idempotencyKey: "k")
       for (kind, yen) in [("capture", 2_999), ("refund", 3_000)] {
         let response = try await server.call(.post, "/v1/checkouts/\(id)/\(kind)", amount(yen), idempotencyKey: "k")
@@ -180,7 +163,7 @@ struct PaymentRoutesTests {
     try await TestServer.run { server in
       var ids: Set<String> = []
       for reference in ["A-1", "A-2"] {
-        let id = try await paid(server, reference: reference)
+        let id = try await server.paid(reference: reference)
         let response = try await server.call(.post, "/v1/checkouts/\(id)/refund", amount(1), idempotencyKey: "k")
         ids.insert(try response.decoded(OperationResultBody.self).operation.id)
       }
@@ -191,7 +174,7 @@ struct PaymentRoutesTests {
   @Test("Only the shop itself may operate, in its own mode, on paid checkouts")
   func others() async throws {
     try await TestServer.run { server in
-      let id = try await paid(server)
+      let id = try await server.paid()
       for path in ["capture", "refund", "void", "operations"] {
         let method: HTTPRequest.Method = path == "operations" ? .get : .post
         for key in [TestServer.otherKey, TestServer.liveKey] {
@@ -227,7 +210,7 @@ struct PaymentRoutesTests {
     for (index, capture) in [nil, CapturePolicy.manual, .automatic, .automatic].enumerated() {
       let reference = "A-\(index)"
       if let capture {
-        ids.append(try await paid(server, capture: capture, reference: reference))
+        ids.append(try await server.paid(capture: capture, reference: reference))
       } else {
         let open = try await server.create(
           TestServer.order.replacing("A-1", with: reference), idempotencyKey: reference)
@@ -317,7 +300,7 @@ struct PaymentRoutesTests {
   @Test("A check asks the provider, and its answer is applied")
   func check() async throws {
     try await TestServer.run { server in
-      let id = try await paid(server)
+      let id = try await server.paid()
       let path = "/v1/checkouts/\(id)/check"
       let response = try await server.call(.post, path)
       #expect(response.status == .ok)

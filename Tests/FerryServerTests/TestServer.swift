@@ -134,6 +134,21 @@ struct TestServer: Sendable {
       uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) })
   }
 
+  /// A checkout that is paid: ¥3,000.
+  func paid(capture: CapturePolicy = .automatic, reference: String = "A-1") async throws -> String {
+    let order = Self.order.replacing(#""capture":"automatic""#, with: #""capture":"\#(capture.rawValue)""#)
+    let created = try await create(order.replacing("A-1", with: reference), idempotencyKey: reference)
+    #expect(created.status == .created)
+    let id = try created.decoded(CheckoutBody.self).id
+    let checkout = CheckoutID(id)
+    _ = try await service.submit(.leave(change: nil), to: checkout)
+    _ = try await service.submit(.returned(session: "S1"), to: checkout)
+    _ = try await service.submit(.confirm(revision: 1, total: .yen(3_000)), to: checkout)
+    let file = try await service.submit(.returned(session: "S1"), to: checkout)
+    #expect(file.checkout.phase == .paid)
+    return id
+  }
+
   func create(_ body: String = order, idempotencyKey: String? = "key-1") async throws -> TestResponse {
     try await call(.post, "/v1/checkouts", body, idempotencyKey: idempotencyKey)
   }

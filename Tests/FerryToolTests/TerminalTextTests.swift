@@ -53,6 +53,16 @@ struct TerminalTextTests {
     #expect(PaymentText.lines(payment, [])[2] == "  method    pse, authorization 000123")
   }
 
+  @Test("An operation shows the amount that the provider reports beside the one that was asked for")
+  func reportedAmount() {
+    let payment = PaymentBody(authorized: .yen(4400), captured: .yen(4400), refunded: .yen(0), capturable: .yen(0))
+    let operation = OperationBody(
+      id: "op_1", kind: "refund", amount: .yen(1000), state: .unknown, reason: nil, reference: nil,
+      requestedAt: SampleAttempt.start, reportedAmount: .yen(700))
+    let lines = PaymentText.lines(payment, [operation])
+    #expect(lines.last?.contains("¥1,000 (reported ¥700)  outcome unknown") == true, "\(lines)")
+  }
+
   @Test("A table has no blanks at the end of a line")
   func table() {
     #expect(

@@ -40,7 +40,9 @@ extension BrowserJourneys.Operating {
     }
   }
 
-  @Test("A payment of another amount is held until somebody accepts it", arguments: OperatorDesk.Driver.allCases)
+  @Test(
+    "A payment of another amount is held until the provider agrees with what was asked for",
+    arguments: OperatorDesk.Driver.allCases)
   func mismatch(driver: OperatorDesk.Driver) async throws {
     // Nobody but the operator has the server ask.
     try await withOperator(driver, arguments: ["--no-notifications"]) { desk in
@@ -50,7 +52,8 @@ extension BrowserJourneys.Operating {
       try await desk.confirm("check")
       try await desk.browser.waitFor(text: "not the one that was asked for")
       #expect(try await desk.phase(checkout.id) == .held)
-      try await desk.act("accept", on: checkout.id)
+      try await desk.act("ask", on: checkout.id)
+      try await desk.browser.waitFor(css: "#step .chip.good")
       #expect(try await desk.phase(checkout.id) == .paid)
       #expect(try await desk.demo.ledger().map(\.captured) == [3000])
     }

@@ -203,14 +203,72 @@ struct CheckoutsCommandTests {
       #expect(list.output.hasSuffix(" held\n") && list.output.split(separator: "\n").count == 2, "\(list.output)")
       let shown = try await ferry("checkouts", "show", "held")
       #expect(shown.output.contains("held      the provider's answers contradict each other"), "\(shown.output)")
+      #expect(shown.output.contains("ferry checkouts resolve held accept "), "\(shown.output)")
+      // The provider, which is asked before money is returned, does not run.
       let end = try await ferry("checkouts", "resolve", "held", "reject")
-      #expect(end.output.contains("The checkout is cancelled."), "\(end.errors)")
-      #expect(try await ferry.file("held")?.outstanding.map(\.command.kind.name) == ["refund", "read"])
+      #expect(end.output.contains("The checkout is closing. The provider has not answered yet"), "\(end.errors)")
+      #expect(try await ferry.file("held")?.outstanding.map(\.command.kind.name) == ["read"])
       let timeline = try await ferry("checkouts", "show", "held").output
-      #expect(timeline.contains(/person decided: reject +→ cancelled/), "\(timeline)")
+      #expect(timeline.contains(/person decided: reject +→ closing/), "\(timeline)")
       let again = try await ferry("checkouts", "resolve", "held", "accept")
       #expect(!again.status.isSuccess)
-      #expect(again.errors.contains("cancelled"), "\(again.errors)")
+      #expect(again.errors.contains("closing"), "\(again.errors)")
+    }
+  }
+
+  /// Paid checkouts, each with a refund of 1,000 yen of unknown outcome. Of "other" the provider reports 700.
+  private static func fillUnknown(_ store: SQLiteStore) async throws {
+    for name in ["done", "undone", "other", "known"] {
+      try await store.addPaid(.demo(name), charge: "C-\(name)")
+      guard name != "known" else { continue }
+      try await store.update(CheckoutID(name)) { file, change in
+        let now = file.checkout.createdAt
+        change.ledger = try file.checkout.receive(
+          .refund(OperationID("op_\(name)"), .yen(1_000)), at: now, for: &file.order
+        ).ledger
+        let report = OperationReport("op_other", reference: "R-1", .done, amount: .yen(700))
+        let outcome: Outcome = name == "other" ? .observed(Observation(reports: [report])) : .parked
+        change.ledger += try file.checkout.receive(
+          .performed(file.checkout.lastCommand, outcome), at: now, for: &file.order
+        ).ledger
+      }
+    }
+  }
+
+  @Test(
+    "An operation of unknown outcome is decided; the only one of a checkout needs no name", .timeLimit(.minutes(10)))
+  func operations() async throws {
+    try await ToolBesideServer.run(filling: Self.fillUnknown) { ferry in
+      let shown = try await ferry("checkouts", "show", "other")
+      #expect(shown.output.contains("¥1,000 (reported ¥700)"), "\(shown.output)")
+      #expect(
+        shown.output.contains("ferry checkouts resolve other happened --operation op_other --amount 700"),
+        "\(shown.output)")
+      #expect(!shown.output.contains("OVERDUE"))
+
+      let accepted = try await ferry("checkouts", "resolve", "done", "accept")
+      #expect(accepted.errors.contains("happened") && accepted.errors.contains("didNotHappen"), "\(accepted.errors)")
+      let none = try await ferry("checkouts", "resolve", "known", "happened")
+      #expect(none.errors.contains("No operation of the checkout known has an unknown outcome."), "\(none.errors)")
+      let wrong = try await ferry("checkouts", "resolve", "done", "happened", "--operation", "op_other")
+      #expect(wrong.errors.contains("The checkout done has no operation op_other."), "\(wrong.errors)")
+      let form = try await ferry("checkouts", "resolve", "other", "happened", "--amount", "7.5")
+      #expect(form.errors.contains("--amount 7.5"), "\(form.errors)")
+      let unnamed = try await ferry("checkouts", "resolve", "other", "happened")
+      #expect(!unnamed.status.isSuccess && unnamed.errors.contains("700"), "\(unnamed.errors)")
+
+      for (arguments, result, refunded) in [
+        (["done", "happened"], "The refund op_done counts as done.", 1_000),
+        (["undone", "didNotHappen", "--operation", "op_undone"], "The refund op_undone counts as not done.", 0),
+        (["other", "happened", "--amount", "700"], "The refund op_other counts as done.", 700),
+      ] as [([String], String, Int64)] {
+        let end = try await ferry.program.outcome(["checkouts", "resolve"] + arguments + ["--data", ferry.folder])
+        #expect(end.output.contains("\(result) The checkout is paid."), "\(end.output)\(end.errors)")
+        let payment = try await ferry.file(CheckoutID(arguments[0]))?.checkout.payment
+        #expect(payment?.refunded == .yen(refunded) && payment?.current == nil, "\(arguments)")
+      }
+      let timeline = try await ferry("checkouts", "show", "other").output
+      #expect(timeline.contains("person decided: happened op_other 700 JPY"), "\(timeline)")
     }
   }
 

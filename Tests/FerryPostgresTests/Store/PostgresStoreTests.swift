@@ -3,6 +3,7 @@
   import FerryCore
   import FerryEngine
   import FerryLocalPostgres
+  import FerryReconciliation
   import FerryTesting
   import Logging
   import Testing
@@ -90,6 +91,25 @@
       "UPDATE checkouts SET order_id = 'nobody'", "UPDATE checkouts SET mode = 'other'",
       "UPDATE checkouts SET returned_at = 1", "INSERT INTO log (checkout, at, body) VALUES ('nobody', 1, '{}')",
     ]
+
+    @Test("has checkouts that wait for a person in its books whenever they began")
+    func undecided() async throws {
+      try await withDatabase { address in
+        try await store(address).running { store in
+          try await store.addUndecidedCheckouts()
+          let reader = try await PostgresReader(try PostgresAddress(address), logger: quiet)
+          let later = SampleAttempt.start + .seconds(9)..<SampleAttempt.start + .seconds(99)
+          let payments = try await reader.recordedPayments(of: SampleAttempt.account, window: later)
+          let undecided = Dictionary(uniqueKeysWithValues: payments.map { ($0.checkout, $0.undecided) })
+          #expect(
+            undecided == [
+              "held": Undecided(asked: .yen(4_400)),
+              "unknown": Undecided(operation: "refund", asked: .yen(500), since: SampleAttempt.start),
+            ])
+          await reader.close()
+        }
+      }
+    }
 
     @Test("skips rows that cannot be read in lists, and names them when they are read alone")
     func damage() async throws {

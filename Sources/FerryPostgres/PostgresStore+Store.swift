@@ -39,10 +39,11 @@
     public func update<Result: Sendable>(
       _ id: CheckoutID, mayWait: Bool, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
     ) async throws -> Result {
-      let (result, owner) = try await write { transaction in
+      let (result, owner) = try await write { [serverLease] transaction in
         try transaction.lockOrder(of: id)
         guard let stored = try transaction.storedCheckout(id) else { throw StoreError.notFound }
-        let decision = try Decision(stored.file, lastReference: stored.lastReference, decide)
+        let isOwner = stored.owner != nil && stored.owner == serverLease.lastServer
+        let decision = try Decision(stored.file, lastReference: stored.lastReference, isOwner: isOwner, decide)
           .counted(in: transaction, after: stored.lastReference, decide)
         let waits = mayWait && decision.change.waits
         if waits { transaction.commitBeforeFlush() }
@@ -179,14 +180,16 @@
     typealias Decide = (inout CheckoutFile, inout Change) throws -> Result
 
     private let old: CheckoutFile
+    private let isOwner: Bool
     private(set) var new: CheckoutFile
     private(set) var change: Change
     private(set) var result: Result
 
-    init(_ old: CheckoutFile, lastReference: Int64, _ decide: Decide) throws {
+    init(_ old: CheckoutFile, lastReference: Int64, isOwner: Bool, _ decide: Decide) throws {
       self.old = old
+      self.isOwner = isOwner
       new = old
-      change = Change(lastReference: lastReference)
+      change = Change(lastReference: lastReference, isOwner: isOwner)
       result = try decide(&new, &change)
       try new.requireIdentity(of: old)
     }
@@ -195,7 +198,7 @@
     func counted(in transaction: PostgresTransaction, after last: Int64, _ decide: Decide) throws -> Self {
       guard !change.countedReferences.isEmpty else { return self }
       let present = try transaction.lockReferenceNumbers(of: old.checkout.accountID)
-      return present == last ? self : try Decision(old, lastReference: present, decide)
+      return present == last ? self : try Decision(old, lastReference: present, isOwner: isOwner, decide)
     }
   }
 

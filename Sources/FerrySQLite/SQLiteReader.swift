@@ -14,9 +14,7 @@ public struct SQLiteReader: Sendable {
   /// - Parameter path: The file; it must exist.
   /// - Throws: `SQLiteStoreError`.
   public init(path: String) throws {
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw SQLiteStoreError.file(path, reason: "there is no such file; start the server first, or name its folder")
-    }
+    try DatabaseFile(path: path).requireContent()
     damage = Damage(path: path)
     self.path = path
     var configuration = Configuration()
@@ -27,7 +25,7 @@ public struct SQLiteReader: Sendable {
       database = try DatabasePool(path: path, configuration: configuration)
       try database.read { try DatabaseMigrator.requireCurrent($0, path) }
     } catch let error as DatabaseError {
-      throw SQLiteStoreError(damage: error, path) ?? .file(path, reason: "\(error)")
+      throw SQLiteStoreError(error, path) ?? .file(path, reason: "\(error)")
     }
   }
 

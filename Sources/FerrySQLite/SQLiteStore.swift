@@ -19,7 +19,6 @@ public final class SQLiteStore: Service, Sendable {
   private let queue = WriteQueue()
   private let flushCount = Atomic<Int>(0)
   private let flushCounter = Counter(label: "ferry_store_flushes_total")
-  private let whenCommitFails: @Sendable (any Error) -> Void
   let damage: Damage<SQLiteStoreError>
   private let path: String
   /// The token of this process in the file.
@@ -34,39 +33,22 @@ public final class SQLiteStore: Service, Sendable {
   /// - Parameters:
   ///   - path: The file. Its folder is created if needed.
   ///   - remembered: The number of checkouts that are cached after their last change.
-  ///   - creates: True to create a missing file.
+  ///   - creates: True to create a missing or empty file.
   ///   - randomness: Makes the token of this process in the file.
   ///   - whenUnreadable: Called once for each unreadable checkout, for the first ones only.
   /// - Throws: `SQLiteStoreError`.
-  public convenience init(
+  public init(
     path: String, remembered: Int = 128, creates: Bool = true, randomness: any Randomness = SystemRandomness(),
     whenUnreadable: @escaping @Sendable (SQLiteStoreError) -> Void = { _ in }
   ) throws {
-    try self.init(
-      path: path, remembered: remembered, creates: creates, randomness: randomness, whenUnreadable: whenUnreadable
-    ) { error in
-      if let error = error as? SQLiteStoreError { fatalError("\(error)") }
-      fatalError(
-        "The database \(path) could not be made durable: \(error). No caller was told of a change that must not be lost. "
-          + "Check the disk, then start again: the file is as it was before them.")
-    }
-  }
-
-  /// - Parameter whenCommitFails: Gets the failure that must end the process; the state of the disk is unknown then.
-  package init(
-    path: String, remembered: Int = 128, creates: Bool = true, randomness: any Randomness = SystemRandomness(),
-    whenUnreadable: @escaping @Sendable (SQLiteStoreError) -> Void = { _ in },
-    whenCommitFails: @escaping @Sendable (any Error) -> Void
-  ) throws {
     let file = DatabaseFile(path: path)
-    guard creates || file.exists else { throw SQLiteStoreError.missing(path) }
+    if !creates { try file.requireContent() }
     lock = try FileLock(database: path)
     files = CommittedFiles(limit: remembered)
     owner = randomness.token()
-    database = try file.open(owner: owner)
+    database = try file.open(owner: owner, creates: creates)
     damage = Damage(path: path, whenFound: whenUnreadable)
     self.path = path
-    self.whenCommitFails = whenCommitFails
   }
 
   /// The errors of checkouts that could not be read since the start, in the order of their ids.
@@ -95,14 +77,24 @@ public final class SQLiteStore: Service, Sendable {
     }
   }
 
+  /// Lets the file grow no more, for tests: SQLite then reports a full disk.
+  package func forbidGrowth() async throws {
+    try await write { database in
+      _ = try Int.fetchOne(database, sql: "PRAGMA max_page_count = 1")
+      return Written(())
+    }
+  }
+
   /// Writes until the task is cancelled or a graceful shutdown begins, then finishes the waiting writes and refuses later
   /// ones. Call it once.
+  /// - Throws: `SQLiteStoreError` after a commit that failed, for instance on a full disk: nothing more is written, and the
+  ///   process has to end. The waiting callers get `StoreError.stopped`, as all later ones.
   public func run() async throws {
-    await withTaskCancellationOrGracefulShutdownHandler {
-      while let writes = await queue.next() { await commit(writes) }
+    // Nothing is written any more, even if the store lives on.
+    defer { lock.release() }
+    try await withTaskCancellationOrGracefulShutdownHandler {
+      while let writes = await queue.next() { try await commit(writes) }
       if hasErased.load(ordering: .relaxed) { await emptyLog() }
-      // Nothing is written any more, even if the store lives on.
-      lock.release()
     } onCancelOrGracefulShutdown: {
       self.queue.close()
     }
@@ -152,8 +144,8 @@ public final class SQLiteStore: Service, Sendable {
   }
 
   /// Not GRDB's awaiting `write`, for that would end with the task: queued writes are finished during a shutdown.
-  private func commit(_ writes: [PendingWrite]) async {
-    await withCheckedContinuation { continuation in
+  private func commit(_ writes: [PendingWrite]) async throws {
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
       database.asyncWriteWithoutTransaction { database in
         do {
           let commit = try GroupCommit(writes, in: database) { try $0.requireOwner(self.owner, self.path) }
@@ -162,11 +154,11 @@ public final class SQLiteStore: Service, Sendable {
           if commit.erases { self.emptyLog(database, erases: true) }
           for answer in commit.answers { answer() }
           if !commit.erases { self.emptyLog(database, erases: false) }
+          continuation.resume()
         } catch {
-          self.whenCommitFails(self.damage.explained(error, in: self.path))
-          for write in writes { write.refuse(error) }
+          for write in writes + self.queue.abandon() { write.refuse(StoreError.stopped) }
+          continuation.resume(throwing: SQLiteStoreError(ofCommit: error, self.path))
         }
-        continuation.resume()
       }
     }
   }

@@ -15,8 +15,14 @@ public enum SQLiteStoreError: Error, Hashable, Sendable, CustomStringConvertible
   case outdated(String)
   /// There is none, and none was to be created.
   case missing(String)
+  /// It has no tables of Ferry: it is empty, or another program's.
+  case noTables(String)
   /// The file or its folder cannot be opened or created.
   case file(String, reason: String)
+  /// Its disk is full.
+  case full(String)
+  /// A commit has failed, and its outcome is unknown.
+  case notWritten(String, reason: String)
   /// It is no database, or a damaged one.
   case damaged(String, reason: String)
   /// A part of it is not in the form that this version of Ferry writes; the rest can be read.
@@ -41,6 +47,16 @@ public enum SQLiteStoreError: Error, Hashable, Sendable, CustomStringConvertible
     case .missing(let path):
       "There is no database \(path). If there was one, its disk may not be mounted: mount it and start again. To begin a "
         + "new, empty one, run `ferry store create` once, with the same settings."
+    case .noTables(let path):
+      "The file \(path) is no database of Ferry: it has no tables. If it had orders, put the latest backup in its place. To "
+        + "begin a new, empty one, move the file and its companions \(path)-wal and \(path)-shm away, and run `ferry store "
+        + "create` once, with the same settings."
+    case .full(let path):
+      "The disk of the database \(path) is full. No caller was told of a change that is not there. Free some space, then start "
+        + "again."
+    case .notWritten(let path, let reason):
+      "The database \(path) could not be written: \(reason). No caller was told of a change that is not there. Check the "
+        + "disk, then start again."
     case .file(let path, let reason):
       "The database \(path) cannot be opened: \(reason). Check that the folder belongs to the program's user."
     case .damaged(let path, let reason):
@@ -62,18 +78,33 @@ extension Damage where Failure == SQLiteStoreError {
   func explained(_ error: any Error, in path: String) -> any Error {
     switch error {
     case let row as DamagedRow: explained(row)
-    case let error as DatabaseError: SQLiteStoreError(damage: error, path) ?? error
+    case let error as DatabaseError where error.resultCode == .SQLITE_BUSY:
+      StoreError.unavailable("another program has locked the database")
+    case let error as DatabaseError: SQLiteStoreError(error, path) ?? error
     default: error
     }
   }
 }
 
 extension SQLiteStoreError {
-  /// Nil for an error that is no damage of the file.
-  init?(damage error: DatabaseError, _ path: String) {
+  /// The error of an opening, a reading or a commit; nil for one that says nothing about file and disk.
+  init?(_ error: DatabaseError, _ path: String) {
     switch error.resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(path, reason: error.message ?? "\(error.resultCode)")
+    case .SQLITE_FULL: self = .full(path)
     default: return nil
+    }
+  }
+
+  /// The error that ends the process.
+  init(ofCommit error: any Error, _ path: String) {
+    switch error {
+    case let error as SQLiteStoreError: self = error
+    case let error as DatabaseError:
+      // The statement may hold data.
+      self = SQLiteStoreError(error, path)
+        ?? .notWritten(path, reason: "\(error.message ?? "no message") (\(error.extendedResultCode))")
+    default: self = .notWritten(path, reason: "\(type(of: error))")
     }
   }
 }

@@ -6,7 +6,6 @@ import FerrySQLite
 import FerryTesting
 import Foundation
 import GRDB
-import Synchronization
 import Testing
 
 @Suite("A store in a SQLite file")
@@ -73,27 +72,26 @@ struct SQLiteStoreTests {
     }
   }
 
-  @Test("stops writing once another store has opened the file after its lock was removed by hand")
+  @Test("stops once another store has opened the file after its lock was removed by hand, and says so")
   func takenOver() async throws {
     try await withDatabasePath { path in
-      let failures = Mutex<[SQLiteStoreError]>([])
-      let first = try SQLiteStore(
-        path: path,
-        whenCommitFails: { error in failures.withLock { $0 += [error as? SQLiteStoreError].compactMap(\.self) } })
-      try await first.running { first in
-        try await SampleAttempt("one").open(in: first)
-        try FileManager.default.removeItem(atPath: path + ".lock")
-        try await SQLiteStore(path: path).running { second in
-          try await second.update("one") { file, _ in file.record = [2] }
-          let error = await #expect(throws: SQLiteStoreError.self) {
-            try await first.update("one") { file, _ in file.record = [1] }
+      let error = await #expect(throws: SQLiteStoreError.self) {
+        try await SQLiteStore(path: path).running { first in
+          try await SampleAttempt("one").open(in: first)
+          try FileManager.default.removeItem(atPath: path + ".lock")
+          try await SQLiteStore(path: path).running { second in
+            try await second.update("one") { file, _ in file.record = [2] }
+            for _ in 1...2 {
+              await #expect(throws: StoreError.stopped) {
+                try await first.update("one") { file, _ in file.record = [1] }
+              }
+            }
+            try await second.update("one") { file, _ in file.record?.append(3) }
           }
-          #expect(error == .takenOver(path))
-          #expect(error?.description.contains("Another Ferry process has opened the database \(path)") == true)
-          try await second.update("one") { file, _ in file.record?.append(3) }
         }
       }
-      #expect(failures.withLock(\.self) == [.takenOver(path)])
+      #expect(error == .takenOver(path))
+      #expect(error?.description.contains("Another Ferry process has opened the database \(path)") == true)
       #expect(try await SQLiteReader(path: path).file("one")?.record == [2, 3])
     }
   }
@@ -121,6 +119,52 @@ struct SQLiteStoreTests {
       #expect(!FileManager.default.fileExists(atPath: URL(filePath: path).deletingLastPathComponent().path))
       _ = try SQLiteStore(path: path)
       _ = try SQLiteStore(path: path, creates: false)
+    }
+  }
+
+  @Test("makes no books of an empty file, or of another program's, and leaves its log alone")
+  func noTables() async throws {
+    try await withDatabasePath { path in
+      let folder = URL(filePath: path).deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data().write(to: URL(filePath: path))
+      try Data([1]).write(to: URL(filePath: path + "-wal"))
+      for opening in [{ _ = try SQLiteStore(path: path, creates: false) }, { _ = try SQLiteReader(path: path) }] {
+        #expect(throws: SQLiteStoreError.noTables(path)) { try opening() }
+      }
+      #expect(try Data(contentsOf: URL(filePath: path)).isEmpty)
+      #expect(try Data(contentsOf: URL(filePath: path + "-wal")) == Data([1]))
+
+      let other = path + ".other"
+      try await DatabaseQueue(path: other).write { try $0.execute(sql: "CREATE TABLE posts (id INTEGER)") }
+      for opening in [{ _ = try SQLiteStore(path: other, creates: false) }, { _ = try SQLiteReader(path: other) }] {
+        let error = #expect(throws: SQLiteStoreError.self) { try opening() }
+        #expect(error == .noTables(other))
+        #expect(error?.description.contains("`ferry store create`") == true)
+      }
+      let tables = try await DatabaseQueue(path: other).read { database in
+        try String.fetchAll(database, sql: "SELECT name FROM sqlite_schema")
+      }
+      #expect(tables == ["posts"])
+    }
+  }
+
+  @Test("stops when the disk is full, says so, and loses nothing that was committed")
+  func full() async throws {
+    try await withDatabasePath { path in
+      let store = try SQLiteStore(path: path)
+      let error = await #expect(throws: SQLiteStoreError.self) {
+        try await store.running { store in
+          try await SampleAttempt("one").open(in: store) { $0.record = [1] }
+          try await store.forbidGrowth()
+          await #expect(throws: StoreError.stopped) {
+            try await store.update("one") { file, _ in file.record = Array(repeating: 2, count: 1 << 20) }
+          }
+        }
+      }
+      #expect(error == .full(path))
+      #expect(error?.description.contains("The disk of the database \(path) is full.") == true)
+      try await SQLiteStore(path: path).running { #expect(try await $0.file("one")?.record == [1]) }
     }
   }
 
@@ -161,7 +205,7 @@ struct SQLiteStoreTests {
     }
   }
 
-  @Test("reports no success if a commit fails, and throws the failure")
+  @Test("reports no success if a commit fails, refuses what waits, and stops with the failure")
   func failedCommit() async throws {
     try await withDatabasePath { path in
       try await SQLiteStore(path: path).running { store in
@@ -176,13 +220,11 @@ struct SQLiteStoreTests {
             CREATE TRIGGER breaks AFTER INSERT ON log BEGIN INSERT INTO broken VALUES (-1); END;
             """)
       }
-      let failures = Mutex<[String]>([])
-      let store = try SQLiteStore(
-        path: path, whenCommitFails: { error in failures.withLock { $0.append("\(error)") } })
+      let store = try SQLiteStore(path: path)
       try await withThrowingTaskGroup(of: Void.self) { group in
         for id in ["one", "two"] as [CheckoutID] {
           group.addTask {
-            await #expect(throws: DatabaseError.self) {
+            await #expect(throws: StoreError.stopped) {
               try await store.update(id) { file, change in
                 file.record = [1]
                 if id == "one" { change.log = [LogEntry(at: SampleAttempt.start, .remark("lost"))] }
@@ -191,10 +233,11 @@ struct SQLiteStoreTests {
           }
         }
         while store.waiting < 2 { await Task.yield() }
-        try await store.running { _ in }
+        let error = await #expect(throws: SQLiteStoreError.self) { try await store.running { _ in } }
+        #expect(error.map { if case .notWritten(path, _) = $0 { true } else { false } } == true)
         try await group.waitForAll()
       }
-      #expect(failures.withLock(\.count) == 1)
+      await #expect(throws: StoreError.stopped) { try await store.update("two") { file, _ in file.record = [1] } }
       #expect(await store.flushes == 0)
       #expect(try await store.file("two")?.record == nil)
     }

@@ -64,11 +64,12 @@ extension Engine {
     _ read: @escaping @Sendable (StoredCommand, CheckoutFile) -> ProviderReaction
   ) async throws -> Recorded {
     try await update(stored.checkout, mayWait: mayWait) { [self] file, change in
-      guard file.fence == seen.fence,
+      let isOvertaken = !file.isStillOwn(since: seen, change)
+      guard !isOvertaken,
         let index = file.outstanding.firstIndex(where: { $0.command.number == stored.command.number }),
         file.outstanding[index].stage == stored.stage
       else {
-        try takeLate(read, stored, isOvertaken: file.fence != seen.fence, elapsed, &file, &change)
+        try takeLate(read, stored, isOvertaken: isOvertaken, elapsed, &file, &change)
         return ("late", nil, true)
       }
       let reaction = read(file.outstanding[index], file)
@@ -186,6 +187,14 @@ extension Engine {
         at: time.now, .remark("The selection changed after the provider was used in another browser. It is discarded."))
     )
     try apply(.restarted, to: &file, &change)
+  }
+}
+
+extension CheckoutFile {
+  /// True if no other server can have done the checkout's work since this one has seen it. A server whose lease has lapsed, for
+  /// example in an outage of the store, claims its checkouts again if nobody else has: each claim raises the fence by one.
+  func isStillOwn(since seen: CheckoutFile, _ change: Change) -> Bool {
+    fence == seen.fence || change.isOwner && fence == seen.fence + 1
   }
 }
 

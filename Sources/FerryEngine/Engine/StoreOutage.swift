@@ -39,12 +39,12 @@ final class StoreOutage: Sendable {
 }
 
 extension Engine {
-  /// Logs a failed attempt; if the store is unavailable, once for all of them.
+  /// Logs a failed attempt; if the store is unavailable, once for all of them. A store that has stopped says why itself.
   func log(_ error: any Error, _ message: Logger.Message, _ metadata: Logger.Metadata = [:]) {
-    if case StoreError.unavailable(let reason) = error {
-      outage.hasFailed(reason, at: time.now, logger)
-    } else {
-      logger.error(message, metadata: metadata.merging(["error": "\(type(of: error))"]) { first, _ in first })
+    switch error {
+    case StoreError.unavailable(let reason): outage.hasFailed(reason, at: time.now, logger)
+    case StoreError.stopped: break
+    default: logger.error(message, metadata: metadata.merging(["error": "\(type(of: error))"]) { first, _ in first })
     }
   }
 
@@ -56,8 +56,8 @@ extension Engine {
     }
   }
 
-  /// Repeats a commit as long as the store is unavailable and the engine runs: what a provider has answered is not lost by
-  /// an outage.
+  /// Repeats a commit as long as the store is unavailable and the engine runs: what a provider or a shop has answered is not lost
+  /// by an outage.
   func whenAvailable<Result>(_ commit: () async throws -> Result) async throws -> Result {
     while true {
       do { return try await commit() } catch StoreError.unavailable(let reason) where !inFlight.isClosed {

@@ -121,13 +121,20 @@ public struct Change: Hashable, Sendable {
   /// again, nobody was told of it, and no provider was sent a request that changes anything. A power cut undoes the latest
   /// changes only, never one before another that stays.
   public var waits = false
+  /// True if this server has claimed the checkout last, or is the only one.
+  let isOwner: Bool
   /// The number of the account's last counted reference before this change.
   private let lastReference: Int64
   /// The numbers of references that this change has counted. A store keeps each for this account and checkout alone.
   package private(set) var countedReferences: [Int64] = []
 
-  /// - Parameter lastReference: The number of the account's last counted reference; 0 before the first.
-  public init(lastReference: Int64 = 0) { self.lastReference = lastReference }
+  /// - Parameters:
+  ///   - lastReference: The number of the account's last counted reference; 0 before the first.
+  ///   - isOwner: True if the server that makes the change has claimed the checkout last, or is the only one.
+  public init(lastReference: Int64 = 0, isOwner: Bool = true) {
+    self.lastReference = lastReference
+    self.isOwner = isOwner
+  }
 
   /// The number of a new reference.
   package mutating func countReference() -> Int64 {

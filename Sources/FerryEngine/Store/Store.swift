@@ -191,7 +191,7 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The change breaks a rule of the store, for instance one live attempt per order, or one amount per ledger entry. The
   /// text says which, without data.
   case inconsistent(String)
-  /// The store has stopped: nothing more is committed.
+  /// The store has stopped: nothing more is committed. The outcome of a commit under way may be unknown.
   case stopped
   /// The store does not answer for now. Nothing was committed, but if the connection was lost during the commit, its
   /// outcome may be unknown. The text says which, without data.

@@ -60,28 +60,30 @@ extension Engine {
     let id = due.id
     do {
       guard let delivery = try await store.delivery(id), delivery.state == .waiting,
-        let file = try await store.file(id.message.checkout), file.fence == due.fence, holds(lease)
+        let seen = try await store.file(id.message.checkout), seen.fence == due.fence, holds(lease)
       else { return nil }
       let began = time.now
-      let result = await attempt(delivery, of: file.checkout, at: began, endpoint, webhooks)
+      let result = await attempt(delivery, of: seen.checkout, at: began, endpoint, webhooks)
       if Task.isCancelled, result.status == nil { return nil }
       let now = time.now
       pause(after: result, from: endpoint, at: now)
       let change = change(after: result, delivery.attempts + 1, at: now, webhooks.schedule)
       let elapsed = now.since(began).wholeMilliseconds
-      let counts = try await update(id.message.checkout, mayWait: true) { file, written in
-        // Another server sends it by now: only that it has arrived counts.
-        guard file.fence == due.fence || result.isSuccess else { return false }
-        // After a power cut the message is sent again, under the same id.
-        written.waits = true
-        written.deliveries.append(WebhookUpdate(id, change))
-        written.log.append(
-          LogEntry(
-            at: now,
-            .webhook(
-              delivery.body.type.rawValue, endpoint: endpoint.id.text, result: change.told(result),
-              milliseconds: elapsed)))
-        return true
+      let counts = try await whenAvailable {
+        try await update(id.message.checkout, mayWait: true) { file, written in
+          // Another server sends it by now: only that it has arrived counts.
+          guard file.isStillOwn(since: seen, written) || result.isSuccess else { return false }
+          // After a power cut the message is sent again, under the same id.
+          written.waits = true
+          written.deliveries.append(WebhookUpdate(id, change))
+          written.log.append(
+            LogEntry(
+              at: now,
+              .webhook(
+                delivery.body.type.rawValue, endpoint: endpoint.id.text, result: change.told(result),
+                milliseconds: elapsed)))
+          return true
+        }
       }
       guard counts else { return nil }
       count(change, of: endpoint)
@@ -89,6 +91,8 @@ extension Engine {
       return nil
     } catch StoreError.stopped {
       // The next process will send it again.
+      return nil
+    } catch is CancellationError {
       return nil
     } catch {
       log(error, "A delivery could not be recorded.", ["webhook": "\(id.message)", "endpoint": "\(endpoint.id)"])

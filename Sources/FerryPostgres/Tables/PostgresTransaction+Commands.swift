@@ -18,10 +18,10 @@
       try run(
         """
         INSERT INTO commands
-          (provider, account, mode, checkout, number, not_before, created_at, body, request_content)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-        ON CONFLICT (checkout, number) DO UPDATE
-        SET not_before = excluded.not_before, body = excluded.body, request_content = excluded.request_content
+          (provider, account, mode, checkout, number, not_before, created_at, body, request_content, owner)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce((SELECT owner FROM checkouts WHERE id = $4), 0))
+        ON CONFLICT (checkout, number) DO UPDATE SET not_before = excluded.not_before, body = excluded.body,
+          request_content = excluded.request_content, owner = excluded.owner
         """,
         command.account.columns + [
           .text(command.checkout.text), .int(command.command.number), .moment(command.notBefore),

@@ -54,11 +54,15 @@
       CROSS JOIN LATERAL (SELECT fence, owner FROM checkouts WHERE id = checkout LIMIT 1) AS owned
       """
 
-    /// The condition for columns of a checkout.
-    private static let isFree = """
-      (owner IS NULL OR owner <> ALL (ARRAY(
-        SELECT id FROM servers WHERE id <> $2 AND \(PostgresTransaction.keepsCheckouts))))
+    /// The servers whose checkouts are theirs alone.
+    private static let others = """
+      ARRAY(SELECT id FROM servers WHERE id <> $2 AND \(PostgresTransaction.keepsCheckouts))
       """
+
+    /// The condition for the owner of a checkout.
+    private static func isFree(_ owner: String = "owner") -> String {
+      "(\(owner) IS NULL OR \(owner) <> ALL (\(others)))"
+    }
 
     /// Commands, account by account as asked for; of each the longest due first, then the oldest.
     func commands(
@@ -70,9 +74,12 @@
         SELECT demand.place, due.checkout, due.number, due.fence, due.owner
         FROM \(CommandDemand.table)
           CROSS JOIN LATERAL (
-            SELECT checkout, number, fence, owner, not_before, created_at FROM commands \(Self.checkout)
-            WHERE provider = demand.provider AND account = demand.account AND mode = demand.mode AND not_before <= $1
-              AND checkout <> ALL ($3) AND \(Self.isFree)
+            \(OwnersOfRows.of("demand", in: .commands)) SELECT each.* FROM owners CROSS JOIN LATERAL (
+              SELECT checkout, number, fence, owned.owner, not_before, created_at FROM commands \(Self.checkout)
+              WHERE \(OwnersOfRows.Table.commands.isAsked("demand")) AND commands.owner = owners.id
+                AND not_before <= $1 AND checkout <> ALL ($3) AND \(Self.isFree("owned.owner"))
+              ORDER BY not_before, created_at, checkout, number LIMIT demand.most) AS each
+            WHERE owners.id <> ALL (\(Self.others))
             ORDER BY not_before, created_at, checkout, number LIMIT demand.most) AS due
         ORDER BY demand.place, due.not_before, due.created_at, due.checkout, due.number
         """, values + CommandDemand.values(demands)
@@ -91,7 +98,7 @@
       try transaction.rows(
         """
         SELECT id, fence, owner FROM checkouts
-        WHERE wake_at <= $1 AND id <> ALL ($3) AND \(Self.isFree) ORDER BY wake_at, id LIMIT $4
+        WHERE wake_at <= $1 AND id <> ALL ($3) AND \(Self.isFree()) ORDER BY wake_at, id LIMIT $4
         """, values + [.int(limit)]
       ).map { row in
         let id = CheckoutID(row.text(0))
@@ -124,7 +131,7 @@
               AND due_at <= $1
               AND CASE WHEN named IS NULL THEN number % greatest(1, (SELECT count(*) FROM \(alive)))
                   = (SELECT count(*) FROM \(alive) AND id < $2)
-                ELSE named <> ALL ($3) AND \(Self.isFree) END
+                ELSE named <> ALL ($3) AND \(Self.isFree()) END
             ORDER BY due_at, number LIMIT demand.most) AS due
         ORDER BY demand.place, due.due_at, due.number
         """, values + CommandDemand.values(demands)
@@ -147,8 +154,12 @@
         SELECT demand.endpoint, due.checkout, due.sequence, due.fence, due.owner
         FROM unnest($4::text[], $5::bigint[]) WITH ORDINALITY AS demand (endpoint, most, place)
           CROSS JOIN LATERAL (
-            SELECT checkout, sequence, due_at, fence, owner FROM webhooks \(Self.checkout)
-            WHERE endpoint = demand.endpoint AND due_at <= $1 AND checkout <> ALL ($3) AND \(Self.isFree)
+            \(OwnersOfRows.of("demand", in: .webhooks)) SELECT each.* FROM owners CROSS JOIN LATERAL (
+              SELECT checkout, sequence, due_at, fence, owned.owner FROM webhooks \(Self.checkout)
+              WHERE \(OwnersOfRows.Table.webhooks.isAsked("demand")) AND webhooks.owner = owners.id
+                AND due_at <= $1 AND checkout <> ALL ($3) AND \(Self.isFree("owned.owner"))
+              ORDER BY due_at, checkout, sequence LIMIT demand.most) AS each
+            WHERE owners.id <> ALL (\(Self.others))
             ORDER BY due_at, checkout, sequence LIMIT demand.most) AS due
         ORDER BY demand.place, due.due_at, due.checkout, due.sequence
         """,
@@ -178,65 +189,6 @@
   extension [ProviderAccountID] {
     fileprivate var columns: [PostgresValue] {
       [.texts(map(\.provider.text)), .texts(map(\.account.text)), .texts(map(\.mode.rawValue))]
-    }
-  }
-
-  // MARK: The next look
-
-  extension PostgresTransaction {
-    /// The first moments after another at which work becomes due, whoever owns it.
-    /// - Returns: That of commands and timers, and that of notifications, with the number of servers that are alive.
-    func nextDue(
-      after moment: Moment, commands: [ProviderAccountID], notifications: [ProviderAccountID]
-    ) throws -> (work: Moment?, notification: Moment?, servers: Int) {
-      let row = try row(
-        """
-        SELECT least(
-            (SELECT min(wake_at) FROM checkouts WHERE wake_at > $1),
-            (SELECT min(first) FROM unnest($2::text[], $3::text[], $4::text[]) AS asked (provider, account, mode)
-              CROSS JOIN LATERAL (
-                SELECT min(not_before) AS first FROM commands
-                WHERE commands.provider = asked.provider AND commands.account = asked.account
-                  AND commands.mode = asked.mode AND not_before > $1) AS each)),
-          (SELECT min(first) FROM unnest($5::text[], $6::text[], $7::text[]) AS asked (provider, account, mode)
-            CROSS JOIN LATERAL (
-              SELECT min(due_at) AS first FROM inbox
-              WHERE inbox.provider = asked.provider AND inbox.account = asked.account AND inbox.mode = asked.mode
-                AND due_at > $1) AS each),
-          (SELECT count(*) FROM servers WHERE \(Self.isAlive))
-        """, [.moment(moment)] + commands.columns + notifications.columns)
-      return (row?.momentIfPresent(0), row?.momentIfPresent(1), Int(row?.int(2) ?? 1))
-    }
-
-    /// The first moment after another at which a message to one of some endpoints is due.
-    func nextWebhook(after moment: Moment, _ endpoints: [WebhookEndpointID]) throws -> Moment? {
-      try row(
-        """
-        SELECT min(first) FROM unnest($2::text[]) AS asked CROSS JOIN LATERAL (
-          SELECT min(due_at) AS first FROM webhooks WHERE endpoint = asked AND due_at > $1) AS each
-        """, [.moment(moment), .texts(endpoints.map(\.text))])?.momentIfPresent(0)
-    }
-  }
-
-  // MARK: Claims
-
-  extension PostgresTransaction {
-    /// Makes a server the owner of checkouts whose owner is not alive. Those that somebody else changes or claims meanwhile are
-    /// left out.
-    /// - Returns: The new fences.
-    func claim(_ ids: [CheckoutID], for server: Int64) throws -> [CheckoutID: Int64] {
-      let rows = try rows(
-        """
-        WITH free AS (
-          SELECT checkouts.id FROM checkouts JOIN orders ON orders.id = order_id
-          WHERE checkouts.id = ANY ($1)
-            AND (owner IS NULL OR owner <> ALL (ARRAY(SELECT id FROM servers WHERE \(Self.keepsCheckouts))))
-            AND EXISTS (SELECT 1 FROM servers WHERE servers.id = $2 AND \(Self.isAlive))
-          ORDER BY orders.id FOR NO KEY UPDATE OF orders, checkouts SKIP LOCKED)
-        UPDATE checkouts SET owner = $2, fence = fence + 1 FROM free WHERE checkouts.id = free.id
-        RETURNING checkouts.id, fence
-        """, [.texts(ids.map(\.text)), .int(server)])
-      return Dictionary(uniqueKeysWithValues: rows.map { (CheckoutID($0.text(0)), $0.int(1)) })
     }
   }
 #endif

@@ -6,12 +6,20 @@ import Synchronization
 struct DatabaseFile {
   let path: String
 
-  var exists: Bool { FileManager.default.fileExists(atPath: path) }
+  /// Checks that it is there and not empty, before SQLite opens it: that removes the write-ahead log of an empty file.
+  /// - Throws: `SQLiteStoreError.missing`, `SQLiteStoreError.noTables`.
+  func requireContent() throws(SQLiteStoreError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .missing(path) }
+    guard status.st_size > 0 else { throw .noTables(path) }
+  }
 
   /// Opens or creates it, and takes it over from the process before.
-  /// - Parameter owner: The token of this process.
+  /// - Parameters:
+  ///   - owner: The token of this process.
+  ///   - creates: True to make the tables of an empty file.
   /// - Throws: `SQLiteStoreError`.
-  func open(owner: String) throws -> DatabasePool {
+  func open(owner: String, creates: Bool) throws -> DatabasePool {
     try makeForOwnerOnly()
     var configuration = Configuration()
     configuration.label = "Ferry"
@@ -28,24 +36,23 @@ struct DatabaseFile {
       let pool = try DatabasePool(path: path, configuration: configuration)
       // GRDB opens write-ahead logs with `NORMAL`, which may lose the last commits when the machine's power fails.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-      try migrate(pool)
+      try pool.read { database in
+        try DatabaseMigrator.requireReadable(database, path)
+        if !creates { try DatabaseMigrator.requireTables(database, path) }
+      }
+      try DatabaseMigrator.ferry.migrate(pool)
       try pool.write { try $0.setOwner(owner) }
       // The process before may have ended between an erasure and this.
       _ = try pool.writeWithoutTransaction { try $0.emptyLog(patience: 0) }
       return pool
     } catch let error as DatabaseError {
-      throw SQLiteStoreError(damage: error, path) ?? .file(path, reason: "\(error)")
+      throw SQLiteStoreError(error, path) ?? .file(path, reason: "\(error)")
     }
-  }
-
-  private func migrate(_ pool: DatabasePool) throws {
-    try pool.read { try DatabaseMigrator.requireReadable($0, path) }
-    try DatabaseMigrator.ferry.migrate(pool)
   }
 
   /// SQLite creates its other files with the permissions of this one.
   private func makeForOwnerOnly() throws(SQLiteStoreError) {
-    guard !exists else { return }
+    guard !FileManager.default.fileExists(atPath: path) else { return }
     guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
       throw .file(path, reason: "the file cannot be created")
     }

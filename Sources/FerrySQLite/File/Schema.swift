@@ -24,10 +24,18 @@ extension DatabaseMigrator {
     guard try !ferry.hasBeenSuperseded(database) else { throw SQLiteStoreError.newer(path) }
   }
 
+  /// Checks that a file has tables of Ferry.
+  /// - Throws: `SQLiteStoreError.noTables`.
+  static func requireTables(_ database: Database, _ path: String) throws {
+    guard try !ferry.appliedIdentifiers(database).isEmpty else { throw SQLiteStoreError.noTables(path) }
+  }
+
   /// Checks that a file has the present schema, for a reader, which cannot change it.
-  /// - Throws: `SQLiteStoreError.earlier`, `SQLiteStoreError.newer`, `SQLiteStoreError.outdated`.
+  /// - Throws: `SQLiteStoreError.noTables`, `SQLiteStoreError.earlier`, `SQLiteStoreError.newer`,
+  ///   `SQLiteStoreError.outdated`.
   static func requireCurrent(_ database: Database, _ path: String) throws {
     try requireReadable(database, path)
+    try requireTables(database, path)
     guard try ferry.hasCompletedMigrations(database) else { throw SQLiteStoreError.outdated(path) }
   }
 

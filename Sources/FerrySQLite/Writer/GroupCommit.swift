@@ -34,7 +34,7 @@ struct GroupCommit {
   ) throws -> Bool {
     do {
       try database.beginTransaction(.immediate)
-    } catch {
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
       // Nothing has begun: another program locks the file for longer than we wait.
       answers = writes.map { write in { write.refuse(error) } }
       return true
@@ -69,7 +69,7 @@ struct GroupCommit {
       hasChanges = hasChanges || database.totalChangesCount > changesBefore
     } catch {
       // A full or broken disk ends the whole transaction.
-      guard database.isInsideTransaction else { throw error }
+      guard database.isInsideTransaction, !error.isOfDisk else { throw error }
       let reason = Self.storeError(for: error)
       performed.answer = { write.refuse(reason) }
     }
@@ -80,6 +80,14 @@ struct GroupCommit {
   private static func storeError(for error: any Error) -> any Error {
     guard let error = error as? DatabaseError, error.resultCode == .SQLITE_CONSTRAINT else { return error }
     return StoreError.inconsistent(error.message ?? "a constraint of the database")
+  }
+}
+
+extension Error {
+  /// True if the disk has not taken something, or has not given it back.
+  fileprivate var isOfDisk: Bool {
+    guard let error = self as? DatabaseError else { return false }
+    return error.resultCode == .SQLITE_FULL || error.resultCode == .SQLITE_IOERR
   }
 }
 
@@ -171,5 +179,15 @@ final class WriteQueue: Sendable {
       return state.writer.take()
     }
     writer?.resume()
+  }
+
+  /// Closes the queue and empties it.
+  /// - Returns: The writes that will not be done.
+  func abandon() -> [PendingWrite] {
+    state.withLock { state in
+      state.isClosed = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
   }
 }

@@ -90,7 +90,7 @@ extension ProblemResponse {
   init?(unavailable error: any Error) {
     let detail: String
     switch error {
-    case StoreError.stopped: detail = "The server is stopping. Nothing has changed; try again."
+    case StoreError.stopped: detail = "The server is stopping. Nothing is lost; try again."
     case StoreError.unavailable: detail = "The server's store does not answer at present. Nothing is lost; try again."
     default: return nil
     }

@@ -32,6 +32,9 @@ struct MemoryServers {
   /// True if no other server is known to own a checkout's work.
   func isOwn(_ id: CheckoutID, _ number: Number?) -> Bool { owners[id] == nil || owners[id] == number }
 
+  /// True if this server has claimed a checkout last, or is the only one.
+  func hasClaimed(_ id: CheckoutID, _ number: Number?) -> Bool { owners[id] == number }
+
   mutating func claim(_ id: CheckoutID, by number: Number, at now: Moment) -> (isOwner: Bool, isNew: Bool) {
     switch owners[id] {
     case number?: return (true, false)

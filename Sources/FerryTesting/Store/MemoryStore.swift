@@ -57,7 +57,9 @@ public final class MemoryStore: Store {
     let result = try tables.withLock { tables in
       guard let old = tables.file(id) else { throw StoreError.notFound }
       var new = old
-      var change = Change(lastReference: tables.lastReferences[old.checkout.accountID] ?? 0)
+      var change = Change(
+        lastReference: tables.lastReferences[old.checkout.accountID] ?? 0,
+        isOwner: tables.servers.hasClaimed(id, member?.number))
       let result = try decide(&new, &change)
       try new.requireIdentity(of: old)
       let before = tables

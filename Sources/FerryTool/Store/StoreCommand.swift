@@ -31,10 +31,14 @@ struct CreateStore: AsyncParsableCommand {
     let store = try config.store()
     switch store {
     case .sqlite(let path):
-      guard !FileManager.default.fileExists(atPath: path) else {
-        throw CommandFailure("There is already a database \(path). Start the server: `ferry serve`.")
+      try await store.explaining {
+        guard !FileManager.default.fileExists(atPath: path) else {
+          // An empty file, for instance, is none.
+          _ = try SQLiteReader(path: path)
+          throw CommandFailure("There is already a database \(path). Start the server: `ferry serve`.")
+        }
+        _ = try SQLiteStore(path: path)
       }
-      try await store.explaining { _ = try SQLiteStore(path: path) }
     #if PostgreSQL
       case .postgres(let address):
         try await store.explaining { try await PostgresSchema.create(address, logger: ProgramLog.logger()) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FerryCore
+import FerrySQLite
 import Foundation
 
 #if PostgreSQL
@@ -84,7 +85,7 @@ extension StoreLocation {
   fileprivate func state() async throws -> StoreState {
     switch self {
     case .sqlite(let path):
-      _ = try await reader()
+      _ = try SQLiteReader(path: path)
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       return StoreState(database: path, problem: nil, bytes: attributes[.size] as? Int64 ?? 0)
     #if PostgreSQL

@@ -109,6 +109,27 @@ struct FenceTests {
     #expect(world.bank.done == 1)
   }
 
+  @Test(
+    "keeps an answer that came meanwhile if nobody has taken over its work",
+    arguments: [(HTTPRequest.Method.post, Event.capture("c-1", nil)), (.get, .recheckRequested)])
+  func nobodyElse(_ method: HTTPRequest.Method, _ event: Event) async throws {
+    let world = TwoServers()
+    try await world.run(world.first) {
+      let id = try await world.authorized()
+      world.first.line.hold(method, .back)
+      _ = try await world.first.engine.submit(event, to: id)
+      await world.first.line.whenHeld()
+      try await world.pauseFirst()
+      world.first.line.release()
+      try await world.resumeFirst()
+      let file = try #require(try await world.first.store.file(id))
+      #expect(file.fence == 2, "It has claimed the checkout again.")
+      #expect(file.outstanding == [])
+      #expect(file.checkout.payment?.captured == .yen(method == .post ? 4400 : 0))
+    }
+    #expect(world.first.line.course == method.rawValue)
+  }
+
   @Test("sends nothing of what it was about to send", arguments: [true, false])
   func beforeSending(_ isTakenOver: Bool) async throws {
     let world = TwoServers()
@@ -229,5 +250,23 @@ struct FenceTests {
       #expect(after.state == state)
       #expect(state != .waiting || after == before)
     }
+  }
+
+  @Test(
+    "keeps a shop's answer that came meanwhile if nobody has taken over its work",
+    arguments: [(204, WebhookDelivery.State.delivered), (410, .parked)])
+  func webhookAnswer(_ status: Int, _ state: WebhookDelivery.State) async throws {
+    let world = TwoServers()
+    world.posts.answer(1, status)
+    world.posts.hold(1)
+    try await world.run(world.first) {
+      let id = try await message(world)
+      await world.posts.whenHeld()
+      try await world.pauseFirst()
+      world.posts.release()
+      try await world.resumeFirst()
+      #expect(try await world.first.store.delivery(id)?.state == state)
+    }
+    #expect(world.posts.posts == [1])
   }
 }

@@ -60,15 +60,19 @@ struct FerryProgram: Sendable {
   }
 
   /// Runs the program to its own end; a task that is cancelled kills it.
-  /// - Parameter started: Gets the running process.
+  /// - Parameters:
+  ///   - preparation: Commands of the shell before it.
+  ///   - started: Gets the running process.
   func outcome(
-    _ arguments: [String], _ environment: [String: String], started: (ProcessIdentifier) -> Void
+    _ arguments: [String], _ environment: [String: String], after preparation: String = "",
+    started: (ProcessIdentifier) async throws -> Void
   ) async throws -> Outcome {
     // A shell becomes the program. A preloaded library that adds to the environment does it in the shell: in the program it
     // would hide the arguments from Swift, which finds them beside the environment.
     try await outcome(
-      ["-c", "exec \"$0\" \"$@\"", folder + "/ferry"] + arguments, environment, by: .name("sh"), endingBy: nil
-    ) { started($0) }
+      ["-c", preparation + "exec \"$0\" \"$@\"", folder + "/ferry"] + arguments, environment, by: .name("sh"),
+      endingBy: nil
+    ) { try await started($0) }
   }
 
   /// Runs the program to its own end on a terminal, by `script` of util-linux.

@@ -13,6 +13,7 @@ struct StoreCommandTests {
       let end = try await shop.program.outcome(["store", command, "--config", shop.config], shop.environment)
       #expect(end.status == .exited(1))
       #expect(end.errors.hasPrefix("Error: There is no database \(shop.database)."), "\(end.errors)")
+      #expect(end.errors.contains("run `ferry store create` once"), "\(end.errors)")
       #expect(!FileManager.default.fileExists(atPath: shop.database))
     }
   }

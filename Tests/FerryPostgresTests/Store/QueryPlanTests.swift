@@ -43,10 +43,10 @@
     /// Indexes, each with the name of something that needs it. Not seen is a search of a whole index for the value of a later
     /// column: it returns as few entries as one by the first.
     private static let indexes: [(index: String, look: String)] = [
-      ("commands_by_time", "due work"), ("commands_by_age", "\(overdue)"), ("overdue_checkouts", "\(overdue)"),
+      ("commands_by_owner", "due work"), ("commands_by_age", "\(overdue)"), ("overdue_checkouts", "\(overdue)"),
       ("checkouts_counted", "counts"), ("buyers_by_email", "\(search(.email))"),
       ("listed_webhooks", "messages of a shop"),
-      ("undelivered_webhooks", "the backlog of messages"), ("waiting_webhooks", "messages to hasten"),
+      ("undelivered_webhooks", "the backlog of messages"), ("webhooks_by_owner", "messages to hasten"),
       ("open_inbox", "notifications to hasten"), ("inbox_without_order", "the backlog"),
     ]
 
@@ -95,7 +95,7 @@
       Look("counts of a shop") { _ = try $0.counts(in: moments, of: ["books"]) },
       Look("counts of several shops") { _ = try $0.counts(in: moments, of: ["books", "toys", "none"]) },
       // All commands are outstanding ones.
-      Look("the backlog", whole: ["commands", "commands_by_time"]) { _ = try $0.backlog(at: SampleAttempt.start) },
+      Look("the backlog", whole: ["commands", "commands_by_owner"]) { _ = try $0.backlog(at: SampleAttempt.start) },
     ]
 
     private static let moments = SampleAttempt.start..<SampleAttempt.start + .milliseconds(9)

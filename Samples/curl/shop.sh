@@ -47,7 +47,10 @@ case ${1:-} in
     ;;
   show)
     answer=$(ferry GET "/v1/checkouts/$(checkout)")
-    store '.seen = ($answer.review | {revision, total}) | .isShipped = ($answer.phase == "paid")' "$answer"
+    # Shipped once, if there is money for it: refunded or voided orders are still in the phase `paid`.
+    store 'def units: gsub("[.]"; "") | tonumber;
+      .seen = ($answer.review | {revision, total}) | .isShipped |= (. == true or ($answer.phase == "paid" and
+        ($answer.payment | map_values(.amount? // "0") | (.captured | units) > (.refunded | units) or (.capturable | units) > 0)))' "$answer"
     jq '{phase, total: .review.total}' <<<"$answer"
     ;;
   confirm)

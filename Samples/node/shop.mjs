@@ -52,7 +52,14 @@ async function buy(session) {
   return checkout.next?.url ?? '/checkout'
 }
 // guide: ship
-// Reads the checkout. In one write, the message is known, and a paid order is shipped once.
+// True if the shop has money for the order, or can capture it. Refunded or voided orders are still in the phase `paid`.
+function isCovered({ phase, payment }) {
+  // All amounts of a currency have the same decimals.
+  const units = (name) => BigInt(payment[name].amount.replace('.', ''))
+  return phase === 'paid' && (units('captured') > units('refunded') || units('capturable') > 0n)
+}
+
+// Reads the checkout. In one write, the message is known, and an order with money is shipped once.
 async function refresh(id, message) {
   const [status, checkout] = await ferry('GET', `/v1/checkouts/${id}`)
   if (status !== 200) throw new Error(checkout.detail)
@@ -60,7 +67,7 @@ async function refresh(id, message) {
     if (message) messages.push(message)
     for (const order of Object.values(orders)) if (order.checkout === id) order.phase = checkout.phase
     const reference = checkout.orderReference
-    if (checkout.phase === 'paid' && !shipments.includes(reference)) shipments.push(reference)
+    if (!shipments.includes(reference) && isCovered(checkout)) shipments.push(reference)
   })
   return checkout
 }

@@ -67,7 +67,15 @@ function buy(string $session): string
     return $checkout['next']['url'] ?? '/checkout';
 }
 // guide: ship
-/** Reads the checkout. In one write, the message is known, and a paid order is shipped once. */
+/** True if the shop has money for the order, or can capture it. Refunded or voided orders are still in the phase `paid`. */
+function isCovered(array $checkout): bool
+{
+    // All amounts of a currency have the same decimals.
+    $units = fn (string $name): int => (int) str_replace('.', '', $checkout['payment'][$name]['amount']);
+    return $checkout['phase'] === 'paid' && ($units('captured') > $units('refunded') || $units('capturable') > 0);
+}
+
+/** Reads the checkout. In one write, the message is known, and an order with money is shipped once. */
 function refresh(string $id, ?string $message = null): array
 {
     [$status, $checkout] = ferry('GET', "/v1/checkouts/$id");
@@ -79,7 +87,7 @@ function refresh(string $id, ?string $message = null): array
         }
         $reference = $checkout['orderReference'];
         $isShipped = in_array($reference, $shop['shipments'], true);
-        if ($checkout['phase'] === 'paid' && !$isShipped) $shop['shipments'][] = $reference;
+        if (!$isShipped && isCovered($checkout)) $shop['shipments'][] = $reference;
     });
     return $checkout;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A web shop with one product, paid through Ferry. Python 3.9, no package. Documentation/WebShop.md explains it."""
 
-import base64, contextlib, hashlib, hmac, html, http.server, json, os, re, secrets, threading, time
+import base64, contextlib, decimal, hashlib, hmac, html, http.server, json, os, re, secrets, threading, time
 import urllib.error, urllib.parse, urllib.request
 
 FERRY, KEY = os.environ["FERRY_URL"], os.environ["FERRY_KEY"]
@@ -49,15 +49,22 @@ def buy(session):
     with saved() as shop: shop["orders"][session]["checkout"] = checkout["id"]
     return checkout.get("next", {}).get("url", "/checkout")
 # guide: ship
+def is_covered(checkout):
+    """True if the shop has money for the order, or can capture it. Refunded or voided orders are still in the phase paid."""
+    if checkout["phase"] != "paid": return False
+    captured, refunded, capturable = [
+        decimal.Decimal(checkout["payment"][name]["amount"]) for name in ("captured", "refunded", "capturable")]
+    return captured > refunded or capturable > 0
+
 def refresh(id, message=None):
-    """Reads the checkout. In one write, the message is known, and a paid order is shipped once."""
+    """Reads the checkout. In one write, the message is known, and an order with money is shipped once."""
     status, checkout = ferry("GET", "/v1/checkouts/" + id)
     if status != 200: raise OSError(checkout["detail"])
     with saved() as shop:
         if message: shop["messages"].append(message)
         for order in shop["orders"].values():
             if order.get("checkout") == id: order["phase"] = checkout["phase"]
-        if checkout["phase"] == "paid" and checkout["orderReference"] not in shop["shipments"]:
+        if checkout["orderReference"] not in shop["shipments"] and is_covered(checkout):
             shop["shipments"].append(checkout["orderReference"])
     return checkout
 # guide: webhook

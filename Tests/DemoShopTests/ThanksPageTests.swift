@@ -66,6 +66,23 @@ struct ThanksPageTests {
     }
   }
 
+  @Test("After a refund of everything nothing is called paid, unless something is still to be captured")
+  func refunded() async throws {
+    try await fixture.openAtReview { browser, id async throws in
+      func payment(refunded: Money, capturable: Money) -> PaymentBody {
+        PaymentBody(
+          authorized: .yen(41_480), captured: .yen(10_000), refunded: refunded, capturable: capturable, reference: nil)
+      }
+      await ferry.move(id, to: .paid, payment: payment(refunded: .yen(10_000), capturable: .yen(0)))
+      let page = try await browser.follow(try await browser.get("/checkout")).text
+      #expect(page.contains("The amount was refunded.") && !page.contains("<dt>Paid</dt>"))
+      await ferry.move(id, to: .paid, payment: payment(refunded: .yen(10_000), capturable: .yen(31_480)))
+      #expect(try await browser.get("/thanks").text.contains("<dt>Reserved</dt>"))
+      await ferry.move(id, to: .paid, payment: payment(refunded: .yen(9_999), capturable: .yen(0)))
+      #expect(try await browser.get("/thanks").text.contains("<dt>Paid</dt>"))
+    }
+  }
+
   @Test("It shows the address that the shop asked for, in the words of the order's country")
   func ownAddress() async throws {
     let fixture = ShopFixture.inColombia

@@ -85,10 +85,8 @@ enum MoneyLeft: Hashable, Sendable {
       self = .none
       return
     }
-    // If the amounts cannot be subtracted, assume that nothing was refunded.
-    let kept = (try? payment.captured.subtracting(payment.refunded)) ?? payment.captured
-    if kept.isPositive {
-      self = .returning(kept)
+    if payment.kept.isPositive {
+      self = .returning(payment.kept)
     } else if payment.captured.isPositive {
       self = .returned(payment.captured)
     } else if payment.capturable.isPositive {

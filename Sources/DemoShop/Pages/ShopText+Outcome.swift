@@ -18,6 +18,11 @@ extension ShopText {
     "請求は行われていません。確保した金額は解放されました。お問い合わせの際は、注文番号をお知らせください。",
     "No se cobró nada: el monto reservado se liberó. Conserve el número de pedido para cualquier consulta.",
     "Inget har dragits: det reserverade beloppet är frisläppt. Spara ordernumret om du har frågor.")
+  static let refundedAdvice = Self(
+    "The amount was refunded. Keep the order number for any question.",
+    "返金いたしました。お問い合わせの際は、注文番号をお知らせください。",
+    "El monto fue reembolsado. Conserve el número de pedido para cualquier consulta.",
+    "Beloppet är återbetalt. Spara ordernumret om du har frågor.")
   static let orderNumber = Self("Order number", "注文番号", "Número de pedido", "Ordernummer")
   static let amountPaid = Self("Paid", "お支払い金額", "Pagado", "Betalt")
   static let amountReserved = Self("Reserved", "確保した金額", "Reservado", "Reserverat")

@@ -31,7 +31,7 @@ struct ThanksPage {
     }
   }
 
-  /// The amount may have been captured or released since the receipt was written.
+  /// The amount may have been captured, released or refunded since the receipt was written.
   private var status: PaymentBody.ShownStatus {
     state?.payment?.shownStatus ?? (receipt.isReserved == true ? .reserved : .paid)
   }
@@ -41,6 +41,7 @@ struct ThanksPage {
     case .paid: .thanksAdvice
     case .reserved: .reservedAdvice
     case .released: .releasedAdvice
+    case .refunded: .refundedAdvice
     }
   }
 
@@ -49,7 +50,7 @@ struct ThanksPage {
     return switch status {
     case .paid: (payment?.captured ?? receipt.total).map { (.amountPaid, $0) }
     case .reserved: (payment?.capturable ?? receipt.total).map { (.amountReserved, $0) }
-    case .released: nil
+    case .released, .refunded: nil
     }
   }
 

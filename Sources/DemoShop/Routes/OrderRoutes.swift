@@ -47,8 +47,11 @@ enum OrderExport {
 
   private static func status(_ attempt: OrderRecord.Attempt, _ payment: PaymentBody) -> String {
     guard attempt.phase == .paid else { return "unpaid" }
-    guard payment.captured.isPositive else { return payment.capturable.isPositive ? "paid" : "cancelled" }
-    return payment.refunded == payment.captured ? "refunded" : "paid"
+    return switch payment.shownStatus {
+    case .paid, .reserved: "paid"
+    case .released: "cancelled"
+    case .refunded: "refunded"
+    }
   }
 
   private static func quoted(_ field: String) -> String {

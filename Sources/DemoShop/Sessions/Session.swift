@@ -110,10 +110,19 @@ extension PaymentBody {
     case reserved
     /// Voided or expired: nothing was charged.
     case released
+    /// Charged, and given back.
+    case refunded
   }
 
-  /// The status that the buyer reads.
-  var shownStatus: ShownStatus { captured.isPositive ? .paid : capturable.isPositive ? .reserved : .released }
+  /// The status that the buyer reads. The shop ships what is `paid` or `reserved`.
+  var shownStatus: ShownStatus {
+    if kept.isPositive { return .paid }
+    if capturable.isPositive { return .reserved }
+    return captured.isPositive ? .refunded : .released
+  }
+
+  /// The captured amount without refunds. If the amounts cannot be subtracted, assume that nothing was refunded.
+  var kept: Money { (try? captured.subtracting(refunded)) ?? captured }
 }
 
 extension Session {

@@ -51,7 +51,12 @@ struct ReconcileCommand: AsyncParsableCommand {
   )
   var ordersAt: PointInTime?
 
-  @Option(help: "The shop that the orders are of, where there are several.") var shop: String?
+  @Option(
+    help: """
+      The shop that the orders are of, and whose key --repair takes, where there are several; with --demo demo, which is the \
+      default, or \(DemoSampleShop.id).
+      """)
+  var shop: String?
 
   @Option(help: "test or live, where both are set up.") var mode: Mode?
 
@@ -108,9 +113,7 @@ struct ReconcileCommand: AsyncParsableCommand {
     if let since, let until, since.moment >= until.moment {
       throw ValidationError("--since has to lie before --until.")
     }
-    if orders == nil, ordersAt != nil || shop != nil {
-      throw ValidationError("\(ordersAt == nil ? "--shop" : "--orders-at") is for --orders.")
-    }
+    if orders == nil, ordersAt != nil { throw ValidationError("--orders-at is for --orders.") }
     if keyFile != nil, !repair { throw ValidationError("--key-file is for --repair.") }
     if asksNoProvider, fetchReports || repair {
       throw ValidationError("\(repair ? "--repair" : "--fetch-reports") asks the provider: leave out --no-provider.")
@@ -156,9 +159,9 @@ struct ReconcileCommand: AsyncParsableCommand {
       throw CommandFailure("That time has not come: --since lies after now. A day is one in UTC.")
     }
     let window = begin..<end
-    let server = repair ? try server(subject) : nil
     let orders = try await statedOrders()
-    let shop = orders == nil ? nil : try subject.shop(named: shop)
+    let shop = orders == nil && shop == nil ? nil : try subject.shop(named: shop)
+    let server = repair ? try server(subject) : nil
     return try await HTTPClient.withHTTPClient(configuration: .trusting(subject.authorities)) { client in
       let transport = HTTPTransport(client: client, time: time, largestAnswer: Self.largestReport)
       let connection = ProviderConnection(transport: transport, time: time, randomness: SystemRandomness())
@@ -176,7 +179,7 @@ struct ReconcileCommand: AsyncParsableCommand {
   }
 
   private func server(_ subject: ReconciliationSubject) throws -> ServerAccess {
-    if demo { return try ServerAccess(demoIn: place.data, at: subject.base, keyFile: keyFile) }
+    if demo { return try ServerAccess(demoIn: place.data, at: subject.base, shop: shop, keyFile: keyFile) }
     return try ServerAccess(
       SettingsReader(try config.sources().reader), keyFile: keyFile, shop: shop, subject.mode,
       ProcessInfo.processInfo.environment)

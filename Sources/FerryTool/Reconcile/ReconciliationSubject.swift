@@ -11,6 +11,8 @@ import Foundation
 struct ReconciliationSubject: Sendable {
   let base: Origin
   let shops: [ShopID]
+  /// The shop that is meant if none is named; nil if one must be.
+  private let usualShop: ShopID?
   let account: any ProviderAccount
   private let store: StoreLocation
   /// Authorities that are trusted instead of the system's, in PEM.
@@ -29,6 +31,7 @@ struct ReconciliationSubject: Sendable {
     }
     base = settings.server.base
     shops = settings.server.shops.map(\.id)
+    usualShop = shops.count == 1 ? shops[0] : nil
     account = try Self.account(name, of: ofMode)
     store = settings.process.store
     authorities = nil
@@ -40,7 +43,8 @@ struct ReconciliationSubject: Sendable {
     guard mode != .live else { throw CommandFailure("The demo has no live payments.") }
     let demo = try DoctorSubject(demoIn: path, sites)
     base = demo.base
-    shops = [Demo.shopID]
+    shops = [Demo.shopID, DemoSampleShop.id]
+    usualShop = Demo.shopID
     account = try Self.account(name, of: demo.accounts)
     store = demo.store
     authorities = demo.authorities
@@ -62,17 +66,14 @@ struct ReconciliationSubject: Sendable {
 
   /// - Throws: `CommandFailure` if there is no such shop, or if there are several and none is named.
   func shop(named name: String?) throws -> ShopID {
-    guard let name else {
-      guard shops.count == 1 else {
-        throw CommandFailure(
-          "There are several shops: say --shop with one of \(shops.map(\.text).joined(separator: ", ")).")
-      }
-      return shops[0]
+    let all = shops.map(\.text).joined(separator: ", ")
+    guard let shop = name.map({ ShopID($0) }) ?? usualShop else {
+      throw CommandFailure("There are several shops: say --shop with one of \(all).")
     }
-    guard shops.contains(ShopID(name)) else {
-      throw CommandFailure("There is no such shop. The settings name \(shops.map(\.text).joined(separator: ", ")).")
+    guard shops.contains(shop) else {
+      throw CommandFailure("There is no shop \(shop): say --shop with one of \(all).")
     }
-    return ShopID(name)
+    return shop
   }
 
   /// - Throws: `ReconciliationUnderWay`; `CommandFailure` if the database cannot be used.

@@ -118,6 +118,18 @@ struct ReconcileCommandTests {
       #expect(agreed.output.contains("1 order of demo; 1 payment; 1 answer of the provider"))
       #expect(agreed.output.hasSuffix("Nothing differs.\n"))
 
+      // The demo's second shop has no order.
+      let sample = try await books.reconcile("--shop", "sample")
+      #expect(sample.status == .exited(0), "\(sample.output)\(sample.errors)")
+      #expect(sample.output.contains("no orders of sample (name them with --orders); 1 payment"))
+      let none = try await books.orders { String($0.prefix { $0 != "\r\n" }) + "\r\n" }
+      let ofSample = try await books.reconcile("--shop", "sample", "--orders", none)
+      #expect(ofSample.status == .exited(0), "\(ofSample.output)\(ofSample.errors)")
+      #expect(ofSample.output.contains("0 orders of sample; 1 payment"))
+      let unknown = try await books.reconcile("--shop", "samples")
+      #expect(unknown.status == .exited(2))
+      #expect(unknown.errors == "Error: There is no shop samples: say --shop with one of demo, sample.\n")
+
       // A refund without a notification.
       let charge = try await books.refundInConsole()
       // And a changed row.

@@ -42,25 +42,28 @@ enum SampleShop: String, CaseIterable, Sendable {
 
   /// Runs the shop beside a demo, until the body is done.
   func run(_ body: (SampleWorld) async throws -> Void) async throws {
-    try await SampleWorld.run { world in
-      do {
-        _ = try await Subprocess.run(
-          .name(program.name), arguments: Arguments(arguments(world.port)),
-          environment: .inherit.updating(try world.environment), input: .none, output: .discarded,
-          error: .currentStandardError
-        ) { execution in
-          do {
-            try await Patience.untilAnswers(world.shop, world.client) { $0 == .ok }
-            try await body(world)
-            try execution.send(signal: .terminate)
-          } catch {
-            try? execution.send(signal: .kill)
-            throw error
-          }
+    try await SampleWorld.run { world in try await serve(world) { try await body(world) } }
+  }
+
+  /// Runs the shop in a world that has begun without one.
+  func serve(_ world: SampleWorld, _ body: () async throws -> Void) async throws {
+    do {
+      _ = try await Subprocess.run(
+        .name(program.name), arguments: Arguments(arguments(world.port)),
+        environment: .inherit.updating(try world.environment), input: .none, output: .discarded,
+        error: .currentStandardError
+      ) { execution in
+        do {
+          try await Patience.untilAnswers(world.shop, world.client) { $0 == .ok }
+          try await body()
+          try execution.send(signal: .terminate)
+        } catch {
+          try? execution.send(signal: .kill)
+          throw error
         }
-      } catch let error as SubprocessError where error.code == .executableNotFound {
-        throw Missing(program: program.name, package: program.package)
       }
+    } catch let error as SubprocessError where error.code == .executableNotFound {
+      throw Missing(program: program.name, package: program.package)
     }
   }
 }
@@ -180,8 +183,39 @@ extension SampleWorld {
   }
 
   /// - Throws: Also while the shop is writing.
-  func saved() throws -> Saved {
-    try JSONDecoder().decode(Saved.self, from: Data(contentsOf: folder.appending(path: "shop.json")))
+  func saved() throws -> Saved { try saved(Saved.self) }
+
+  /// The data of the shell's sample.
+  struct SavedByShell: Decodable {
+    let checkout: String
+    let isShipped: Bool?
+  }
+
+  func saved<Content: Decodable>(_ type: Content.Type) throws -> Content {
+    try JSONDecoder().decode(type, from: Data(contentsOf: folder.appending(path: "shop.json")))
+  }
+
+  /// Lets the next shop begin without data.
+  func forget() throws { try FileManager.default.removeItem(at: folder.appending(path: "shop.json")) }
+
+  /// Lets a scripted buyer order something at the sample's shop: `ferry trigger`.
+  func trigger(_ name: String) async throws -> CheckoutBody {
+    let outcome = try await program.outcome(
+      ["trigger", name, "--shop", "sample", "--data", folder.path, "--json"])
+    try #require(outcome.status.isSuccess, "\(outcome.errors)")
+    return try JSONDecoder().decode(CheckoutBody.self, from: Data(outcome.output.utf8))
+  }
+
+  /// Waits until nothing of a checkout's money is left to the shop.
+  func waitUntilReturned(_ checkout: String) async throws {
+    var request = HTTPClientRequest(url: "\(ferry)/v1/checkouts/\(checkout)")
+    request.headers.add(name: "authorization", value: "Bearer \(try secret("sample-secret-key"))")
+    _ = try await Patience.until("The end of the money of \(checkout)") { () -> Bool? in
+      let answer = try await client.execute(request, timeout: .seconds(30))
+      let body = try await answer.body.collect(upTo: 1 << 20)
+      let payment = try JSONDecoder().decode(CheckoutBody.self, from: Data(body.readableBytesView)).payment
+      return payment.map { $0.captured == $0.refunded && $0.capturable.isZero } == true ? true : nil
+    }
   }
 
   /// Runs a command of the tool for the sample's shop.

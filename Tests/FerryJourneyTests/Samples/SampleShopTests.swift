@@ -72,6 +72,38 @@ struct SampleShopTests {
     }
   }
 
+  @Test("A late message ships no order whose money went back, and one whose money is there or reserved", .timeLimit(.minutes(10)))
+  func returned() async throws {
+    try await SampleWorld.run { world in
+      // No shop listens meanwhile: all webhooks are late.
+      _ = try await world.step("buy")
+      _ = try await world.step("returned", world.comeBack(try await world.atProvider(try await world.step("buy"), "select")))
+      _ = try await world.step("show")
+      _ = try await world.comeBack(try await world.atProvider(try await world.step("confirm"), "approve"))
+      let ofShell = try world.saved(SampleWorld.SavedByShell.self).checkout
+      _ = try await world.tool("payments", "refund", ofShell)
+      let refunded = try await world.trigger("refunded")
+      let voided = try await world.trigger("authorized")
+      _ = try await world.tool("payments", "void", voided.id)
+      let (reserved, paid) = (try await world.trigger("authorized"), try await world.trigger("paid"))
+      for checkout in [ofShell, refunded.id, voided.id] { try await world.waitUntilReturned(checkout) }
+
+      #expect(try await world.step("show").contains(#""phase": "paid""#))
+      #expect(try world.saved(SampleWorld.SavedByShell.self).isShipped == false)
+      for sample in SampleShop.allCases {
+        try world.forget()
+        try await sample.serve(world) {
+          for checkout in [refunded, voided, reserved, paid] {
+            let message = #"{"type":"payment.voided","data":{"checkout":"\#(checkout.id)"}}"#
+            #expect(try await world.send("msg_late_\(checkout.id)", message) == 204)
+          }
+          let shipments = try await Patience.until("What is shipped") { (try? world.saved())?.shipments }
+          #expect(Set(shipments) == [reserved.orderReference, paid.orderReference], "\(sample)")
+        }
+      }
+    }
+  }
+
   @Test("The steps of the shell pay for an order", .timeLimit(.minutes(10)))
   func shell() async throws {
     try await SampleWorld.run { world in
@@ -84,6 +116,7 @@ struct SampleShopTests {
       #expect(try await world.step("show").contains(#""phase": "paying""#))
       #expect(try await world.comeBack(back) == world.shop + "/checkout")
       #expect(try await world.step("show").contains(#""phase": "paid""#))
+      #expect(try world.saved(SampleWorld.SavedByShell.self).isShipped == true)
     }
   }
 

@@ -102,7 +102,8 @@ extension SQLiteStoreError {
     case let error as SQLiteStoreError: self = error
     case let error as DatabaseError:
       // The statement may hold data.
-      self = SQLiteStoreError(error, path)
+      self =
+        SQLiteStoreError(error, path)
         ?? .notWritten(path, reason: "\(error.message ?? "no message") (\(error.extendedResultCode))")
     default: self = .notWritten(path, reason: "\(type(of: error))")
     }

@@ -159,7 +159,7 @@ struct WebhookRoutesTests {
         #expect(
           try await send(Array(try JSONEncoder().encode(body)), id: "msg_\(order)_\(sequence)", to: client) == 204)
       }
-      #expect(try await send(try Self.body(1, .declined, order: "A-3"), id: "msg_3", to: client) == 204)
+      #expect(try await send(try Self.body(1, .declined, order: "A-3;=1"), id: "msg_3", to: client) == 204)
       func orders(_ key: String?) async throws -> TestResponse {
         try await client.executeRequest(
           uri: "/orders.csv", method: .get, headers: key.map { [.authorization: "Bearer \($0)"] } ?? [:], body: nil)
@@ -175,7 +175,7 @@ struct WebhookRoutesTests {
           reference,status,total,currency,captured,refunded,created_at,updated_at
           "A,""1\""",refunded,9520,JPY,9520,9520,\(at),\(at)
           A-2,paid,9520,JPY,9520,0,\(at),\(at)
-          A-3,unpaid,9520,JPY,9520,0,\(at),\(at)
+          A-3;'=1,unpaid,9520,JPY,9520,0,\(at),\(at)
 
           """.replacing("\n", with: "\r\n"))
     }

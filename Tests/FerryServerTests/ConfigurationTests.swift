@@ -28,6 +28,43 @@ struct ConfigurationTests {
     "FERRY_SHOP_MAIN_LIVE_KEYS": "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
   ]
 
+  @Test(
+    "A key that can be guessed is refused wherever a key stands, and its SHA-256 cannot be judged",
+    arguments: [
+      String(repeating: "a", count: 40), "passwordpasswordpasswordpassword",
+      "sk_test_" + String(repeating: "1234", count: 10),
+      "sk_test_0123456789abcdefghijklmnopqrstuvwxyz", "zyxwvutsrqponmlkjihgfedcba9876543210",
+      String(repeating: "0", count: 31) + "1",
+    ])
+  func guessable(_ key: String) {
+    let operators = [
+      "FERRY_OPERATIONS_BASE_URL": "https://operations.shop.example", "FERRY_OPERATORS": "anna",
+      "FERRY_OPERATOR_ANNA_ROLE": "act",
+    ]
+    for (variable, name) in [
+      ("FERRY_SHOP_MAIN_TEST_KEYS", "ferry.shop.main.testKeys"), ("FERRY_METRICS_KEY", "ferry.metricsKey"),
+      ("FERRY_OPERATOR_ANNA_KEY", "ferry.operator.anna.key"),
+    ] {
+      let variables = Self.sound.merging(variable.contains("OPERATOR") ? operators : [:]) { $1 }
+      let found = problems(variables.merging([variable: key]) { $1 })
+      #expect(found.keys.sorted() == [name])
+      #expect(found[name]?.contains("can be guessed") == true && found[name]?.contains(key) == false)
+    }
+  }
+
+  @Test("Random keys of every form are taken")
+  func random() {
+    let randomness = SequentialRandomness(seed: 7)
+    for _ in 1...200 {
+      for alphabet in [
+        "0123456789abcdef", "0123456789", "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_",
+      ] {
+        let key = randomness.text(32, of: Array(alphabet))
+        #expect(problems(Self.sound.merging(["FERRY_METRICS_KEY": key]) { $1 }).isEmpty)
+      }
+    }
+  }
+
   @Test("A sound configuration is read, with several keys of both modes")
   func sound() throws {
     let configuration = try read(Self.sound)

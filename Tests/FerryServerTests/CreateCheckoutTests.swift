@@ -122,6 +122,24 @@ struct CreateCheckoutTests {
     }
   }
 
+  @Test("A wrong name of a provider or an account is answered with those that there are")
+  func wrongProvider() async throws {
+    try await TestServer.run { server in
+      for (key, provider, detail) in [
+        (TestServer.testKey, #""nobody""#, "This server has no such provider for test payments. It has sandbox."),
+        (
+          TestServer.testKey, #""sandbox","account":"asia""#,
+          "The provider has no such account here. It has europe, main."
+        ),
+      ] {
+        let body = TestServer.order.replacing(#""provider":"sandbox""#, with: #""provider":"# + provider)
+        #expect(try await server.create(body, key: key).problem?.errors.map(\.detail) == [detail])
+      }
+      let list = try await server.call(.get, "/v1/checkouts?provider=a%20b").problem
+      #expect(list?.errors.map(\.detail) == ["Write the id of a provider. This server has sandbox."])
+    }
+  }
+
   @Test("Of the buyer's facts those are stored that the provider needs; they may differ when the call is repeated")
   func buyerFacts() async throws {
     try await TestServer.run { server in

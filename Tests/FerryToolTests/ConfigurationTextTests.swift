@@ -27,9 +27,9 @@ struct ConfigurationTextTests {
   @Test("No secret is in the list, from the environment or from the file")
   func secrets() throws {
     let text = try listing(
-      file: "ferry:\n  shop:\n    main:\n      liveKeys: sk_live_0123456789abcdefghijklmnopqrst\n"
+      file: "ferry:\n  shop:\n    main:\n      liveKeys: sk_live_q7Zk2xW9bTn4RvH8sLd3MfJ6yPc1Ga\n"
     ).joined(separator: "\n")
-    #expect(!text.contains("0123456789abcdefghij"))
+    #expect(!text.contains("q7Zk2xW9bTn4RvH8sLd3"))
     #expect(!text.contains("BEGIN"))
     #expect(text.split(separator: "\n").count { $0.contains("redacted") } == 3)
   }

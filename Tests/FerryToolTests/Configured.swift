@@ -6,7 +6,7 @@ import FerryServer
 
 /// Valid settings, to be invalidated one by one.
 enum Configured {
-  static let secretKey = "sk_test_0123456789abcdefghijklmnopqrstuvwxyz"
+  static let secretKey = "sk_test_q7Zk2xW9bTn4RvH8sLd3MfJ6yPc1GaUeKi5o"
   static let pem = (try? _RSA.Signing.PrivateKey(keySize: .bits2048).pemRepresentation) ?? ""
 
   static let environment = [

@@ -21,6 +21,7 @@ struct TriggerCommandTests {
     #expect(message("xyzzyx")?.contains("The names are paid, authorized, ") == true)
     #expect(message("paid", "--provider", "swedbank")?.contains("swedbank-pay") == true)
     #expect(message("paid", "--provider", "amazonpay")?.hasSuffix("Did you mean 'amazon-pay'?") == true)
+    #expect(message("paid", "--provider", "amazonpay")?.contains("one of: amazon-pay, ") == true)
   }
 
   @Test("The help has every name with its result, and every provider offers what its sandbox can do")

@@ -39,6 +39,19 @@ struct UnknownSettingTests {
     #expect(try advice(file: file).first?.contains(line) == true)
   }
 
+  @Test(
+    "A setting of a provider that does not exist is answered with those that do",
+    arguments: ["FERRY_NOBODY_PAY_TEST_TOKEN", "ferry.nobodyPay.live.token"])
+  func provider(_ name: String) throws {
+    let isVariable = name.hasPrefix("FERRY")
+    let advice =
+      isVariable ? try advice([name: "x"]) : try advice(file: "ferry:\n  nobodyPay:\n    live:\n      token: x\n")
+    for group in ["ferry.amazonPay.test", "ferry.swedbankPay.live"] {
+      let written = isVariable ? ConfigurationKey(group, "", example: "").variable + "_…" : group
+      #expect(advice.first?.contains(written) == true, "\(advice)")
+    }
+  }
+
   @Test("Variables of other programs, the variable of the file's name, and empty ones are ignored")
   func others() throws {
     #expect(try Configured.refused(["FERRYMAN": "x", "FERRY_CONFIG": "f.yaml", "FERRY_OLD": ""]).isEmpty)

@@ -116,7 +116,8 @@ struct AppRoutes: Sendable {
     guard let selected = body.provider else { return ProviderAccount(first) }
     guard let provider = providers.first(where: { $0.payButton.formValue == selected }) else {
       throw Self.invalid(
-        "The shop has no such provider.", "/provider", "Send the id of a provider of the catalogue.")
+        "The shop has no such provider.", "/provider",
+        "Send one of \(providers.map(\.payButton.formValue).joined(separator: ", ")).")
     }
     return ProviderAccount(provider)
   }

@@ -55,6 +55,7 @@ enum OrderExport {
   }
 
   private static func quoted(_ field: String) -> String {
+    let field = SpreadsheetText.defused(field)
     guard field.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return field }
     return "\"\(field.replacing("\"", with: "\"\""))\""
   }

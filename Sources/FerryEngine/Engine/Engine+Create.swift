@@ -170,9 +170,16 @@ public struct NewCheckout: Sendable {
 
   /// The problem of an account that is none of these.
   package func unknownAccount(among known: [ProviderAccountID]) -> OrderProblem {
-    known.contains { $0.provider == provider && $0.mode == reference.mode }
-      ? OrderProblem("/account", "The provider has no such account here; see GET /v1/providers.")
-      : OrderProblem("/provider", "This server has no such provider in this key's mode.")
+    let accounts = known.filter { $0.mode == reference.mode }
+    let names = accounts.filter { $0.provider == provider }.map(\.account.text)
+    guard names.isEmpty else {
+      return OrderProblem(
+        "/account", "The provider has no such account here. It has \(Set(names).sorted().joined(separator: ", ")).")
+    }
+    let providers = Set(accounts.map(\.provider.text)).sorted().joined(separator: ", ")
+    let others = providers.isEmpty ? "None is set up." : "It has \(providers)."
+    return OrderProblem(
+      "/provider", "This server has no such provider for \(reference.mode.rawValue) payments. \(others)")
   }
 }
 

@@ -62,7 +62,7 @@ struct ListQuery {
 
 extension ListQuery {
   /// The filters that all lists of checkouts have. There is none for e-mail addresses: proxies write queries to their logs.
-  mutating func checkouts(of merchant: Merchant) -> CheckoutFilter {
+  mutating func checkouts(of merchant: Merchant, at server: CheckoutServer) -> CheckoutFilter {
     var filter = CheckoutFilter(shop: merchant.shop, mode: merchant.mode)
     let phases = PhaseName.known.map(\.rawValue)
     filter.phases = value("phase", "Write phases with commas between them, of \(phases.joined(separator: ", ")).") {
@@ -70,7 +70,10 @@ extension ListQuery {
       let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       return names.allSatisfy(phases.contains) ? Set(names.map { PhaseName(rawValue: $0) }) : nil
     }
-    filter.provider = value("provider", "Write the id of a provider, such as amazon-pay.") { text in
+    let providers = Set(server.providers.filter { $0.id.mode == merchant.mode }.map(\.id.provider.text)).sorted()
+    filter.provider = value(
+      "provider", "Write the id of a provider. This server has \(providers.joined(separator: ", "))."
+    ) { text in
       PlainText.isPlain(text, most: 64) ? ProviderID(text) : nil
     }
     for (name, key, most) in [

@@ -40,7 +40,7 @@ struct PaymentRoutes: Sendable {
   private func list(_ request: Request, _ merchant: Merchant) async throws -> Response {
     try await explained {
       var query = ListQuery(try request.queryFields())
-      var filter = query.checkouts(of: merchant)
+      var filter = query.checkouts(of: merchant, at: server)
       filter.payment =
         switch query.oneOf("state", ["capturable", "pending"]) {
         case "capturable": .capturable

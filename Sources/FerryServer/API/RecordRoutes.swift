@@ -22,7 +22,7 @@ struct RecordRoutes: Sendable {
   private func listCheckouts(_ request: Request, _ merchant: Merchant) async throws -> Response {
     try await explained {
       var query = ListQuery(try request.queryFields())
-      var filter = query.checkouts(of: merchant)
+      var filter = query.checkouts(of: merchant, at: server)
       switch query.oneOf("state", ["live", "held", "overdue"]) {
       case "live": filter.require(.unfinished)
       case "held": filter.require([.held])

@@ -216,11 +216,20 @@ enum ServerConfigurationReading {
         settings.refuse(
           key, "This is the example. Make a key of your own, and give it or its SHA-256.", showsExample: false)
       }
+      refuse(guessable: secret, key, &settings)
       if secret.reveal().hasPrefix(mode == .live ? "sk_test_" : "sk_live_") {
         settings.refuse(key, "The key's own first letters say that it is for the other mode. Keep test and live apart.")
       }
       return ShopConfiguration.Key(digest, mode: mode)
     }
+  }
+
+  private static func refuse(
+    guessable secret: Secret<String>, _ key: ConfigurationKey, _ settings: inout SettingsReader
+  ) {
+    guard !secret.reveal().hasPrefix("sha256:"), GuessableKey.isGuessable(secret) else { return }
+    settings.refuse(
+      key, "This key can be guessed. Make a random one, for example with `openssl rand -hex 32`.", showsExample: false)
   }
 
   private static func digest(of secret: Secret<String>) -> SecretKeyDigest? {
@@ -252,6 +261,7 @@ enum ServerConfigurationReading {
         key, "A key has 32 to 256 printable characters without blanks, or is its SHA-256. Make one of your own.")
       return nil
     }
+    refuse(guessable: secret, key, &settings)
     return digest
   }
 

@@ -3,6 +3,7 @@ import FerryCore
 import FerryEngine
 import FerryHTTP
 package import FerryModule
+import FerryWeb
 
 extension WebhookEndpoint {
   /// Reads all endpoints and reports every problem to `settings`.
@@ -59,6 +60,12 @@ private struct WebhookReading {
       keys.url, "Write a whole https address; http only for this machine itself, while testing."
     ) { $0.contains("#") ? nil : Link(external: $0) }
     guard let link else { return nil }
+    guard link.origin.map({ LinkLocal.isHost($0.host) }) != true else {
+      settings.refuse(
+        keys.url,
+        "This address is of a link-local network, where no shop is. Write that of the shop; a private network is fine.")
+      return nil
+    }
     guard mode != .live || link.origin?.isSecure ?? false else {
       settings.refuse(keys.url, "An endpoint for live payments has an https address.")
       return nil

@@ -65,10 +65,8 @@ struct CheckoutsCSV: Sendable {
 
   private static func line(_ cells: [String]) -> String { cells.map(cell).joined(separator: ",") + "\r\n" }
 
-  /// A cell in quotes. Spreadsheets run a cell that begins like a formula, Japanese ones also with a full-width sign, and an
-  /// order's reference comes from outside: an apostrophe in front makes it text.
-  static func cell(_ text: String) -> String {
-    let isFormula = text.unicodeScalars.first.map { "=+-@＝＋－＠\t\r\n".unicodeScalars.contains($0) } ?? false
-    return "\"" + (isFormula ? "'" : "") + text.replacing("\"", with: "\"\"") + "\""
+  /// A cell in quotes. An order's reference comes from outside.
+  private static func cell(_ text: String) -> String {
+    "\"" + SpreadsheetText.defused(text).replacing("\"", with: "\"\"") + "\""
   }
 }

@@ -90,7 +90,8 @@ struct ReconciliationResult: Sendable {
       reconciliation.orders.map {
         "\(Self.count($0.count, "order")) of \(reconciliation.shop?.text ?? "")"
           + (ordersElsewhere == 0 ? "" : ", and \(ordersElsewhere) paid at other accounts")
-      } ?? "no orders of \(reconciliation.shop?.text ?? "the shop") (name them with --orders)", Self.count(reconciliation.payments.count, "payment"),
+      } ?? "no orders of \(reconciliation.shop?.text ?? "the shop") (name them with --orders)",
+      Self.count(reconciliation.payments.count, "payment"),
       reconciliation.standings.isEmpty && !reconciliation.payments.isEmpty
         ? "the provider not asked" : "\(Self.count(answers, "answer")) of the provider",
       hasReports ? "\(Self.count(reconciliation.transactions.count, "transaction")) reported" : "no reports",

@@ -71,14 +71,27 @@ struct SettingsSources: Sendable {
     return inFile.sorted { $0.key < $1.key }.map { name, value in
       let place = value.line.map { " (line \($0) of the file)" } ?? ""
       return ConfigurationProblems.Entry(
-        unknown: name, "There is no such setting\(place). \(Spelling.advice(name, names))")
+        unknown: name, "There is no such setting\(place). \(Self.advice(name, names))")
     }
       + inEnvironment.keys.sorted().map { name in
         ConfigurationProblems.Entry(
-          unknown: name, "There is no such variable of Ferry. \(Spelling.advice(name, variables))")
+          unknown: name, "There is no such variable of Ferry. \(Self.advice(name, variables))")
       }
   }
 
+  private static func advice(_ name: String, _ known: Set<String>) -> String {
+    let others = providers(like: name).map { " The providers are set up in \($0)." }
+    let isSimilar = Spelling.closest(to: name, among: known) != nil
+    return Spelling.advice(name, known) + (isSimilar ? "" : others ?? "")
+  }
+
+  /// The groups of the providers' settings; nil for a name that is not one of a provider.
+  private static func providers(like name: String) -> String? {
+    let groups = Mode.allCases.flatMap { mode in Providers.modules.map { $0.folder(.main, mode) } }
+    if name.wholeMatch(of: /ferry\.[^.]+\.(test|live)\..+/) != nil { return groups.joined(separator: ", ") }
+    guard name.wholeMatch(of: /FERRY_(?!SHOP_).+_(TEST|LIVE)_.+/) != nil else { return nil }
+    return groups.map { ConfigurationKey($0, "", example: "").variable + "_…" }.joined(separator: ", ")
+  }
 }
 
 extension [String: String] {

@@ -50,10 +50,9 @@ struct TriggerCommand: AsyncParsableCommand {
   private func module() throws -> any SandboxModule.Type {
     guard let module = Providers.sandboxes.first(where: { $0.id == provider }) else {
       let known = Providers.sandboxes.map { $0.id }
-      let advice =
-        Spelling.closest(to: provider, among: known).map { "Did you mean '\($0)'?" }
-        ?? "Say --provider with one of: \(known.joined(separator: ", "))."
-      throw ValidationError("There is no provider \(provider). \(advice)")
+      let meant = Spelling.closest(to: provider, among: known).map { " Did you mean '\($0)'?" } ?? ""
+      throw ValidationError(
+        "There is no provider \(provider). Say --provider with one of: \(known.joined(separator: ", ")).\(meant)")
     }
     return module
   }

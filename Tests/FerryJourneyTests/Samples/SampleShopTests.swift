@@ -72,12 +72,15 @@ struct SampleShopTests {
     }
   }
 
-  @Test("A late message ships no order whose money went back, and one whose money is there or reserved", .timeLimit(.minutes(10)))
+  @Test(
+    "A late message ships no order whose money went back, and one whose money is there or reserved",
+    .timeLimit(.minutes(10)))
   func returned() async throws {
     try await SampleWorld.run { world in
       // No shop listens meanwhile: all webhooks are late.
       _ = try await world.step("buy")
-      _ = try await world.step("returned", world.comeBack(try await world.atProvider(try await world.step("buy"), "select")))
+      _ = try await world.step(
+        "returned", world.comeBack(try await world.atProvider(try await world.step("buy"), "select")))
       _ = try await world.step("show")
       _ = try await world.comeBack(try await world.atProvider(try await world.step("confirm"), "approve"))
       let ofShell = try world.saved(SampleWorld.SavedByShell.self).checkout

@@ -62,7 +62,8 @@ struct LostDatabaseTests {
         var changes = shop.environment
         // The server would take no new checkouts.
         changes["FERRY_LIMITS_LEAST_FREE_MEGABYTES"] = "0"
-        try await losing(shop, changes, by: { try disk.fill() }, end: "The disk of the database \(shop.database) is full.")
+        try await losing(
+          shop, changes, by: { try disk.fill() }, end: "The disk of the database \(shop.database) is full.")
         let start = try await shop.program.outcome(["serve", "--config", shop.config], changes)
         #expect(start.status == .exited(1))
         #expect(start.errors.contains("The disk of the database \(shop.database) is full."), "\(start.errors)")

@@ -181,7 +181,7 @@ struct OperatorOverviewTests {
       let id = try await site.paid("A-1")
       _ = try await site.shop.create(
         TestServer.order.replacing("A-1", with: #"=HYPERLINK(\"https://evil.example\")"#), idempotencyKey: "2")
-      for (number, sign) in ["+", "-", "@", "＝"].enumerated() {
+      for (number, sign) in ["+", "-", "@", "＝", "x;="].enumerated() {
         _ = try await site.shop.create(
           TestServer.order.replacing("A-1", with: "\(sign)cmd"), idempotencyKey: "sign-\(number)")
       }
@@ -189,16 +189,17 @@ struct OperatorOverviewTests {
       let all = try await browser.get("/checkouts.csv")
       #expect(all.headers[.contentDisposition] == #"attachment; filename="checkouts.csv""#)
       let lines = all.text.split(separator: "\r\n")
-      #expect(lines.count == 7 && lines[0].hasPrefix(#""created","checkout","order_number""#))
+      #expect(lines.count == 8 && lines[0].hasPrefix(#""created","checkout","order_number""#))
       #expect(
         lines.contains {
           $0.contains(#""\#(id)","F-A-1","A-1","main","test""#) && $0.contains(#""JPY","3000","3000","0","0","0","C1""#)
         })
       #expect(lines.contains { $0.contains(#""'=HYPERLINK(""https://evil.example"")""#) })
       #expect(["+", "-", "@", "＝"].allSatisfy { all.text.contains("\"'\($0)cmd\"") })
+      #expect(all.text.contains("\"x;'=cmd\""))
       #expect(!all.text.contains("hanako") && !all.text.contains("山田"))
       let live = try await browser.get("/checkouts.csv?state=live").text
-      #expect(live.split(separator: "\r\n").count == 6 && !live.contains(id.text))
+      #expect(live.split(separator: "\r\n").count == 7 && !live.contains(id.text))
     }
   }
 }

@@ -71,6 +71,32 @@ struct WebhookSettingsTests {
     #expect(refused([variable: value]).map(\.name) == [setting])
   }
 
+  @Test(
+    "An address of a link-local network is refused, in every form",
+    arguments: [
+      "169.254.169.254", "169.254.1.1.", "169.254.43518", "2852039166", "0xa9fea9fe", "0251.0376.0251.0376",
+      "[fe80::1]",
+      "[febf::1]", "[::ffff:a9fe:a9fe]", "[0:0:0:0:0:ffff:a9fe:1]", "[::a9fe:a9fe]", "[64:ff9b::a9fe:a9fe]",
+    ])
+  func linkLocal(_ host: String) {
+    for address in ["https://\(host)/hooks", "https://\(host.uppercased()):8443/hooks"] {
+      let problems = refused(["FERRY_WEBHOOK_ORDERS_URL": address])
+      #expect(problems.map(\.name) == ["ferry.webhook.orders.url"], "\(address)")
+      #expect(problems.first?.detail.contains("link-local") == true)
+    }
+  }
+
+  @Test(
+    "An address of a private network or of a name is taken",
+    arguments: [
+      "10.0.0.1", "172.16.0.1", "192.168.169.254", "169.253.1.1", "[fd00::5]", "[fec0::1]", "[::ffff:a00:1]",
+      "169-254.example",
+      "fe80.example",
+    ])
+  func otherNetworks(_ host: String) throws {
+    #expect(try read(["FERRY_WEBHOOK_ORDERS_URL": "https://\(host)/hooks"]).webhooks[0].url == "https://\(host)/hooks")
+  }
+
   @Test("The example secret, another endpoint's secret, and a third secret are refused")
   func secrets() {
     let key = FerryServerConfiguration.keys(shops: [], webhooks: ["orders"]).first { $0.name.hasSuffix("secrets") }

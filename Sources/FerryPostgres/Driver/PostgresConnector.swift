@@ -50,8 +50,10 @@
         ("statement_timeout", deadlines.statement), ("lock_timeout", deadlines.lock),
         ("idle_in_transaction_session_timeout", deadlines.statement),
       ]
+      // No statement of ours reads so many rows that it would be worth compiling, whatever the planner expects.
       _ = try session.exchange(
-        settings.map { PostgresStatement("SET \($0) = \(max(1, Int64($1 / .milliseconds(1))))") })
+        settings.map { PostgresStatement("SET \($0) = \(max(1, Int64($1 / .milliseconds(1))))") }
+          + [PostgresStatement("SET jit = off")])
       return session
     }
 

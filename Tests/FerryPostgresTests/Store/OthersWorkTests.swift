@@ -27,6 +27,13 @@
       }
     }
 
+    @Test("is not compiled by PostgreSQL, which would take longer than to run it")
+    func jit() async throws {
+      try await withStore { store in
+        #expect(try await store.pool.read { try $0.row("SELECT current_setting('jit')")?.text(0) } == "off")
+      }
+    }
+
     @Test("finds them as soon as that server is not alive, and what it claims is its own")
     func takenOver() async throws {
       try await withStore { store in

@@ -220,7 +220,7 @@ let package = Package(
       name: "FerryWeb",
       dependencies: [
         "FerryCore", "FerryHTTP", .crypto, .httpTypes, .hummingbird, .hummingbirdCore, .logging, .nioCore, .nioHTTP1,
-        .swiftASN1, .x509,
+        .serviceLifecycle, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
     .target(
@@ -238,8 +238,8 @@ let package = Package(
     .target(
       name: "FerrySandbox",
       dependencies: [
-        "FerryCore", "FerryWeb", .argumentParser, .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdCore,
-        .logging,
+        "FerryCore", "FerryHTTP", "FerryWeb", .argumentParser, .asyncHTTPClient, .crypto, .httpTypes, .hummingbird,
+        .hummingbirdCore, .logging,
         .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
       ],
       swiftSettings: strict),

@@ -134,6 +134,8 @@ public final class Sandbox: Sendable {
 }
 
 extension Sandbox: ProviderSandbox {
+  package func isHostedPage(_ request: HTTPRequest) -> Bool { request.pathWithoutQuery.hasPrefix("/checkout/") }
+
   package var operations: [String] { ControlNames.operations }
 
   package var notificationObjects: [String] { ControlNames.notificationObjects }

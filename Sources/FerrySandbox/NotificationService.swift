@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import FerryCore
+import FerryHTTP
 import NIOCore
 import NIOHTTP1
 package import NIOSSL
@@ -37,8 +38,7 @@ private struct HTTPNotificationTransport: NotificationTransport {
     }
     request.body = .bytes(message.body)
     let response = try await client.execute(request, timeout: .milliseconds(timeout.wholeMilliseconds))
-    // Reading the body frees the connection for the next message.
-    _ = try? await response.body.collect(upTo: 1 << 16)
+    await response.body.discard(SystemTime())
     return Int(response.status.code)
   }
 }

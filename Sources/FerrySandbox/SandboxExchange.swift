@@ -56,12 +56,13 @@ public struct SandboxResponder: HTTPResponder {
   private struct ConnectionCut: Error {}
 
   public func respond(to request: Request, context: Context) async throws -> Response {
-    var body: [UInt8] = []
-    for try await buffer in request.body {
-      guard body.count + buffer.readableBytes <= Self.bodyLimit else {
-        return Response(status: .contentTooLarge, headers: [.connection: "close"])
-      }
-      body.append(contentsOf: buffer.readableBytesView)
+    let body: [UInt8]
+    do {
+      body = try await request.bodyBytes(limit: Self.bodyLimit)
+    } catch let problem as Problem {
+      var response = try problem.response(from: request, context: context)
+      response.headers[.connection] = "close"
+      return response
     }
     let exchange: SandboxExchange
     do {

@@ -237,6 +237,8 @@ package protocol ProviderSandbox: Sendable {
   /// The rules by which the request log hides secrets and personal data.
   var redaction: Redaction { get }
 
+  /// True for a page that the buyer's browser opens. False for the API, scripts, style sheets, the console and the control API.
+  func isHostedPage(_ request: HTTPRequest) -> Bool
   /// Answers a request as a client on a network sees it.
   func exchange(
     _ request: HTTPRequest, body: [UInt8], endsWithService: Bool

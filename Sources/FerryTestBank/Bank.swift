@@ -78,6 +78,10 @@ extension Bank: SandboxModule {
 }
 
 extension Bank: ProviderSandbox {
+  package func isHostedPage(_ request: HTTPRequest) -> Bool {
+    request.pathWithoutQuery == "/pay" || request.pathWithoutQuery.hasPrefix("/pay/")
+  }
+
   package var operations: [String] { Call.names }
   package var notificationObjects: [String] { ["payment"] }
   /// The bank has no console.

@@ -98,6 +98,12 @@ public final class GatewaySandbox: Sendable {
 }
 
 extension GatewaySandbox: ProviderSandbox {
+  /// The gateway's own pages and Amazon's. The API is below `/payment/`, too.
+  package func isHostedPage(_ request: HTTPRequest) -> Bool {
+    let pages: [Link] = [StartPage.link, StartPage.finish, StartPage.challenge]
+    return pages.contains { $0.text[...] == request.pathWithoutQuery } || amazon.isHostedPage(request)
+  }
+
   /// The gateway's operations, and those of Amazon's API on the same site.
   package var operations: [String] {
     GatewayOperation.allCases.map(\.rawValue) + AmazonPaySandbox.ControlNames.operations

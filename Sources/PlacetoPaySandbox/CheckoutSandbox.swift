@@ -72,6 +72,8 @@ public final class CheckoutSandbox: Sendable {
 }
 
 extension CheckoutSandbox: ProviderSandbox {
+  package func isHostedPage(_ request: HTTPRequest) -> Bool { request.pathWithoutQuery.hasPrefix("/spa/") }
+
   package var operations: [String] { Operation.allCases.map(\.rawValue) }
   package var notificationObjects: [String] { ["session"] }
 

@@ -77,6 +77,11 @@ public final class PaymentOrderSandbox: Sendable {
 }
 
 extension PaymentOrderSandbox: ProviderSandbox {
+  package func isHostedPage(_ request: HTTPRequest) -> Bool {
+    let pages = ["/checkout/", "/paymentmenu/", "/menu/", "/issuer/", "/app/", "/wallet/", "/consumers/"]
+    return Operation(loadedBy: request) != .loadScript && pages.contains { request.pathWithoutQuery.hasPrefix($0) }
+  }
+
   package var operations: [String] { Operation.allCases.map(\.rawValue) }
   package var notificationObjects: [String] { ["paymentOrder"] }
 

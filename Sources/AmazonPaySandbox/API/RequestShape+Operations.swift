@@ -56,7 +56,7 @@ extension RequestShape {
     case .createReportSchedule:
       .object([
         required("reportType", .text(128)), required("scheduleFrequency", .text(16)),
-        optional("nextReportCreationTime", .text(20)), optional("deleteExistingSchedule", .flag),
+        optional("nextReportCreationTime", .text(20)), optional("deleteExistingSchedule", .flagOrText),
       ])
     }
   }

@@ -1,11 +1,18 @@
 import FerrySandbox
 
+extension JSONValue {
+  /// True or false, as JSON or as text.
+  var flagOrText: Bool? { flag ?? text.flatMap { Bool($0) } }
+}
+
 /// The allowed shape of a request body. A refusal names the field.
 indirect enum RequestShape: Sendable {
   /// Text of at most so many characters.
   case text(Int)
   case choice([String])
   case flag
+  /// True or false, as JSON or as text, which Amazon's examples of report schedules use.
+  case flagOrText
   /// A whole number, as a number or as text.
   case count
   /// A whole number of at most this.
@@ -48,6 +55,8 @@ indirect enum RequestShape: Sendable {
         throw .invalidValue(path, "one of \(choices.joined(separator: ", ")) is expected")
       }
     case .flag: guard value.flag != nil else { throw .invalidValue(path, "true or false is expected") }
+    case .flagOrText:
+      guard value.flagOrText != nil else { throw .invalidValue(path, "true or false is expected") }
     case .count:
       guard let number = value.wholeNumber, number >= 0 else { throw .invalidValue(path, "a whole number is expected") }
     case .countUpTo(let most):

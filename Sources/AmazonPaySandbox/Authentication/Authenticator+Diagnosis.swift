@@ -20,14 +20,14 @@ extension Authenticator {
       findings: findings(request, body, authorization, holder.key, text))
   }
 
-  private func canonical(
+  func canonical(
     _ request: HTTPRequest, _ authorization: AuthorizationHeader, target: String? = nil, names: [String]? = nil,
-    body: [UInt8], collapsesSpaces: Bool = true, sortsQuery: Bool = true
+    body: [UInt8], query: CanonicalRequest.Query = .normalised, collapsesSpaces: Bool = true
   ) -> CanonicalRequest {
     CanonicalRequest(
       method: request.method.rawValue, target: target ?? request.path ?? "/",
       signedHeaders: names ?? authorization.signedHeaders, value: { request.headerFields.amazonPay($0) }, body: body,
-      collapsesSpaces: collapsesSpaces, sortsQuery: sortsQuery)
+      query: query, collapsesSpaces: collapsesSpaces)
   }
 
   private func findings(
@@ -78,7 +78,7 @@ extension Authenticator {
     add(.spacesNotCollapsed, canonical(request, authorization, body: body, collapsesSpaces: false))
     if !query.isEmpty {
       add(.queryLeftOut, canonical(request, authorization, target: path, body: body))
-      add(.queryNotSorted, canonical(request, authorization, body: body, sortsQuery: false))
+      add(.queryNotSorted, canonical(request, authorization, body: body, query: .unsorted))
     }
     let bare = ["/sandbox/", "/live/"].first { path.hasPrefix($0) }.map { "/" + path.dropFirst($0.count) }
     for other in bare.map({ [$0] }) ?? ["/sandbox" + path, "/live" + path] {

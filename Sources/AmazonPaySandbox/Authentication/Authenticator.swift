@@ -100,11 +100,13 @@ struct Authenticator: Sendable {
   private func verify(
     _ request: HTTPRequest, _ body: [UInt8], _ authorization: AuthorizationHeader, _ key: VerificationKey
   ) throws(APIRefusal) {
-    let canonical = CanonicalRequest(
-      method: request.method.rawValue, target: request.path ?? "/", signedHeaders: authorization.signedHeaders,
-      value: { request.headerFields.amazonPay($0) }, body: body)
-    let text = authorization.algorithm.stringToSign(hash: canonical.hash)
-    guard key.verifies(authorization.signature, of: text, authorization.algorithm) else {
+    // The clients encode queries differently, and not every one signs what it sends.
+    let texts = [CanonicalRequest.Query.normalised, .sorted].map { query in
+      let canonical = self.canonical(request, authorization, body: body, query: query)
+      return authorization.algorithm.stringToSign(hash: canonical.hash)
+    }
+    guard texts.contains(where: { key.verifies(authorization.signature, of: $0, authorization.algorithm) }) else {
+      let text = texts[0]
       throw APIRefusal(
         403, "InvalidRequestSignature",
         "Unable to verify signature, signing String [\(text)] , signature [\(authorization.signatureText)]")

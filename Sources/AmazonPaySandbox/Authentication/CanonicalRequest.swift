@@ -1,6 +1,7 @@
 import Crypto
 import FerryCore
 import FerrySandbox
+import FerryWeb
 import HTTPTypes
 
 #if canImport(FoundationEssentials)
@@ -11,6 +12,17 @@ import HTTPTypes
 
 /// The form of a request whose hash is signed ("Signing requests" in the Amazon Pay documentation).
 struct CanonicalRequest: Hashable {
+  /// The form of the query's line.
+  enum Query {
+    /// Sorted, and percent-encoded anew: only unreserved characters stay. Amazon's Java client signs this, and sends commas as
+    /// they are.
+    case normalised
+    /// Sorted, in the encoding in which it was sent. The Node.js and Ruby clients sign this, and encode in their own ways.
+    case sorted
+    /// As it was sent: a known mistake.
+    case unsorted
+  }
+
   let text: String
 
   init(text: String) { self.text = text }
@@ -19,15 +31,14 @@ struct CanonicalRequest: Hashable {
   ///   - target: Path and query as received.
   ///   - signedHeaders: Names in the order of the authorization header.
   ///   - value: Returns a header's value, its repetitions joined by commas.
-  ///   - collapsesSpaces: False, here and for `sortsQuery`, reproduces a known mistake.
+  ///   - collapsesSpaces: False reproduces a known mistake.
   init(
     method: String, target: String, signedHeaders: [String], value: (String) -> String?, body: [UInt8],
-    collapsesSpaces: Bool = true, sortsQuery: Bool = true
+    query form: Query = .normalised, collapsesSpaces: Bool = true
   ) {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var lines = [method.uppercased(), parts[0].isEmpty ? "/" : String(parts[0])]
-    let query = parts.count > 1 ? parts[1] : ""
-    lines.append(sortsQuery ? Self.query(query) : String(query))
+    lines.append(Self.query(parts.count > 1 ? parts[1] : "", form))
     for name in signedHeaders {
       let value = value(name) ?? ""
       lines.append("\(name.lowercased()):\(collapsesSpaces ? Self.collapsed(value) : value)")
@@ -40,11 +51,13 @@ struct CanonicalRequest: Hashable {
 
   var hash: [UInt8] { Array(SHA256.hash(data: Array(text.utf8))) }
 
-  /// The pairs sorted by name and then value, bytewise, in the encoding in which they were sent: the clients encode
-  /// differently, and each signs what it sends.
-  private static func query(_ query: Substring) -> String {
+  /// The pairs sorted by name and then value, bytewise.
+  private static func query(_ query: Substring, _ form: Query) -> String {
+    if form == .unsorted { return String(query) }
     let pairs = query.split(separator: "&").map { pair -> (name: [UInt8], value: [UInt8], text: String) in
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
+        form == .normalised ? normalised($0) : String($0)
+      }
       let value = parts.count > 1 ? parts[1] : ""
       return (Array(parts[0].utf8), Array(value.utf8), "\(parts[0])=\(value)")
     }
@@ -55,6 +68,11 @@ struct CanonicalRequest: Hashable {
           ? left.value.lexicographicallyPrecedes(right.value) : left.name.lexicographicallyPrecedes(right.name)
       }
       .map(\.text).joined(separator: "&")
+  }
+
+  /// RFC 3986 §6.2.2; as sent if its encoding is broken.
+  private static func normalised(_ text: Substring) -> String {
+    text.removingPercentEncoding.map { PercentEncoding.encode($0) } ?? String(text)
   }
 
   /// The value without spaces at its ends, and with single spaces inside.

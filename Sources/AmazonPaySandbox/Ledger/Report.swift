@@ -76,7 +76,7 @@ extension Ledger {
     let type = request.body["reportType"]?.text ?? ""
     let existing = reportSchedules.values.filter { $0.owner == request.owner && $0.type == type }
     if !existing.isEmpty {
-      guard request.body["deleteExistingSchedule"]?.flag == true else {
+      guard request.body["deleteExistingSchedule"]?.flagOrText == true else {
         throw .invalidCombination("There is a schedule for \(type); deleteExistingSchedule replaces it.")
       }
       for schedule in existing {

@@ -18,8 +18,6 @@ import NIOPosix
 public struct WebhooksOverHTTP: WebhookTransport {
   private let client: HTTPClient
   private let time: any Timekeeper
-  /// The rest of an answer is read so that its connection can be used again, if it is small and comes soon.
-  private static let largestRest = 1 << 14
 
   /// - Parameter client: Made with `HTTPTransport.configuration`: it follows no redirects.
   public init(client: HTTPClient, time: any Timekeeper) {
@@ -35,7 +33,7 @@ public struct WebhooksOverHTTP: WebhookTransport {
     do {
       let response = try await client.execute(outgoing, timeout: .milliseconds(timeout.wholeMilliseconds))
       // The status says all there is to know.
-      await letGo(response.body)
+      await response.body.discard(time)
       return WebhookAnswer(status: Int(response.status.code), retryAfter: retryAfter(response.headers))
     } catch {
       throw Self.failure(error)
@@ -45,15 +43,6 @@ public struct WebhooksOverHTTP: WebhookTransport {
   private func retryAfter(_ headers: HTTPHeaders) -> Duration? {
     headers.first(name: "retry-after").flatMap {
       RetryAfter($0, date: headers.first(name: "date"), receivedAt: time.now)?.wait
-    }
-  }
-
-  private func letGo(_ body: HTTPClientResponse.Body) async {
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask { _ = try? await body.collect(upTo: Self.largestRest) }
-      group.addTask { try? await time.sleep(for: .seconds(1)) }
-      await group.next()
-      group.cancelAll()
     }
   }
 

@@ -24,7 +24,7 @@ extension ProviderSandbox {
     _ request: HTTPRequest, _ body: [UInt8], since arrival: Moment, _ fault: SandboxFault.Kind? = nil,
     execute: () -> SandboxExchange
   ) -> SandboxExchange {
-    let exchange = execute()
+    let exchange = answerAtOtherHost(request) ?? execute()
     guard var record = exchange.record else { return exchange }
     record.duration = max(.zero, state.timekeeper.now.since(arrival))
     if case .slow(let delay) = fault { record.duration += delay }

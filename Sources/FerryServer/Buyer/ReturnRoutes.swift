@@ -102,11 +102,11 @@ struct ReturnRoutes: Sendable {
     }
   }
 
-  /// The form; nothing in the place of one that is too long.
+  /// The form; nothing in the place of one that is too long or compressed.
   private func form(_ request: Request) async throws -> [UInt8] {
     do {
       return try await request.bodyBytes(limit: Self.largestForm)
-    } catch let problem as Problem where problem.type == .tooLarge {
+    } catch let problem as Problem where [.tooLarge, .unsupportedMediaType].contains(problem.type) {
       return []
     }
   }

@@ -147,11 +147,11 @@ struct Demo: Sendable {
         below: sandboxes,
         above: [
           SessionSweeper(store: sessions, clock: time, logger: logger),
-          try CheckoutProcess.listener(
+          CheckoutProcess.listener(
             router, server: tls?.listener() ?? .bounded(), host: "127.0.0.1", port: sites.shopPort, logger: logger
           ) { startup.partListens() },
-        ] + (try Self.linkHost(process.server, sites, tls, logger: logger) { startup.partListens() })
-          + (try Self.operationsPage(process.operations, sites, tls, logger: logger) { startup.partListens() })),
+        ] + Self.linkHost(process.server, sites, tls, logger: logger) { startup.partListens() }
+          + Self.operationsPage(process.operations, sites, tls, logger: logger) { startup.partListens() }),
       logger: logger)
   }
 
@@ -178,10 +178,10 @@ struct Demo: Sendable {
   private static func operationsPage(
     _ page: OperationsPage?, _ sites: DemoSites, _ tls: DemoTLS?, logger: Logger,
     onListening: @escaping @Sendable () -> Void
-  ) throws -> [any Service] {
+  ) -> [any Service] {
     guard let page else { return [] }
     return [
-      try CheckoutProcess.listener(
+      CheckoutProcess.listener(
         page.router(), server: tls?.listener() ?? .bounded(), host: "127.0.0.1", port: sites.operationsPort,
         logger: logger, onListening: onListening)
     ]
@@ -190,10 +190,10 @@ struct Demo: Sendable {
   private static func linkHost(
     _ server: CheckoutServer, _ sites: DemoSites, _ tls: DemoTLS?, logger: Logger,
     onListening: @escaping @Sendable () -> Void
-  ) throws -> [any Service] {
+  ) -> [any Service] {
     guard let tls else { return [] }
     return [
-      try CheckoutProcess.listener(
+      CheckoutProcess.listener(
         server.linkHost(at: sites.links), server: tls.listener(), host: "127.0.0.1", port: sites.linkPort,
         logger: logger, onListening: onListening)
     ]

@@ -20,10 +20,9 @@ struct DemoSandbox: Sendable {
     var place = options.place(site, folder, time: time)
     place.trust = tls?.client
     let sandbox = try site.module.init(place)
-    let server = sandbox.responder.application(
-      address: .hostname("127.0.0.1", port: site.port), server: try tls?.plainListener() ?? .bounded(),
-      logger: logger
-    ) { _ in onListening() }
+    let server = Listener(
+      sandbox.responder, server: try tls?.plainListener() ?? .bounded(), host: "127.0.0.1", port: site.port,
+      logger: logger, onListening: onListening)
     services = [server] + sandbox.services
   }
 

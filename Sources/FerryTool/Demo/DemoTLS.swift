@@ -38,12 +38,14 @@ struct DemoTLS: Sendable {
   }
 
   /// HTTP/1.1 and HTTP/2.
-  func listener() throws -> HTTPServerBuilder {
+  func listener() -> HTTPServerBuilder {
     let limits = ConnectionLimits()
-    return try .http2Upgrade(
-      tlsConfiguration: server,
-      configuration: HTTP2ChannelConfiguration(
-        idleTimeout: limits.idle, gracefulCloseTimeout: limits.stop, streamConfiguration: limits.http1))
+    let configuration = HTTP2ChannelConfiguration(
+      idleTimeout: limits.idle, gracefulCloseTimeout: limits.stop, streamConfiguration: limits.http1)
+    return HTTPServerBuilder { [server] responder in
+      try HTTP2UpgradeChannel(
+        tlsConfiguration: server, configuration: configuration, responder: HTTPServerBuilder.continuing(responder))
+    }
   }
 
   /// HTTP/1.1 alone, for the sandbox: some of its faults cut a connection off, which in HTTP/2 is shared by many requests.

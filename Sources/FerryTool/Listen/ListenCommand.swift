@@ -55,18 +55,18 @@ struct ListenCommand: AsyncParsableCommand {
     let announcement = announcement(file)
     try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
       let receiver = WebhookReceiver(
-        secrets: [secret], forward: forward.map { WebhookForwarding(address: $0, client: client) }, time: SystemTime()
+        secrets: [secret],
+        forward: forward.map { WebhookForwarding(address: $0, client: client, time: SystemTime()) }, time: SystemTime()
       ) { [json = output.json] message in
         printNow(json ? (try? JSONOutput.line(message)) ?? "" : message.line(.output))
       }
       let logger = ProgramLog.logger()
-      let listener = Application(
-        responder: receiver, server: .bounded(ConnectionLimits(stop: .seconds(1))),
-        configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port), serverName: nil),
-        onServerRunning: { [json = output.json] _ in
-          // Then standard output has the messages alone.
-          json ? printNote(announcement) : printNow(announcement)
-        }, logger: logger)
+      let listener = Listener(
+        receiver, server: .bounded(ConnectionLimits(stop: .seconds(1))), host: "127.0.0.1", port: port, logger: logger
+      ) { [json = output.json] in
+        // Then standard output has the messages alone.
+        json ? printNote(announcement) : printNow(announcement)
+      }
       try await ProcessServices(services: [listener], logger: logger).run()
     }
   }

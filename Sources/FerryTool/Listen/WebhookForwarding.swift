@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import FerryCore
 import FerryHTTP
 import Foundation
 import HTTPTypes
@@ -18,10 +19,10 @@ struct WebhookForwarding: Sendable {
 
   let address: Link
   let client: HTTPClient
+  let time: any Timekeeper
 
   /// As long as Ferry's server waits.
   private static let timeout = TimeAmount.seconds(10)
-  private static let largestAnswer = 1 << 20
   /// The fields of a connection and of the body's length, which each connection has its own of (RFC 9110 §7.6.1).
   private static let ofConnection: Set<HTTPField.Name> = [
     .connection, .contentLength, .transferEncoding, .te, .trailer, .upgrade, .expect,
@@ -37,8 +38,8 @@ struct WebhookForwarding: Sendable {
     request.body = .bytes(body)
     do {
       let response = try await client.execute(request, timeout: Self.timeout)
-      // The receiver has answered, whatever becomes of the body. It is read so that the connection can be used again.
-      _ = try? await response.body.collect(upTo: Self.largestAnswer)
+      // The receiver has answered, whatever becomes of the body.
+      await response.body.discard(time)
       var kept: HTTPFields = [:]
       if let pause = response.headers.first(name: "retry-after") { kept[.retryAfter] = pause }
       return Answer(status: Int(response.status.code), headers: kept)

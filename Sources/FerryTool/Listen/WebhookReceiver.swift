@@ -18,7 +18,12 @@ struct WebhookReceiver: HTTPResponder {
 
   func respond(to request: Request, context: Context) async throws -> Response {
     guard request.method == .post else { return Response(status: .methodNotAllowed, headers: [.allow: "POST"]) }
-    let body = try await request.bodyBytes(limit: Self.largestBody)
+    let body: [UInt8]
+    do {
+      body = try await request.bodyBytes(limit: Self.largestBody)
+    } catch let problem as Problem {
+      return try problem.response(from: request, context: context)
+    }
     var message = ReceivedWebhook(receivedAt: time.now)
     do throws(WebhookSignature.Refusal) {
       let signature = try WebhookSignature { name in HTTPField.Name(name).flatMap { request.headers[$0] } }

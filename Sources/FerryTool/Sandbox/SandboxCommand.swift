@@ -94,6 +94,14 @@ struct SandboxStart<Module: SandboxModule>: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The PEM file with the certificate's key.", valueName: "file"))
   var certificateKey: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      The address by which shop and browsers reach the sandbox, for instance that of a proxy in front, which passes on the \
+      header Host. http://127.0.0.1 and the port by default.
+      """, valueName: "url"))
+  var publicUrl: String?
+
   @Flag(help: "Open the control API (/control) and the actions of the console.")
   var control = false
 
@@ -105,6 +113,11 @@ struct SandboxStart<Module: SandboxModule>: AsyncParsableCommand {
       throw ValidationError("--certificate and --certificate-key go together.")
     }
     if tls, certificate != nil { throw ValidationError("Name either --tls or --certificate.") }
+    guard publicUrl == nil || origin != nil else {
+      throw ValidationError(
+        "--public-url takes an address without a path, such as https://sandbox.example: https, or http to this machine."
+      )
+    }
   }
 
   func run() async throws {
@@ -120,12 +133,14 @@ struct SandboxStart<Module: SandboxModule>: AsyncParsableCommand {
     } catch {
       throw StartFailure(error)
     }
-    let service = sandbox.responder.application(
-      address: .hostname("127.0.0.1", port: port), server: server, logger: logger)
+    let service = Listener(sandbox.responder, server: server, host: "127.0.0.1", port: port, logger: logger)
     try await ProcessServices(services: [service] + sandbox.services, logger: logger).run()
   }
 
-  var origin: Origin? { Origin("\(tls || certificate != nil ? "https" : "http")://127.0.0.1:\(port)") }
+  /// The address for shop and browsers.
+  var origin: Origin? { Origin(publicUrl ?? listenAddress) }
+
+  private var listenAddress: String { "\(tls || certificate != nil ? "https" : "http")://127.0.0.1:\(port)" }
 
   /// - Throws: `DemoFolder.Problem`.
   private func place() throws -> SandboxPlace {
@@ -145,11 +160,13 @@ struct SandboxStart<Module: SandboxModule>: AsyncParsableCommand {
     func line(_ name: String, _ value: String) -> String {
       "  " + name + String(repeating: " ", count: max(2, 16 - name.count)) + value
     }
-    let head = [
-      "\(Module.name) sandbox: \(place.origin)",
-      line("console", "\(place.origin)/console     payments, requests, why they were refused"),
-      line("stop", "Control-C"), "", "Settings for the shop:",
-    ]
+    let head =
+      [
+        "\(Module.name) sandbox: \(place.origin)",
+        line("console", "\(place.origin)/console     payments, requests, why they were refused"),
+        line("stop", "Control-C"),
+      ]
+      + (publicUrl == nil ? [] : [line("listens on", listenAddress)]) + ["", "Settings for the shop:"]
     return (head + settings.map(line)).joined(separator: "\n")
   }
 

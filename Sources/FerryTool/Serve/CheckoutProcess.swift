@@ -76,15 +76,8 @@ struct CheckoutProcess: Sendable {
     _ router: Router<ClientContext>, server: HTTPServerBuilder = .bounded(), host: String, port: Int, logger: Logger,
     onListening: @escaping @Sendable () -> Void = {}
   ) -> any Service {
-    Application(
-      router: router, server: server,
-      configuration: ApplicationConfiguration(address: .hostname(host, port: port), serverName: nil),
-      onServerRunning: { channel in
-        do { try await channel.pauseAcceptsWhenFull(logger: logger) } catch {
-          logger.error("Accepting cannot be paused", metadata: ["error.type": "\(type(of: error))"])
-        }
-        onListening()
-      }, logger: logger)
+    Listener(
+      router.buildResponder(), server: server, host: host, port: port, logger: logger, onListening: onListening)
   }
 }
 

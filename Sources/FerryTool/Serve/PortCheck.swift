@@ -1,3 +1,4 @@
+import FerryWeb
 import Foundation
 import NIOCore
 
@@ -21,7 +22,7 @@ enum PortCheck {
     }
   }
 
-  /// Binds the port without listening: a program that waits for this one must not take the check for the server.
+  /// Tries the port on every address that a server listens on.
   /// - Parameters:
   ///   - setting: The option or setting of the port.
   ///   - hostSetting: The setting of the host; nil if there is none.
@@ -29,30 +30,16 @@ enum PortCheck {
   static func require(
     _ port: Int, host: String = "127.0.0.1", setting: String, hostSetting: String? = nil
   ) throws(Refused) {
-    switch error(of: host, port) {
-    case 0: break
-    case EACCES: throw .notAllowed(port, setting: setting)
-    case EADDRINUSE: throw .inUse(port, setting: setting)
-    default:
-      guard let hostSetting else { throw .inUse(port, setting: setting) }
-      throw .notHere(host: host, setting: hostSetting)
+    for host in LoopbackAddresses.hosts(of: host) {
+      let address = try? SocketAddress.makeAddressResolvingHost(host, port: port)
+      switch address?.bindError {
+      case 0: break
+      case EACCES: throw .notAllowed(port, setting: setting)
+      case EADDRINUSE: throw .inUse(port, setting: setting)
+      default:
+        guard let hostSetting else { throw .inUse(port, setting: setting) }
+        throw .notHere(host: host, setting: hostSetting)
+      }
     }
-  }
-
-  /// - Returns: 0, or the `errno` of the first step that failed.
-  private static func error(of host: String, _ port: Int) -> CInt {
-    guard let address = try? SocketAddress.makeAddressResolvingHost(host, port: port) else { return EADDRNOTAVAIL }
-    #if canImport(Darwin)
-      let stream = SOCK_STREAM
-    #else
-      let stream = CInt(SOCK_STREAM.rawValue)
-    #endif
-    let descriptor = socket(address.protocol.rawValue, stream, 0)
-    guard descriptor >= 0 else { return errno }
-    defer { close(descriptor) }
-    // As the server does: a port whose last connections are still closing is free.
-    var isReused: CInt = 1
-    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isReused, socklen_t(MemoryLayout<CInt>.size))
-    return address.withSockAddr { bind(descriptor, $0, socklen_t($1)) == 0 ? 0 : errno }
   }
 }

@@ -64,7 +64,7 @@ struct ServerProcess: Sendable {
       "Ferry starts",
       [
         "version": FerryVersion.text, "address": "\(settings.server.base)",
-        "listens": "\(process.listenAddress):\(process.listenPort)", "store": "\(process.store)",
+        "listens": Self.places(process.listenAddress, process.listenPort), "store": "\(process.store)",
         "shops": settings.server.shops.map(\.id.text).joined(separator: ","),
       ])
     if let unused = process.unusedFile {
@@ -78,7 +78,8 @@ struct ServerProcess: Sendable {
       say(
         "The operations page is on",
         [
-          "address": "\(operations.base)", "listens": "\(operations.listenAddress):\(operations.listenPort)",
+          "address": "\(operations.base)",
+          "listens": Self.places(operations.listenAddress, operations.listenPort),
           "operators": "\(operations.access.count)",
         ])
     }
@@ -100,6 +101,11 @@ struct ServerProcess: Sendable {
         "Webhooks are set up",
         ["endpoint": endpoint.id.text, "shop": endpoint.shop.text, "mode": endpoint.mode.rawValue])
     }
+  }
+
+  private static func places(_ host: String, _ port: Int) -> String {
+    LoopbackAddresses.hosts(of: host).map { $0.contains(":") ? "[\($0)]:\(port)" : "\($0):\(port)" }
+      .joined(separator: ", ")
   }
 
   private func say(_ message: Logger.Message, _ facts: [String: String]) {

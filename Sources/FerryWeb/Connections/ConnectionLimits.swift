@@ -26,13 +26,14 @@ public struct ConnectionLimits: Hashable, Sendable {
 }
 
 extension HTTPServerBuilder {
-  /// Plain HTTP/1.1 with timeouts.
+  /// Plain HTTP/1 with timeouts.
   public static func bounded(_ limits: ConnectionLimits = ConnectionLimits()) -> HTTPServerBuilder {
-    .http1(configuration: limits.http1)
+    HTTPServerBuilder { responder in HTTP1Channel(responder: continuing(responder), configuration: limits.http1) }
   }
 }
 
-/// Adds `ConnectionDeadlines` and `HostRequirement` after the decoder of HTTP/1.1. A stream of HTTP/2 has no such decoder.
+/// Adds `ConnectionPersistence`, `ConnectionDeadlines` and `HostRequirement` after the decoder of HTTP/1. A stream of HTTP/2
+/// has no such decoder.
 final class DeadlineInstaller: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = Any
 
@@ -44,7 +45,8 @@ final class DeadlineInstaller: ChannelInboundHandler, RemovableChannelHandler {
     let pipeline = context.pipeline.syncOperations
     guard let decoder = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self) else { return }
     do {
-      try pipeline.addHandlers([ConnectionDeadlines(limits), HostRequirement()], position: .after(decoder))
+      try pipeline.addHandlers(
+        [ConnectionPersistence(), ConnectionDeadlines(limits), HostRequirement()], position: .after(decoder))
     } catch {
       // A connection without them is not served.
       context.close(promise: nil)

@@ -26,9 +26,10 @@ extension Request {
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// The whole body, without a byte order mark at its beginning.
-  /// - Throws: `Problem` if it is larger than `limit` bytes (it is not read then), if the connection breaks, or if it does
-  ///   not arrive in time.
+  /// - Throws: `Problem` if it is larger than `limit` bytes or compressed (it is not read then), if the connection breaks, or
+  ///   if it does not arrive in time.
   public func bodyBytes(limit: Int) async throws -> [UInt8] {
+    try requireNoCompression()
     let problem = Problem(.tooLarge, "The body is too large; send at most \(limit) bytes.")
     if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { throw problem }
     var bytes: [UInt8] = []
@@ -48,6 +49,16 @@ extension Request {
       throw Problem(.malformed, "The body could not be read to its end. Send it again.")
     }
     return bytes
+  }
+
+  /// RFC 9110 §8.4. Some clients compress bodies unasked.
+  package func requireNoCompression() throws(Problem) {
+    let codings = (headers[.contentEncoding] ?? "").split(separator: ",").map { $0.withoutBlanks.lowercased() }
+    guard let coding = codings.first(where: { $0 != "identity" }) else { return }
+    throw Problem(
+      .unsupportedMediaType,
+      "The body is compressed (Content-Encoding: \(coding.prefix(32))). Send it uncompressed, without Content-Encoding."
+    )
   }
 
   /// - Throws: `Problem` unless `Content-Type` names the media type; parameters do not matter.
@@ -140,7 +151,9 @@ extension HTTPField.Name {
 extension HTTPFields {
   /// The token of an `Authorization: Bearer` (RFC 6750 §2.1).
   public var bearer: String? {
-    let parts = (self[.authorization] ?? "").split(separator: " ", maxSplits: 1)
-    return parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
+    // Some clients write more than one blank.
+    let parts = (self[.authorization] ?? "").split(maxSplits: 1) { $0 == " " || $0 == "\t" }
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+    return String(parts[1].withoutBlanks)
   }
 }

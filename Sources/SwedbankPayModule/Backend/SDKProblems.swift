@@ -9,7 +9,7 @@ import SwedbankPay
 /// documented type ("Problems", Swedbank Pay documentation).
 enum SDKProblems {
   /// The documented types, after `https://api.payex.com/psp/errordetail/`.
-  enum Kind: String {
+  enum Kind: String, Codable {
     case unauthorized = "mobilesdk/unauthorized"
     case badRequest = "mobilesdk/badrequest"
     /// The provider's answer cannot be used.
@@ -19,6 +19,8 @@ enum SDKProblems {
     /// Not allowed in the payment order's present state.
     case forbidden = "forbidden"
     case systemError = "systemerror"
+    /// The contract lacks what was asked for. The SDKs know it as a failure of the server's side only.
+    case configurationError = "configurationerror"
   }
 
   static func answer(
@@ -73,22 +75,31 @@ enum SDKProblems {
     }
   }
 
-  /// Swedbank Pay's own problem with its status. Anything else is `badgateway`: also a refused access token, which is
-  /// nobody's fault in the app.
+  /// Swedbank Pay's own problem with its status, but 502 for `configurationerror`. Anything else is `badgateway`: also a
+  /// refused access token, which is nobody's fault in the app.
   static func answer(to answer: ProviderAnswer) -> SDKAnswer {
     let status = answer.status.code
     let members = try? JSONDecoder().decode([String: UntypedJSON].self, from: Data(answer.body))
     guard (400...599).contains(status), status != 401, var members else { return unusable(status) }
-    // The SDKs go by the body's status, and read no problem of which it makes a success.
-    members["status"] = .number(String(status))
     // The default of RFC 9457.
-    if members["type"]?.string == nil { members["type"] = "about:blank" }
-    return self.answer(members, status, [:])
+    let type = members["type"]?.string ?? "about:blank"
+    members["type"] = .string(type)
+    let shown = type.lowercased().hasSuffix("/errordetail/\(Kind.configurationError.rawValue)") ? 502 : status
+    // The SDKs go by the body's status, and read no problem of which it makes a success.
+    members["status"] = .number(String(shown))
+    return self.answer(members, shown, [:])
   }
 
   /// Nothing happens before a person corrects settings or contract, which is nobody's fault in the app.
   static let misconfigured = answer(
     .badGateway, 502, "Account not accepted", "Swedbank Pay does not accept the shop's account. Ask the shop.")
+
+  /// The payment order was refused for good, because the merchant is not set up for it.
+  static func refused(_ kind: Kind) -> SDKAnswer {
+    guard kind == .configurationError else { return misconfigured }
+    return answer(
+      kind, 502, "Configuration error", "The shop's contract with Swedbank Pay lacks this payment. Ask the shop.")
+  }
 
   /// An answer that is no JSON object, or not the one that was asked for.
   static func unusable(_ status: Int) -> SDKAnswer {

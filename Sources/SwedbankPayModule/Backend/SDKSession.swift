@@ -20,6 +20,8 @@ struct SDKSession: Codable, Hashable {
   let restrictedToInstruments: [String]
   /// The result of a check-in, good for one payment order. Deleted once that is made.
   var consumerProfileRef: String?
+  /// The problem of a payment order that was refused because of account or contract.
+  var refusal: SDKProblems.Kind?
 
   /// The name by which the SDKs ask for version 3, in lower case.
   static let productName = "checkout3"

@@ -69,6 +69,7 @@ extension SwedbankPayBackend {
     }
     guard let id = record.order else {
       guard checkout.checkout.phase.name == .authorizing else {
+        if let refusal = session.refusal { throw .problem(SDKProblems.refused(refusal)) }
         throw .refused(.badRequest("", "The checkout has ended without a payment order."))
       }
       throw checkout.isMisconfigured ? .problem(SDKProblems.misconfigured) : .refused(.late)

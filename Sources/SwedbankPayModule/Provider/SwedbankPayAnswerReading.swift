@@ -169,10 +169,12 @@ struct SwedbankPayAnswerReading {
     case .createPaymentOrder where isReference: return renewed
     // The contract may lack the payment method or the currency.
     case .createPaymentOrder where failure.kind == .rejected || failure.httpStatus == 403 && failure.problem != nil:
+      var record = checkedIn
+      record.sdk?.refusal = failure.sdkProblem
       return .done(
         .rejected(.notAllowed),
         ProviderFindings(
-          record: checkedIn.bytes,
+          record: record.bytes,
           misconfiguration: Misconfiguration(
             reason: failure.report,
             fix: "If the order is right, compare the setting currencies and the payment methods with the contract.")))
@@ -200,6 +202,14 @@ struct SwedbankPayAnswerReading {
   private var isStale: Bool {
     guard let readAt = record.prepared?.readAt else { return false }
     return answer.receivedAt.since(readAt) > SwedbankPayProvider.pageLifetime
+  }
+}
+
+extension SwedbankPayFailure {
+  /// The problem that an app is told of, if settings or contract are at fault.
+  fileprivate var sdkProblem: SDKProblems.Kind? {
+    guard kind == .misconfigured else { return nil }
+    return problem?.knownType?.meaning == .configuration ? .configurationError : .badGateway
   }
 }
 

@@ -24,6 +24,10 @@ struct APICall {
     case order(String)
     /// A part of an order, by its segment: `paid`.
     case resource(String, String)
+    /// A transaction of an order.
+    case transaction(String, String)
+    /// An attempt to pay, by its id and the segment of its instrument, and the rest of the path.
+    case payment(String, String, [String])
     case operation(String, Transaction.Kind)
     case consumers
     /// Details of a checked-in consumer: `shipping-details`.
@@ -50,41 +54,46 @@ struct APICall {
   /// Nil for a path outside the API.
   init?(_ request: HTTPRequest, _ bytes: [UInt8]) {
     let segments = request.pathWithoutQuery.split(separator: "/").map(String.init)
-    guard segments.first == "psp" else { return nil }
+    guard segments.first?.lowercased() == "psp" else { return nil }
     let headers = request.headerFields
     method = request.method
     let declared = (headers[.contentType] ?? "").prefix { $0 != ";" }.lowercased()
     hasOtherMediaType = request.method != .get && declared != "application/json"
-    body = hasOtherMediaType ? nil : try? JSONValue(parsing: bytes)
+    body = hasOtherMediaType ? nil : try? JSONValue(parsing: bytes).withMemberNamesOfAPI
     versionHeader = headers[request.method == .get ? .accept : .contentType]
-    let authorization = headers[.authorization] ?? ""
-    accessToken = authorization.lowercased().hasPrefix("bearer ") ? String(authorization.dropFirst(7)) : nil
+    accessToken = headers.bearer
     userAgent = headers[.userAgent]
     sessionID = HTTPField.Name("Session-Id").flatMap { headers[$0] }.map { String($0.prefix(64)) }
     let query = try? Fields(parsing: request.queryText.utf8, as: .query)
-    expanded = Set((query?["$expand"] ?? "").lowercased().split(separator: ",").map(String.init))
+    let expand = query?.all.first { $0.name.lowercased() == "$expand" }?.value ?? ""
+    expanded = Set(expand.lowercased().split(separator: ",").map(String.init))
     target = Self.target(Array(segments.dropFirst()), request.method)
     operation = target.flatMap { [method, body] in Self.operation($0, method, body) }
   }
 
+  /// Paths are compared without regard to case, but for payers and tokens.
   private static func target(_ segments: [String], _ method: HTTPRequest.Method) -> Target? {
+    let names = segments.map { $0.lowercased() }
     let (isGet, isPost, isPatch) = (method == .get, method == .post, method == .patch)
-    switch (segments.count, segments.first) {
+    switch (names.count, names.first) {
     case (1, "paymentorders") where isPost: return .orders
-    case (3, "paymentorders") where ["payerownedtokens", "payerownedpaymenttokens"].contains(segments[1]) && !isPost:
+    case (3, "paymentorders") where ["payerownedtokens", "payerownedpaymenttokens"].contains(names[1]) && !isPost:
       return segments[2].removingPercentEncoding.map {
-        .tokens(payer: $0, isOldForm: segments[1] == "payerownedpaymenttokens")
+        .tokens(payer: $0, isOldForm: names[1] == "payerownedpaymenttokens")
       }
     case (3, "paymentorders") where isPatch:
-      return StoredToken.Kind.allCases.first { $0.segment == segments[1] }.map { .token(segments[2], $0) }
-    case (2, "paymentorders") where isGet || isPatch: return .order(segments[1])
-    case (3, "paymentorders") where isGet: return .resource(segments[1], segments[2].lowercased())
+      return StoredToken.Kind.allCases.first { $0.segment == names[1] }.map { .token(segments[2], $0) }
+    case (2, "paymentorders") where isGet || isPatch: return .order(names[1])
+    case (3, "paymentorders") where isGet: return .resource(names[1], names[2])
+    case (4, "paymentorders") where isGet && names[2] == OrderNode.financialTransactions.segment:
+      return .transaction(names[1], names[3])
     case (3, "paymentorders") where isPost:
       let kinds: [Transaction.Kind] = [.capture, .cancellation, .reversal]
-      return kinds.first { $0.segment == segments[2] }.map { .operation(segments[1], $0) }
+      return kinds.first { $0.segment == names[2] }.map { .operation(names[1], $0) }
+    case (3..., _) where isGet && names[1] == "payments": return .payment(names[2], names[0], Array(names.dropFirst(3)))
     case (1, "consumers") where isPost: return .consumers
-    case (3, "consumers") where isGet && ["shipping-details", "billing-details"].contains(segments[2]):
-      return .consumer(segments[1], segments[2])
+    case (3, "consumers") where isGet && ["shipping-details", "billing-details"].contains(names[2]):
+      return .consumer(names[1], names[2])
     default: return nil
     }
   }
@@ -94,7 +103,7 @@ struct APICall {
     case .orders: return .createOrder
     case .order where method == .get: return .getOrder
     case .order:
-      switch (body?["paymentorder"] ?? body?["paymentOrder"])?["operation"]?.text {
+      switch body?["paymentorder"]?["operation"]?.text {
       case "Abort": return .abort
       case "PaymentAttemptAborted": return .abortAttempt
       case "UpdateOrder": return .updateOrder
@@ -102,7 +111,7 @@ struct APICall {
       case "ExpandInstrument": return .expandInstrument
       default: return nil
       }
-    case .resource: return .getResource
+    case .resource, .transaction, .payment: return .getResource
     case .operation(_, .capture): return .capture
     case .operation(_, .cancellation): return .cancel
     case .operation: return .reversal

@@ -69,11 +69,27 @@ struct APIExecution {
       let order = try ledger.order(id)
       let version = asked ?? order.version
       let whole = OrderBody(order, ledger, sandbox.origin, version, expanded: [], at: now)
+      if name == "payments" { return APIResult(status: 200, body: whole.payments, version: version) }
+      if name == "currentpayment" { return APIResult(status: 200, body: whole.currentPayment, version: version) }
       guard let node = OrderNode.allCases.first(where: { $0.segment == name }) else { throw .unknown }
       let members: JSONValue = [
         "paymentOrder": .string(order.path), node.rawValue: whole.content(node),
       ]
       return APIResult(status: 200, body: members, version: version)
+    case .transaction(let id, let transaction):
+      let order = try ledger.order(id)
+      let version = asked ?? order.version
+      let whole = OrderBody(order, ledger, sandbox.origin, version, expanded: [], at: now)
+      guard let body = whole.financialTransaction(transaction) else { throw .unknown }
+      return APIResult(status: 200, body: body, version: version)
+    case .payment(let id, let instrument, let rest):
+      guard let (order, attempt) = ledger.order(payment: id), attempt.instrument.segment == instrument else {
+        throw .unknown
+      }
+      let version = asked ?? order.version
+      let whole = OrderBody(order, ledger, sandbox.origin, version, expanded: [], at: now)
+      guard let body = whole.body(of: attempt, rest) else { throw .unknown }
+      return APIResult(status: 200, body: body, version: version)
     case .operation(let id, let kind):
       let order = try ledger.order(id)
       let request = try OperationRequest(kind, body, of: order, merchant.rules)

@@ -89,7 +89,7 @@ extension OrderBody {
     ]
   }
 
-  private func financial(_ transaction: Transaction) -> JSONValue {
+  func financial(_ transaction: Transaction) -> JSONValue {
     let date = ledger.date(transaction.createdAt)
     return .object(
       present: [

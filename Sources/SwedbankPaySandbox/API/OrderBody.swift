@@ -72,6 +72,7 @@ struct OrderBody {
     if isOld {
       members.append(("payments", ["id": .string("\(order.path)/payments")]))
       members.append(("currentPayment", ["id": .string("\(order.path)/currentpayment")]))
+      members.append(("items", request.menuItems))
     }
     for node in OrderNode.allCases where node.exists(in: version) {
       let isWhole = expanded.contains(node.rawValue.lowercased())
@@ -131,37 +132,6 @@ struct OrderBody {
     }
     if isOld, order.status == .paid { add("", "paid-paymentorder", "GET", "\(resource)/paid") }
     return list
-  }
-
-  /// The answer to an operation before version 3.1.
-  func operation(_ transaction: Transaction) -> JSONValue {
-    let name =
-      switch transaction.kind {
-      case .capture: "capture"
-      case .cancellation: "cancellation"
-      default: "reversal"
-      }
-    let payment = order.payment.map { order.paymentPath($0.instrument, $0.number) } ?? order.path
-    let path = "\(payment)/\(transaction.kind.segment)/\(transaction.id)"
-    return [
-      "payment": .string(payment),
-      name: [
-        "id": .string(path),
-        "transaction": .object(
-          present: [
-            ("id", .string("\(payment)/transactions/\(transaction.id)")),
-            ("created", .string(ledger.date(transaction.createdAt))),
-            ("updated", .string(ledger.date(transaction.createdAt))), ("type", .string(transaction.kind.rawValue)),
-            ("state", order.pendingReversal == nil ? "Completed" : "Initialized"),
-            ("number", JSONValue(transaction.number)),
-            ("amount", JSONValue(transaction.amount.minorUnits)), ("vatAmount", JSONValue(transaction.vatAmount)),
-            ("description", .string(transaction.description)),
-            ("payeeReference", .string(transaction.payeeReference)),
-            ("receiptReference", transaction.receiptReference.map { .string($0) }), ("isOperational", false),
-            ("operations", []),
-          ]),
-      ],
-    ]
   }
 }
 

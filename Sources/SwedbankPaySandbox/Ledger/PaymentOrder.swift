@@ -92,7 +92,7 @@ struct PaymentOrder: Codable, Hashable, Sendable {
     UUIDText.version4(Array(SHA256.hash(data: Array("\(token)/\(name)".utf8)).prefix(16)))
   }
 
-  /// The id of a payment resource, which only old versions and callbacks name.
+  /// The path of an attempt to pay, which only old versions and callbacks name.
   func paymentPath(_ instrument: Instrument, _ number: Int64) -> String {
     "/psp/\(instrument.segment)/payments/\(derivedID(String(number)))"
   }

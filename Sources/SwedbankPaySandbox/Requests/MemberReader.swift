@@ -39,9 +39,17 @@ struct MemberReader {
     return flag
   }
 
+  /// A whole number. Clients in use write it as `1500`, `1500.0` or `"1500"`.
   func number(_ name: String) throws(APIProblem) -> Int64? {
     guard let member = self[name] else { return nil }
-    guard let number = member.integer, number.magnitude <= Self.largestAmount else {
+    let literal: String? =
+      switch member {
+      case .number(let text), .string(let text): text
+      default: nil
+      }
+    guard let digits = literal?.wholeMatch(of: /(-?[0-9]{1,18})(\.0+)?/)?.1, let number = Int64(digits),
+      number.magnitude <= Self.largestAmount
+    else {
       throw .invalid(path(name), "is not a whole number of minor units")
     }
     return number

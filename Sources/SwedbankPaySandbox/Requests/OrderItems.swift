@@ -28,7 +28,7 @@ extension OrderRequest {
       let itemClass = try item.required("class", item.text("class"))
       guard itemClass.wholeMatch(of: /[\w\-]*/) != nil else { throw .invalid(item.path("class"), "has spaces") }
       _ = try item.required("quantityUnit", item.text("quantityUnit"))
-      guard case .number(let quantity)? = item["quantity"], isQuantity(quantity) else {
+      guard let quantity = try item.scalar("quantity"), isQuantity(quantity) else {
         throw .invalid(item.path("quantity"), "is not a number with at most 4 decimals")
       }
       _ = try item.required("unitPrice", item.number("unitPrice"))

@@ -54,6 +54,8 @@ struct OrderRequest: Codable, Hashable, Sendable {
   // Members that are echoed as they came.
 
   var items: JSONValue
+  /// `items` of version 2.0, which configure the payment menu.
+  var menuItems: JSONValue?
   let payeeInfo: JSONValue
   let payer: JSONValue?
   let metadata: JSONValue?
@@ -62,7 +64,7 @@ struct OrderRequest: Codable, Hashable, Sendable {
 }
 
 extension OrderRequest {
-  /// - Parameter body: `{"paymentorder": {…}}`; both spellings of the member are in use.
+  /// - Parameter body: `{"paymentorder": {…}}`.
   /// - Throws: The first rule that the request breaks.
   init(_ body: JSONValue, _ version: APIVersion, _ merchant: Merchant) throws(APIProblem) {
     let whole = try Self.order(in: body)
@@ -123,12 +125,13 @@ extension OrderRequest {
     urlsAsSent = urls.value
     metadata = try whole.object("metadata")?.value
     items = try Self.items(whole, amount, vatAmount, version, merchant.rules) ?? .null
+    menuItems = version == .v2 ? try whole.objects("items").map { .array($0.map(\.value)) } : nil
   }
 
   /// The object of the order in a request's body.
   static func order(in body: JSONValue) throws(APIProblem) -> MemberReader {
     guard body.members != nil else { throw .malformed }
-    guard let order = (body["paymentorder"] ?? body["paymentOrder"])?.unlessNull else {
+    guard let order = body["paymentorder"]?.unlessNull else {
       throw .invalid("PaymentOrder", "is required")
     }
     return try MemberReader(order, "PaymentOrder")

@@ -402,7 +402,7 @@ let package = Package(
       dependencies: [
         "FerryCore", "FerryWeb", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .hummingbirdCore,
         .hummingbirdTesting, .hummingbirdTLS, .logging, .nioCore, .nioEmbedded, .nioHTTP1, .nioPosix, .nioSSL,
-        .subprocess,
+        .serviceLifecycle, .subprocess,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -184,7 +184,16 @@ struct EndpointTests {
     let id = try #require(
       try shop.call(.post, "/v2/report-schedules", body, key: "a").body["reportScheduleId"]?.text)
     #expect(try shop.call(.post, "/v2/report-schedules", body, key: "b").status == 400)
-    let replacing = body.dropLast() + #","deleteExistingSchedule":true}"#
+    // The documentation's own example has texts.
+    for (flag, status) in [("\"false\"", 400), ("false", 400), ("\"maybe\"", 400)] {
+      let kept = body.dropLast() + ",\"deleteExistingSchedule\":\(flag)}"
+      #expect(try shop.call(.post, "/v2/report-schedules", String(kept), key: "b\(flag.count)").status == status)
+    }
+    #expect(try shop.call(.get, "/v2/report-schedules/\(id)").status == 200)
+    let first = #"{"reportType":"_GET_B_","scheduleFrequency":"P1D","deleteExistingSchedule":"false"}"#
+    let kept = try shop.call(.post, "/v2/report-schedules", first, key: "d").body["reportScheduleId"]?.text
+    #expect(try shop.call(.delete, "/v2/report-schedules/\(try #require(kept))").status == 200)
+    let replacing = body.dropLast() + #","deleteExistingSchedule":"true"}"#
     let second = try shop.call(.post, "/v2/report-schedules", String(replacing), key: "c")
     #expect(try shop.call(.get, "/v2/report-schedules/\(id)").status == 404)
     let other = try #require(second.body["reportScheduleId"]?.text)

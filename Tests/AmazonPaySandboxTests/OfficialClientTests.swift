@@ -72,7 +72,7 @@ struct OfficialClientTests {
     #expect(canceled.body["statusDetails"]?["reasonDescription"]?.text == "在庫切れ 🎁")
   }
 
-  @Test("Queries are signed in the encoding in which they are sent", arguments: OfficialClient.allCases)
+  @Test("The query of each library is verified in the encoding in which it is sent", arguments: OfficialClient.allCases)
   func queries(_ client: OfficialClient) throws {
     let answer = try send(
       client,
@@ -84,6 +84,18 @@ struct OfficialClientTests {
         ]))
     #expect(answer.status == 200, "\(answer.message)")
     #expect(answer.body["reports"] == [])
+  }
+
+  @Test(
+    "A query is normalised before its signature is verified: Java signs a comma as %2C and sends it as it is",
+    arguments: [
+      ("A%2CB", "A,B", 200), ("A%2CB", "A%2cB", 200), ("A%2CB", "A%2CB", 200), ("A%20~B", "A%20%7eB", 200),
+      ("A%2CB", "A,C", 403), ("A%2CB", "A%252CB", 403),
+    ])
+  func normalisedQuery(_ signed: String, _ sent: String, _ status: Int) throws {
+    var request = try shop.signed(.get, "/v2/reports?pageSize=5&reportTypes=\(signed)", "")
+    request.path = "/v2/reports?reportTypes=\(sent)&pageSize=5"
+    #expect(try send(request).status == status)
   }
 
   @Test("The simulation code works signed and, as PHP sends it, unsigned", arguments: OfficialClient.allCases)

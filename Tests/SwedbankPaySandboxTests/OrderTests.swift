@@ -44,7 +44,7 @@ struct OrderTests {
 
   private static let broken: [(JSONValue, String)] = [
     (["operation": "Sell"], "PaymentOrder.Operation"), (["amount": 0], "PaymentOrder.Amount"),
-    (["amount": "1500"], "PaymentOrder.Amount"), (["vatAmount": 1_501], "PaymentOrder.VatAmount"),
+    (["amount": "15 kr"], "PaymentOrder.Amount"), (["vatAmount": 1_501], "PaymentOrder.VatAmount"),
     (["currency": "KRO"], "PaymentOrder.Currency"), (["userAgent": nil], "PaymentOrder.UserAgent"),
     (["description": .string(String(repeating: "a", count: 41))], "PaymentOrder.Description"),
     (["urls": nil], "PaymentOrder.Urls"),

@@ -133,6 +133,35 @@ struct ListenCommandTests {
     }
   }
 
+  @Test(
+    "A receiver whose answer is very long, or does not end, holds up no message, and its answer is not read",
+    .timeLimit(.minutes(10)), arguments: [1_024, 1, 0])
+  func endlessAnswer(parts: Int) async throws {
+    try await RecordingReceiver.run { receiver, target in
+      receiver.answerInParts(parts)
+      defer { receiver.release() }
+      let end = try await listening(["--json", "--forward", target]) { url, client in
+        for number in 1...3 { #expect(try await send(url, client, id: "msg_co_1_\(number)").status == 202) }
+      }
+      #expect(receiver.wholeAnswers == 0)
+      #expect(try Self.lines(end.output).compactMap { $0.forwarded?.error } == [])
+    }
+  }
+
+  @Test("A body that is too large or compressed is refused with words", .timeLimit(.minutes(10)))
+  func unreadable() async throws {
+    let end = try await listening(["--json"]) { url, client in
+      var request = HTTPClientRequest(url: url)
+      request.method = .POST
+      request.headers.add(name: "content-encoding", value: "gzip")
+      request.body = .bytes(Array("abc".utf8))
+      let compressed = try await client.execute(request, timeout: .seconds(30))
+      #expect(compressed.status == .unsupportedMediaType)
+      #expect(String(buffer: try await compressed.body.collect(upTo: 4_096)).contains("The body is compressed"))
+    }
+    #expect(try Self.lines(end.output).isEmpty)
+  }
+
   @Test("If nothing listens there, the server is asked to try again", .timeLimit(.minutes(10)))
   func notForwarded() async throws {
     let port = try await FreePorts.find(1)[0]
@@ -198,6 +227,11 @@ private final class RecordingReceiver: HTTPResponder {
     var status = 204
     var retryAfter: String?
     var bodySize = 0
+    /// The parts of 64 kB of an answer that then waits for `release()`; nil for an answer in one part.
+    var parts: Int?
+    var isReleased = false
+    var waiting: [AsyncStream<Void>.Continuation] = []
+    var wholeAnswers = 0
   }
 
   private let state = Mutex(State())
@@ -208,8 +242,39 @@ private final class RecordingReceiver: HTTPResponder {
     state.withLock { ($0.status, $0.retryAfter, $0.bodySize) = (status, retryAfter, bodySize) }
   }
 
+  /// Answers 202, with so many parts of 64 kB, and does not end.
+  func answerInParts(_ count: Int) { state.withLock { $0.parts = count } }
+
+  /// Ends all answers in parts.
+  func release() {
+    state.withLock { state in
+      state.isReleased = true
+      for waiting in state.waiting { waiting.finish() }
+    }
+  }
+
+  /// The answers in parts that were sent to their end.
+  var wholeAnswers: Int { state.withLock { $0.wholeAnswers } }
+
+  private func answer(inParts count: Int) -> Response {
+    Response(
+      status: .accepted,
+      body: ResponseBody { [self] writer in
+        for _ in 0..<count { try await writer.write(ByteBuffer(repeating: 0x20, count: 1 << 16)) }
+        let (end, waiting) = AsyncStream.makeStream(of: Void.self)
+        state.withLock { state in
+          if state.isReleased { waiting.finish() } else { state.waiting.append(waiting) }
+        }
+        for await _ in end {}
+        try await writer.write(ByteBuffer(string: "end"))
+        try await writer.finish(nil)
+        state.withLock { $0.wholeAnswers += 1 }
+      })
+  }
+
   func respond(to request: Request, context: Context) async throws -> Response {
     let body = Array((try await request.body.collect(upTo: 1 << 20)).readableBytesView)
+    if let count = state.withLock({ $0.parts }) { return answer(inParts: count) }
     return state.withLock { state in
       state.requests.append(Taken(headers: request.headers, body: body))
       var headers: HTTPFields = [:]

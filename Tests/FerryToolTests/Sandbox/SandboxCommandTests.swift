@@ -34,9 +34,19 @@ struct SandboxCommandTests {
     arguments: [
       (["--tls", "--port", "443"], "https://127.0.0.1"), (["--tls"], "https://127.0.0.1:3081"),
       (["--port", "80"], "http://127.0.0.1"), ([], "http://127.0.0.1:3081"),
+      (["--public-url", "https://pt01.mul-pay.jp"], "https://pt01.mul-pay.jp"),
+      (["--tls", "--public-url", "https://pay.example:8443/"], "https://pay.example:8443"),
     ])
   func origin(_ arguments: [String], _ origin: String) throws {
     #expect(try SandboxStart<Bank>.parse(arguments).origin?.text == origin)
+  }
+
+  @Test(
+    "A public address that no browser is led to is refused, with the right form",
+    arguments: ["pay.example", "http://pay.example", "https://pay.example/path", ""])
+  func publicAddress(_ address: String) {
+    let error = #expect(throws: (any Error).self) { try SandboxStart<Bank>.parse(["--public-url", address]) }
+    #expect(error.map { SandboxStart<Bank>.message(for: $0).contains("https://sandbox.example") } == true)
   }
 
   @Test("The development certificate and the user's own certificate exclude each other")

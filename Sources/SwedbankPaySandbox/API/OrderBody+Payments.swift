@@ -62,7 +62,7 @@ extension OrderBody {
   ///   its list.
   /// - Returns: Nil if there is no such resource.
   func body(of attempt: PaymentAttempt, _ rest: [String]) -> JSONValue? {
-    let path = path(attempt)
+    let path = self.path(attempt)
     let transactions = order.transactions(of: attempt)
     switch rest.count {
     case 0: return ["payment": payment(attempt), "operations": []]

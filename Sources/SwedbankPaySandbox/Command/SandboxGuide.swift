@@ -20,7 +20,8 @@ enum SandboxGuide {
       application/json;version=3.1. Without a version and without productName
       the API answers as version 2.0. A payeeReference is used once, by orders,
       captures, cancellations and reversals together. A refused request is
-      explained in /console/requests.
+      explained in /console/requests. An order names its parts by their ids;
+      $expand=paid,payeeInfo in the query fills these in, whatever the method.
 
     THE PAYER
       redirect-checkout is the page to send the payer to, with its own cancel

@@ -88,7 +88,7 @@ struct SandboxStart<Module: SandboxModule>: AsyncParsableCommand {
   var tls = false
 
   @Option(
-    help: ArgumentHelp("A PEM file with a certificate for 127.0.0.1: the sandbox speaks https.", valueName: "file"))
+    help: ArgumentHelp("A PEM file with a certificate for the sandbox's host: it speaks https.", valueName: "file"))
   var certificate: String?
 
   @Option(help: ArgumentHelp("The PEM file with the certificate's key.", valueName: "file"))

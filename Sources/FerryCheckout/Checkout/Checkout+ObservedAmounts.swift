@@ -1,4 +1,4 @@
-import FerryCore
+public import FerryCore
 
 extension Checkout {
   /// Merges an observation. The result does not depend on the order of observations.

@@ -1,4 +1,4 @@
-import FerryCore
+package import FerryCore
 
 /// The rules of a provider's journey and money, as data. A checkout keeps them from its creation.
 public struct JourneyProfile: Codable, Hashable, Sendable {

@@ -167,5 +167,5 @@ public struct Operation: Codable, Hashable, Sendable {
   }
 
   /// The amount that it has moved, or will have moved, as far as is known.
-  var moved: Money { reportedAmount ?? amount }
+  package var moved: Money { reportedAmount ?? amount }
 }

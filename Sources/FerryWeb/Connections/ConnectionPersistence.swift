@@ -1,6 +1,6 @@
 import HTTPTypes
 public import HummingbirdCore
-import NIOCore
+public import NIOCore
 import NIOHTTP1
 
 /// Keeps or ends a connection of HTTP/1 after an answer (RFC 9112 §9.3, §9.6). A connection of HTTP/1.0 stays open if its

@@ -2,13 +2,8 @@ import Crypto
 import FerryCore
 import FerrySandbox
 import FerryWeb
+import Foundation
 import HTTPTypes
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The form of a request whose hash is signed ("Signing requests" in the Amazon Pay documentation).
 struct CanonicalRequest: Hashable {

@@ -2,6 +2,7 @@ import Configuration
 import FerryCore
 import FerryModule
 import FerryServer
+import FerryTesting
 import FerryWeb
 import Testing
 

@@ -57,7 +57,7 @@ struct OperatorOverviewTests {
       #expect(try await anna.get("/?mode=test").text.contains("No provider has refused the settings of an account"))
       let id = try await site.paid("A-1")
       for text in ["Old.", "The provider says: <PLN> is not supported."] {
-        _ = try await site.shop.service.update(CheckoutID(id)) { _, change in
+        _ = try await site.shop.service.update(id) { _, change in
           change.log = [LogEntry(at: SampleAttempt.start, .misconfigured(text))]
         }
       }

@@ -187,7 +187,7 @@
   }
 
   extension [ProviderAccountID] {
-    fileprivate var columns: [PostgresValue] {
+    var columns: [PostgresValue] {
       [.texts(map(\.provider.text)), .texts(map(\.account.text)), .texts(map(\.mode.rawValue))]
     }
   }

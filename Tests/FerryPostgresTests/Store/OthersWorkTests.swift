@@ -30,7 +30,8 @@
     @Test("is not compiled by PostgreSQL, which would take longer than to run it")
     func jit() async throws {
       try await withStore { store in
-        #expect(try await store.pool.read { try $0.row("SELECT current_setting('jit')")?.text(0) } == "off")
+        let setting = try await store.pool.read { try $0.row("SELECT current_setting('jit')")?.text(0) }
+        #expect(setting == "off")
       }
     }
 

@@ -1,4 +1,5 @@
 import Configuration
+import FerryCheckout
 import FerryCore
 import FerryModule
 import FerryServer

@@ -79,9 +79,9 @@ struct ProviderOutcomeTests {
     let world = try ProviderWorld(bench)
     return try await world.run {
       let id = try await world.pay(capture: work.policy).checkout.id
-      let before = world.sandbox.state.requests.count
+      let before = world.sandbox.madeCalls.count
       try await world.operate(work.order(world), on: id)
-      return Set(world.sandbox.state.requests.dropFirst(before).compactMap(\.operation)).sorted()
+      return Set(world.sandbox.madeCalls.dropFirst(before)).sorted()
     }
   }
 

@@ -131,8 +131,11 @@ extension ProviderSandbox {
     state.requests.count { operation == nil || $0.operation == operation }
   }
 
+  /// The operations of the API in the order of their use.
+  var madeCalls: [String] { state.requests.compactMap(\.operation) }
+
   /// The operations of the API that were used, each once.
-  var usedOperations: [String] { Set(state.requests.compactMap(\.operation)).sorted() }
+  var usedOperations: [String] { Set(madeCalls).sorted() }
 }
 
 /// A sandbox's folder in memory. Keys are made once for all tests, because each takes a noticeable part of a second.

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import FerryCore
 import FerryHTTP
 import Foundation
+import NIOCore
 import NIOHTTP1
 import Subprocess
 import Testing

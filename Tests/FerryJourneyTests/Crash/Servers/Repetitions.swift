@@ -25,7 +25,7 @@
       case .gmoPG, .gmoPGUnproven: message.hasPrefix("E01040010")
       // A repeated creation is safe, and another order is made under a new reference.
       case .swedbankPay: message.contains("has been used before") && request.operation != "createOrder"
-      case .amazonPay, .placetoPay, .testBank: false
+      case .amazonPay, .placetoPay, .placetoPaySilent, .testBank: false
       }
     }
   }

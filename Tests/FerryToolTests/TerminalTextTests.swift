@@ -55,7 +55,8 @@ struct TerminalTextTests {
 
   @Test("An operation shows the amount that the provider reports beside the one that was asked for")
   func reportedAmount() {
-    let payment = PaymentBody(authorized: .yen(4400), captured: .yen(4400), refunded: .yen(0), capturable: .yen(0))
+    let payment = PaymentBody(
+      authorized: .yen(4400), captured: .yen(4400), refunded: .yen(0), capturable: .yen(0), reference: "ch1")
     let operation = OperationBody(
       id: "op_1", kind: "refund", amount: .yen(1000), state: .unknown, reason: nil, reference: nil,
       requestedAt: SampleAttempt.start, reportedAmount: .yen(700))

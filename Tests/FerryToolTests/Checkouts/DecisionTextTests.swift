@@ -1,3 +1,4 @@
+import ArgumentParser
 import FerryCheckout
 import FerryCore
 import FerryTesting

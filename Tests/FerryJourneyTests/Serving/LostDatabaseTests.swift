@@ -3,6 +3,7 @@ import FerryCore
 import FerryEngine
 import FerryHTTP
 import Foundation
+import NIOCore
 import NIOHTTP1
 import Subprocess
 import Testing

@@ -91,8 +91,7 @@
       let server = try lease.server.flatMap { try renewed($0, lease) } ?? registered(lease)
       try shortenLeases(lease)
       let readAfter = ContinuousClock.now
-      let row = try row("SELECT \(Self.clock), count(*) FROM servers WHERE \(Self.isAlive)")
-      guard let row else { preconditionFailure("A query of numbers has a row.") }
+      let row = try firstRow("SELECT \(Self.clock), count(*) FROM servers WHERE \(Self.isAlive)")
       return Renewal(
         server: server, servers: max(1, Int(row.int(1))), begunAt: begunAt, now: row.moment(0), readAfter: readAfter,
         readBefore: .now)
@@ -123,11 +122,16 @@
         "DELETE FROM servers WHERE id = $1 OR until < clock_timestamp() - interval '1 day'", [.int(lease.lastServer)])
       // The deletion has waited for a copy that was beginning.
       guard try !hasUnfinishedCopy() else { throw StoreError.unavailable("a copy into the database is not finished") }
-      let row = try row(
+      return try firstRow(
         "INSERT INTO servers (name, until) VALUES ($1, clock_timestamp() + $2 * interval '1 ms') RETURNING id",
-        [.text(lease.name), .int(lease.times.length.wholeMilliseconds)])
-      guard let row else { preconditionFailure("An insertion returns its row.") }
-      return row.int(0)
+        [.text(lease.name), .int(lease.times.length.wholeMilliseconds)]
+      ).int(0)
+    }
+
+    /// - Throws: Also if the database answers with no row, although the statement yields one.
+    private func firstRow(_ sql: String, _ values: [PostgresValue] = []) throws -> PostgresRow {
+      guard let row = try row(sql, values) else { throw StoreError.unavailable("the database returned no row") }
+      return row
     }
 
     /// Lets other servers take over at once.

@@ -30,7 +30,7 @@
           SELECT reference_numbers.number FROM reference_numbers
           WHERE reference_numbers.provider = checkouts.provider AND reference_numbers.account = checkouts.account
             AND reference_numbers.mode = checkouts.mode
-          ORDER BY reference_numbers.number DESC LIMIT 1), 0), owner
+          ORDER BY reference_numbers.number DESC LIMIT 1), 0), checkouts.owner
         FROM \(Self.fileTables) WHERE checkouts.id = $1 ORDER BY commands.number
         """, [.text(id.text)])
       guard let first = rows.first, let file = try Self.file(rows) else { return nil }

@@ -154,14 +154,16 @@ struct LineWorld: Sendable {
   let bank: LineBank
   let engine: Engine
 
-  init() {
+  init(logger: Logger = Self.silent) {
     bank = LineBank(time)
-    engine = Self.engine(store, bank, time, base: "https://shop.example")
+    engine = Self.engine(store, bank, time, base: "https://shop.example", logger: logger)
   }
+
+  static var silent: Logger { Logger(label: "line") { _ in SwiftLogNoOpLogHandler() } }
 
   static func engine(
     _ store: MemoryStore, _ bank: LineBank, _ time: VirtualTime, base: String,
-    logger: Logger = Logger(label: "line") { _ in SwiftLogNoOpLogHandler() }
+    logger: Logger = silent
   ) -> Engine {
     Engine(
       store: store, providers: [bank], transport: bank, time: time, randomness: SequentialRandomness(seed: 1),

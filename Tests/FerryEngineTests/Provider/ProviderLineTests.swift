@@ -76,18 +76,15 @@ struct ProviderLineTests {
       (403, "The bank takes no yen. Sign another contract.", .declined),
     ])
   func reported(_ status: Int, _ text: String, _ phase: PhaseName) async throws {
-    let world = LineWorld()
-    world.bank.behaviour.withLock { $0.statuses = [status] }
     let log = WarningLog()
-    let engine = LineWorld.engine(world.store, world.bank, world.time, base: "https://shop.example", logger: log.logger)
-    let (id, problems) = try await world.time.run {
-      try await whileRunning({ try await engine.run() }) {
-        let id = try await world.created()
-        try await world.leave(id)
-        try await world.time.sleep(for: .seconds(5))
-        #expect(try await engine.file(id)?.checkout.phase.name == phase)
-        return (id, try await engine.accountProblems())
-      }
+    let world = LineWorld(logger: log.logger)
+    world.bank.behaviour.withLock { $0.statuses = [status] }
+    let (id, problems) = try await world.run {
+      let id = try await world.created()
+      try await world.leave(id)
+      try await world.time.sleep(for: .seconds(5))
+      #expect(try await world.engine.file(id)?.checkout.phase.name == phase)
+      return (id, try await world.engine.accountProblems())
     }
     #expect(try await world.remarks(id) == [text])
     #expect(problems.map(\.account) == [world.bank.account] && problems.map(\.checkout) == [id])

@@ -21,7 +21,9 @@ struct ServedTests {
 
   @Test("A session is created, paid on the page and queried")
   func paid() async throws {
-    let shop = try TestShop()
+    // The test's client names this host.
+    let origin = "http://localhost:3081"
+    let shop = try TestShop(origin: origin)
     try await run(shop) { client in
       func post(_ path: String, _ body: JSONValue) async throws -> JSONValue {
         let members = [JSONValue.Member(name: "auth", value: TestShop.auth(shop.time.now))] + (body.members ?? [])
@@ -33,7 +35,7 @@ struct ServedTests {
       }
       let created = try await post("/api/session", TestShop.request(TestShop.payment(), ["payer": ["name": "Ana"]]))
       let url = try #require(created["processUrl"]?.text)
-      let path = String(url.dropFirst(TestShop.origin.count))
+      let path = String(url.dropFirst(origin.count))
       let page = try await client.execute(uri: path, method: .get)
       #expect(page.status == .ok && page.headers[.contentType] == "text/html; charset=utf-8")
       let form = "number=\(TestCard.approved)&expiry=12%2F27&code=123&installments=1"

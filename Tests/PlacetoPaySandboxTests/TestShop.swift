@@ -29,14 +29,14 @@ struct TestShop: Sendable {
   /// - Parameter folder: Keeps the journal; nil for memory only.
   init(
     secret: String = Self.secret, time: HandClock = HandClock(start), isLegacy: Bool = false, journal: String? = nil,
-    _ change: (inout CheckoutRules) -> Void = { _ in }
+    origin: String = Self.origin, _ change: (inout CheckoutRules) -> Void = { _ in }
   ) throws {
     self.time = time
     var rules = CheckoutRules()
     rules.settlementTime = .zero
     change(&rules)
     var place = SandboxPlace(
-      origin: try #require(Origin(Self.origin)), shop: try #require(Origin("http://localhost:3080")),
+      origin: try #require(Origin(origin)), shop: try #require(Origin("http://localhost:3080")),
       shopName: "Tienda", folder: MemoryFolder(), timekeeper: time, randomness: SequentialRandomness())
     place.isControlEnabled = true
     place.notificationURL = "https://shop.example/notify"

@@ -64,7 +64,7 @@ struct BrowserMenuTests {
       }, sandbox: shop.sandbox.responder)
     let logger = Logger(label: "sandbox") { _ in SwiftLogNoOpLogHandler() }
     try await Application(responder: site, logger: logger).test(.live) { client in
-      let origin = "http://localhost:\(try #require(client.port))"
+      let origin = "http://127.0.0.1:\(try #require(client.port))"
       let order = try await shop.create(
         "R1", more,
         urls: [

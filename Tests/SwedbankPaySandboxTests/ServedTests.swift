@@ -25,7 +25,8 @@ struct ServedTests {
 
   @Test("An order is created, paid on the page and read")
   func paid() async throws {
-    let shop = try TestShop()
+    // The test's client names this host.
+    let shop = try TestShop(origin: "http://localhost:3081")
     try await run(shop) { client in
       let created = try await client.execute(
         uri: "/psp/paymentorders", method: .post, headers: Self.headers,

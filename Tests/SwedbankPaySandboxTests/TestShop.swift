@@ -21,13 +21,14 @@ struct TestShop: Sendable {
 
   /// - Parameter journal: The file that keeps the state; nil for memory only.
   init(
-    time: HandClock = HandClock(start), journal: String? = nil, _ change: (inout MerchantRules) -> Void = { _ in }
+    time: HandClock = HandClock(start), journal: String? = nil, origin: String = Self.origin,
+    _ change: (inout MerchantRules) -> Void = { _ in }
   ) throws {
     self.time = time
     var rules = MerchantRules()
     change(&rules)
     var place = SandboxPlace(
-      origin: try #require(Origin(Self.origin)), shop: try #require(Origin("http://localhost:3080")),
+      origin: try #require(Origin(origin)), shop: try #require(Origin("http://localhost:3080")),
       shopName: "Butiken", folder: MemoryFolder(), timekeeper: time, randomness: SequentialRandomness())
     place.isControlEnabled = true
     sandbox = try PaymentOrderSandbox(

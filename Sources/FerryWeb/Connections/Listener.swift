@@ -40,7 +40,8 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
   public func run() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for application in applications { group.addTask { try await application.run() } }
-      try await group.waitForAll()
+      // The first error cancels the others.
+      while try await group.next() != nil {}
     }
   }
 }

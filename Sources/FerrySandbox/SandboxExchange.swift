@@ -60,9 +60,14 @@ public struct SandboxResponder: HTTPResponder {
     do {
       body = try await request.bodyBytes(limit: Self.bodyLimit)
     } catch let problem as Problem {
-      var response = try problem.response(from: request, context: context)
-      response.headers[.connection] = "close"
-      return response
+      // Without the type and the help of the checkout server's problems.
+      let content: JSONValue = [
+        "title": .string(problem.title), "status": JSONValue(problem.statusCode), "detail": .string(problem.detail),
+      ]
+      return Response(
+        status: HTTPResponse.Status(code: problem.statusCode),
+        headers: [.contentType: "application/problem+json", .connection: "close"],
+        body: ResponseBody(byteBuffer: ByteBuffer(bytes: content.bytes)))
     }
     let exchange: SandboxExchange
     do {
@@ -75,8 +80,10 @@ public struct SandboxResponder: HTTPResponder {
     let bytes = exchange.body
     switch exchange.delivery {
     case .whole:
-      return Response(
+      let response = Response(
         status: exchange.response.status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+      // A client would take a body for the next answer on the connection (RFC 9112 §6.3).
+      return request.method == .head ? response.createHeadResponse() : response
     case .cutOff(let count):
       let part = ByteBuffer(bytes: bytes.prefix(count))
       return Response(

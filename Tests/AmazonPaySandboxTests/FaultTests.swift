@@ -63,6 +63,15 @@ struct FaultTests {
     }
   }
 
+  @Test("The answer to HEAD has no body")
+  func head() async throws {
+    try await overHTTP { client async throws in
+      let answer = try await client.execute(uri: "/nowhere", method: .head)
+      #expect(answer.status == .notFound && answer.body.readableBytes == 0)
+      #expect(try await client.execute(uri: "/", method: .get).status == .ok)
+    }
+  }
+
   @Test(
     "A dropped connection gives no answer, before or after the execution",
     arguments: [(SandboxFault.Kind.dropBeforeExecution, "Open"), (.dropAfterExecution, "Completed")])

@@ -144,6 +144,10 @@ struct OrderTests {
     var attempt = try Place.held.attempt()
     #expect(throws: Order.AttemptRefusal.live("c1")) { try attempt.order.open("c2", stated: Attempt.stated()) }
     try attempt.receive(.resolve(.reject))
+    try attempt.answer("read", .observed(.captured(.yen(9_000))))
+    #expect(throws: Order.AttemptRefusal.live("c1")) { try attempt.order.open("c2", stated: Attempt.stated()) }
+    try attempt.answer("refund", .observed(.captured(.yen(9_000), refunded: 9_000)))
+    try attempt.answer("void", .observed(.charge(.voided, Attempt.total, .yen(9_000), refunded: 9_000)))
     #expect(attempt.order.live == nil)
   }
 

@@ -55,6 +55,18 @@ struct CheckoutFixtureTests {
     #expect(try #require(attempt.checkout.wakeAt) <= attempt.now + .seconds(60))
   }
 
+  @Test("A checkout that the version before held for another amount, which it had entered, is accepted by name, too")
+  func heldBefore() throws {
+    let stored = try Self.stored("held", in: "checkouts-counted.json")
+    var attempt = try Place.held.attempt()
+    attempt.checkout = try JSONDecoder().decode(Checkout.self, from: try JSONEncoder().encode(stored))
+    #expect(throws: Refusal.amountDiffers(asked: Attempt.total, reported: .yen(9_000))) {
+      try attempt.receive(.resolve(.accept))
+    }
+    try attempt.receive(.resolve(.accept, amount: .yen(9_000)))
+    #expect(attempt.phase == .paid && attempt.totals == [9_520, 9_000, 0, 0])
+  }
+
   /// A payment whose provider took options, was told to end its session, and tells how the buyer has paid.
   static func withFacts() throws -> Attempt {
     let json = #"{"fields":[{"keyword":"route","value":7}],"skipResult":true,"note":"No \u00e9 lost","nothing":null}"#

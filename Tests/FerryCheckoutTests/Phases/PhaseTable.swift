@@ -198,6 +198,7 @@ enum PhaseTable {
     paid +read < returned-to-shop return return-empty recheck
     paid +void < void
     [refunding]
+    !operation-known < happened did-not-happen
     !phase < leave change keep confirm-stale confirm-dear cancel cancel-merchant restart accept reject ask
     !under-way < capture refund void
     . < confirm hold return-foreign selection other-selection page open completed authorized captured not-yet
@@ -235,14 +236,14 @@ enum PhaseTable {
     held:amountMismatch < captured-less
     paid < captured
     [held]
+    !differs 9520 9000 < accept
     !phase < leave change keep confirm confirm-stale confirm-dear cancel cancel-merchant restart capture refund void
     . < returned-to-shop hold return return-foreign return-empty recheck timer selection other-selection page open
-      completed authorized captured-less not-yet already-done foreign not-allowed parked unanswered
-    cancelled:merchant +refund +read < reject
-    closing +read < ask
-    held:amountMismatch < pending attempt-declined captured declined voided ended-buyer ended-expired refused
-      session-ended
-    paid < accept
+      completed captured-less not-yet already-done foreign not-allowed parked unanswered
+    closing +read < reject ask
+    held:amountMismatch < pending attempt-declined authorized captured declined voided ended-buyer ended-expired
+      refused session-ended
+    paid < accept-less
     [open (pay)]
     !phase < leave change keep restart capture refund void accept reject ask hold
     !review < confirm-stale confirm-dear
@@ -335,7 +336,7 @@ enum PhaseTable {
     held:unknownOutcome < hold
     paid < captured
     [held, undecided (pay)]
-    !nothing < accept
+    !nothing < accept accept-less
     !phase < leave change keep confirm confirm-stale confirm-dear cancel cancel-merchant restart capture refund void
     . < hold return-foreign selection other-selection page open completed pending not-yet already-done foreign not-allowed parked unanswered
     cancelled:buyer < ended-buyer

@@ -119,9 +119,8 @@ extension SwedbankPayAnswerReading {
       case .known(.failed): movement.state = .failed
       // Nobody says that it is being decided: the payment order shows what became of it.
       case .unknown:
-        return next(
-          .unclear, record,
-          remarks: ["Swedbank Pay names an unknown state of a transaction: \(transaction.state.printable)."])
+        return .failed(
+          .unreadable(reason: "Swedbank Pay names an unknown state of a transaction: \(transaction.state.printable)."))
       }
     }
     var record = record

@@ -55,11 +55,12 @@ struct ProviderOutcomeTests {
         let file = try await world.run {
           let id = try await world.pay(capture: work.policy).checkout.id
           world.sandbox.plan(kind, on: call, .next(2))
-          let file = try await Self.carryOut(work, id, world)
+          var file = try await Self.carryOut(work, id, world)
           if file.checkout.phase.name == .held {
             #expect(kind == .otherAmount, about)
             #expect(file.checkout.amountMismatch != nil, about)
             _ = try await world.engine.submit(.resolve(.ask), to: id)
+            file = try await Self.untilEnded(work, id, world) { _ in false }
           }
           if let operation = file.checkout.payment?.current {
             #expect(bench.leavesToPerson(work, call, kind), "\(about): \(operation)")
@@ -88,8 +89,16 @@ struct ProviderOutcomeTests {
   private static func carryOut(_ work: Work, _ id: CheckoutID, _ world: ProviderWorld) async throws -> CheckoutFile {
     let order = work.order(world)
     _ = try await world.engine.commit(id) { file, _ in (try order.event(for: file.checkout), ()) }
+    return try await untilEnded(work, id, world) { $0.checkout.phase.name == .held }
+  }
+
+  /// Waits for the end of the operation, or for a checkout that is in doubt.
+  private static func untilEnded(
+    _ work: Work, _ id: CheckoutID, _ world: ProviderWorld, or isInDoubt: @escaping @Sendable (CheckoutFile) -> Bool
+  ) async throws -> CheckoutFile {
+    let order = work.order(world)
     return try await world.wait(for: id, within: bound) { file in
-      file.checkout.phase.name == .held || order.operation(in: file.checkout).map { !$0.isUnderWay } ?? false
+      isInDoubt(file) || order.operation(in: file.checkout).map { !$0.isUnderWay } ?? false
     }
   }
 

@@ -138,6 +138,7 @@ struct SessionBooks {
       let movement = record.movements[index]
       if movement.kind != .release, movement.operation != nil, movement.amount != transaction.amount {
         record.movements[index].reported = transaction.amount
+        record.movements[index].state = .pending
         return
       }
       record.movements[index].state = .done

@@ -79,7 +79,9 @@ struct StartTests {
         #expect(page.status == .forbidden)
         #expect(page.text.contains(words), "\(page.text)")
         #expect(page.text.contains(#"href="\#(TestServer.checkoutPage)""#))
-        ticket = try await server.call(.post, "/v1/checkouts/\(checkout.id)/begin").decoded(CheckoutBody.self).ticket
+        let begun = try await server.call(.post, "/v1/checkouts/\(checkout.id)/begin")
+        try #require(begun.status == .ok, "\(begun.text)")
+        ticket = try begun.decoded(CheckoutBody.self).ticket
       }
     }
   }

@@ -156,7 +156,8 @@ struct UnknownMembersDescriptionTests {
       item.compactMap { name, operation -> Operation? in
         guard let method = HTTPRequest.Method(rawValue: name.uppercased()), let operation = operation as? [String: Any]
         else { return nil }
-        let parameters = ((operation["parameters"] as? [[String: Any]]) ?? []).compactMap { parameter -> String? in
+        let described = [item["parameters"], operation["parameters"]].compactMap { $0 as? [[String: Any]] }.joined()
+        let parameters = described.compactMap { parameter -> String? in
           let reference = (parameter["$ref"] as? String)?.split(separator: "/").last
           let parameter = reference.flatMap { named[String($0)] } ?? parameter
           return parameter["in"] as? String == "query" ? parameter["name"] as? String : nil

@@ -52,6 +52,17 @@ struct NotificationRoutesTests {
     #expect(try await world.run { try await world.isPaid(id) })
   }
 
+  @Test("A byte order mark before a notification is ignored; the signature is that of the rest")
+  func byteOrderMark() async throws {
+    let world = InboxWorld()
+    try await serving(world) { caller in
+      let text = "changed P-cart-1 m-1"
+      #expect(try await caller.post("\u{FEFF}" + text, signedAs: text).status == .ok)
+      #expect(try await world.inbox() == ["test new 1"])
+      #expect(try await caller.post("\u{FEFF}\u{FEFF}" + text, signedAs: text).status != .ok)
+    }
+  }
+
   @Test("Refusals are problem documents without details, and store nothing")
   func refused() async throws {
     let world = InboxWorld()

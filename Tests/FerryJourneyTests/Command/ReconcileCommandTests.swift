@@ -159,6 +159,31 @@ struct ReconcileCommandTests {
     }
   }
 
+  @Test("A held payment is listed without any grace, with the commands that decide it", .timeLimit(.minutes(10)))
+  func undecided() async throws {
+    try await withBooks { books in
+      let triggered = try await books.program.outcome(["trigger", "held", "--json", "--data", books.folder.path])
+      let held = try JSONDecoder().decode(CheckoutBody.self, from: Data(triggered.output.utf8))
+      let mismatch = try #require(held.mismatch, "\(triggered.output)\(triggered.errors)")
+      let listed = try await books.program.outcome(
+        ["reconcile", "--no-provider", "--grace-minutes", "600"] + books.place + books.account)
+      #expect(listed.status == .exited(1), "\(listed.errors)")
+      let amounts = "Ferry \(mismatch.asked.display), provider \(mismatch.reported.display)"
+      for text in [
+        "undecided ", amounts, "checkout \(held.id)",
+        "`ferry checkouts resolve \(held.id) accept --amount \(mismatch.reported.decimal)`", "1 discrepancy.",
+      ] { #expect(listed.output.contains(text), "\(text) in \(listed.output)") }
+
+      let place = ["--data", books.folder.path]
+      let unnamed = try await books.program.outcome(["checkouts", "resolve", held.id, "accept"] + place)
+      #expect(unnamed.errors.contains(mismatch.reported.decimal), "\(unnamed.output)\(unnamed.errors)")
+      let rejected = try await books.program.outcome(["checkouts", "resolve", held.id, "reject"] + place)
+      #expect(rejected.status.isSuccess, "\(rejected.errors)")
+      let decided = try await books.program.outcome(["reconcile", "--no-provider"] + books.place + books.account)
+      #expect(!decided.output.contains("undecided"), "\(decided.output)")
+    }
+  }
+
   @Test(
     "A failed comparison exits with 2 and one sentence; the orders may come through a pipe", .timeLimit(.minutes(10)))
   func failures() async throws {

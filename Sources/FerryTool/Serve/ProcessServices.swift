@@ -4,7 +4,8 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// The services of a process. They stop in reverse order, so that each ends before the ones that it uses.
+/// The services of a process. They stop in reverse order, so that each ends before the ones that it uses. If one fails, for
+/// example a store whose disk is full, the others stop in this order, too.
 struct ProcessServices: Sendable {
   let services: [any Service]
   let logger: Logger
@@ -14,8 +15,12 @@ struct ProcessServices: Sendable {
 
   /// Runs until SIGTERM or SIGINT; then finishes the requests under way.
   /// - Parameter done: Work after which the process stops by itself.
+  /// - Throws: The error of the first service that fails.
   func run(until done: (@Sendable () async throws -> Void)? = nil) async throws {
-    var configurations = services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
+    var configurations = services.map {
+      ServiceGroupConfiguration.ServiceConfiguration(
+        service: $0, failureTerminationBehavior: .gracefullyShutdownGroup)
+    }
     if let done {
       configurations.append(
         ServiceGroupConfiguration.ServiceConfiguration(

@@ -56,7 +56,7 @@ struct LostDatabaseTests {
     }
   }
 
-  @Test("On a full disk the server ends with one line, and goes on where it was when there is space again")
+  @Test("On a full disk the server ends with one line, and goes on where it was once there is space again")
   func fullDisk() async throws {
     try await ServedShop.with { shop in
       try await SmallDisk.mounted(at: shop.path("data")) { disk in
@@ -66,9 +66,6 @@ struct LostDatabaseTests {
         changes["FERRY_LIMITS_LEAST_FREE_MEGABYTES"] = "0"
         try await losing(
           shop, changes, by: { try disk.fill() }, end: "The disk of the database \(shop.database) is full.")
-        let start = try await shop.program.outcome(["serve", "--config", shop.config], changes)
-        #expect(start.status == .exited(1))
-        #expect(start.errors.contains("The disk of the database \(shop.database) is full."), "\(start.errors)")
         try disk.empty()
         try await expectFirstCheckout(shop, changes)
       }

@@ -11,20 +11,25 @@ struct ResolveCheckout: AsyncParsableCommand {
       the decisions that are open.
 
       For a held checkout:
-        accept        Keep the payment as the provider has it. If the provider reports another amount than was asked for,
-                      repeat that amount with --amount.
-        reject        Return the money and cancel. Ferry asks the provider first; the checkout is cancelled when its
-                      money is on the way back.
+        accept        Keep the payment as the provider has it. If the provider
+                      reports another amount than was asked for, repeat that
+                      amount with --amount.
+        reject        Return the money and cancel. Ferry asks the provider
+                      first. The checkout is cancelled when its money is on
+                      the way back.
         ask           Ask the provider again and act on the answer.
 
       For a capture, refund or void of unknown outcome:
-        happened      The provider has carried it out; with --amount, another amount than was asked for.
-        didNotHappen  The provider has not carried it out. It can be requested again.
+        happened      The provider has carried it out; with --amount, for
+                      another amount than was asked for.
+        didNotHappen  The provider has not carried it out. You can request it
+                      again.
         ask           Ask the provider again.
 
       For an overdue checkout:
-        hold          Stop waiting. What has no answer counts as unknown, and you decide about it. An authorization that
-                      should have lapsed counts as lapsed.
+        hold          Stop waiting. What has no answer counts as unknown, and
+                      you decide about it. An authorization that should have
+                      lapsed counts as lapsed.
 
       A decision cannot be undone. For example:
         ferry checkouts resolve A-1042 happened --amount 1000

@@ -9,7 +9,7 @@ import HTTPTypes
 struct CanonicalRequest: Hashable {
   /// The form of the query's line.
   enum Query {
-    /// Sorted, and percent-encoded anew: only unreserved characters stay. Amazon's Java client signs this, and sends commas as
+    /// Sorted, and percent-encoded again: only unreserved characters stay. Amazon's Java client signs this, and sends commas as
     /// they are.
     case normalised
     /// Sorted, in the encoding in which it was sent. The Node.js and Ruby clients sign this, and encode in their own ways.

@@ -201,7 +201,7 @@ struct ReconcileCommandTests {
       #expect(report.errors.contains("no settlement report"), "\(report.errors)")
       #expect(try await books.reconcile("--since", "2026-02-01", "--until", "2026-01-01").status == .exited(64))
       for wrong in [
-        ["--key-file", "x"], ["--shop", "demo"], ["--repair", "--no-provider"], ["--since", "2026-02-30"],
+        ["--key-file", "x"], ["--orders-at", "2026-01-31"], ["--repair", "--no-provider"], ["--since", "2026-02-30"],
       ] {
         let outcome = try await books.program.outcome(["reconcile"] + wrong + books.place)
         #expect(outcome.status == .exited(64), "\(wrong)")

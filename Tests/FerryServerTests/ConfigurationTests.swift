@@ -233,7 +233,7 @@ struct ConfigurationTests {
 
   @Test("A key whose prefix names a mode is refused in the other")
   func keyOfOtherMode() {
-    let letters = SequentialRandomness(seed: 5).token()
+    let letters = SequentialRandomness(seed: 5).token(bytes: 32)
     for (variable, key) in [("FERRY_SHOP_MAIN_TEST_KEYS", "sk_live_"), ("FERRY_SHOP_MAIN_LIVE_KEYS", "sk_test_")] {
       let found = problems(Self.sound.merging([variable: key + letters]) { $1 })
       #expect(found.count == 1)

@@ -68,6 +68,10 @@ swift_build() {
 # shellcheck disable=SC2034
 kill_tests='KilledUnderLoadTests|ThreeServersTests'
 
+# The tests of every fault in every call, which load both cores for minutes: other tests have time limits.
+# shellcheck disable=SC2034
+fault_tests='ProviderFaultTests|ProviderOutcomeTests'
+
 # debug_traits: sets `traits` to the options of a debug build and of its tests. The store in PostgreSQL is part of it where
 # libpq is installed, in every script alike: with other options all of Ferry is built again.
 debug_traits() {

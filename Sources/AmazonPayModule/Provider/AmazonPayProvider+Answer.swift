@@ -141,6 +141,8 @@ private struct Reading {
       record: record.bytes, references: [.charge(charge.chargeId)], remarks: charge.remarks)
     if let operation = task.command.kind.operation {
       switch fate(of: task.command.kind, with: observed) {
+      case .done where task.stage == AmazonPayStage.unreadable.rawValue:
+        observation.reports.append(OperationReport(operation, reference: nil, .done))
       case .done: break
       // The charge has the reason: it is reported together with the rejection.
       case .failed(let rejection): observation.failures = [OperationFailure(operation, rejection)]
@@ -207,11 +209,14 @@ private struct Reading {
   private func fate(of command: Command.Kind, with charge: ChargeObservation) -> Fate {
     let stage = AmazonPayStage(rawValue: task.stage)
     if stage == .impossible { return .failed(.notAllowed) }
-    guard stage == .refused || stage == .unknown else { return .done }
+    guard stage == .refused || stage == .unknown || stage == .unreadable else { return .done }
     switch (command, charge.state) {
     case (.capture, .captured), (.capture, .capturing), (.void, .voided): return .done
     case (.capture, .declined(let reason)): return .failed(.declined(reason))
     // The charge does not name its refunds, and does not show pending ones.
+    case (.refund(_, let amount), _) where stage == .unreadable:
+      let before = task.checkout.payment?.refunded.minorUnits ?? 0
+      return charge.refunded.minorUnits - before >= amount.minorUnits ? .done : .notDone
     case (.refund, _): return .unclear
     case (_, .authorized) where stage == .unknown: return .notDone
     case (_, .pending) where stage == .unknown, (_, .unrecognised) where stage == .unknown,

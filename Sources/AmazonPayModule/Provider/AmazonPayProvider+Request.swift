@@ -28,7 +28,7 @@ extension AmazonPayProvider {
       case .unknown:
         return task.command.kind.isAboutCharge
           ? try .getCharge(chargeId(task, record)) : try .getCheckoutSession(sessionId(task))
-      case .charge, .refused, .impossible: return try .getCharge(chargeId(task, record))
+      case .charge, .refused, .impossible, .unreadable: return try .getCharge(chargeId(task, record))
       case .refund:
         // Another command may have seen its end meanwhile.
         return record.refund == nil ? try .getCharge(chargeId(task, record)) : try .getRefund(refundId(record))
@@ -171,8 +171,10 @@ extension ProviderRequest {
     case .completeCheckoutSession: .inquireAfter(attempts: 3, stage: AmazonPayStage.unknown.rawValue)
     // The charge shows what became of them. If it shows nothing, they are sent again under the same key.
     case .captureCharge, .cancelCharge: .inquireAfter(attempts: 10, stage: AmazonPayStage.unknown.rawValue)
-    // A refund: the charge does not name its refunds; the answer to the same key does, and keys do not expire
-    // ("Idempotency", Amazon Pay documentation). Reads and updates; there are no other calls.
+    // The charge does not name its refunds; the answer to the same key does, and keys do not expire ("Idempotency", Amazon
+    // Pay documentation). Only after a success that cannot be read, a rise of the charge's total tells as much.
+    case .createRefund: .inquireAfter(attempts: .max, stage: AmazonPayStage.unreadable.rawValue)
+    // Reads and updates; there are no other calls.
     default: .safe
     }
   }

@@ -77,6 +77,9 @@ enum AmazonPayStage: String {
   case unknown
   /// A pending refund is read again, because the charge's total of refunds has risen: by this refund or another.
   case refund
+  /// The charge is read, because Amazon reported a refund in an answer that cannot be read. If the charge does not show it, the
+  /// refund is sent again under its key.
+  case unreadable
   /// The charge is read, because it does not allow the request: it must have changed outside Ferry.
   case impossible
   /// The charge is read, because the refusal of the first request does not tell its state.

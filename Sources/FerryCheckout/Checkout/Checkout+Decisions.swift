@@ -1,6 +1,6 @@
 import FerryCore
 
-/// What a person decides: about a checkout that is held or overdue, and about an operation of unknown outcome.
+/// A person's decisions about a checkout that is held or overdue, and about an operation of unknown outcome.
 extension Checkout {
   mutating func resolve(
     _ resolution: Resolution, _ operation: OperationID?, _ amount: Money?, _ now: Moment, _ order: Order

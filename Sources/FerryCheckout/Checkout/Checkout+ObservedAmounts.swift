@@ -114,7 +114,7 @@ extension Checkout {
 public struct AmountMismatch: Codable, Hashable, Sendable {
   public let asked: Money
   public let reported: Money
-  /// What the provider reports of the charge; nil if it reports the amount of its session only.
+  /// The provider's report of the charge; nil if it reports the amount of its session only.
   let charge: ChargeObservation?
 
   init(asked: Money, reported: Money, charge: ChargeObservation? = nil) {

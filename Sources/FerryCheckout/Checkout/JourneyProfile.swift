@@ -90,7 +90,7 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
     case wholeBeforeSettlement(Duration)
   }
 
-  /// How far the provider's refunded total may exceed the captured one. Anything beyond needs a person.
+  /// The limit of the provider's refunded total, compared with the captured one. A total beyond it needs a person.
   public enum ExcessRefund: Codable, Hashable, Sendable {
     case none
     /// In per cent of the captured amount: the console lets a merchant refund more, to pay for the cost of a return.

@@ -134,13 +134,22 @@ struct RefundReactionTests {
         continue
       }
     }
-    // A success that cannot be read is repeated under the same key.
+  }
+
+  @Test("After a success that cannot be read, the charge's total shows the refund, or it is sent again under its key")
+  func unreadable() throws {
+    let kind = Command.Kind.refund("r-1", .yen(100))
     let first = try ProviderExchange(kind, record: Self.record())
-    guard case .failed(.unreadable) = first.reaction(200, Array("<html>".utf8)), case .safe = first.request.repetition
+    let again = try ProviderExchange(kind, stage: "unreadable", record: Self.record())
+    guard case .failed(.unreadable) = first.reaction(200, Array("<html>".utf8)),
+      case .inquireAfter(.max, "unreadable") = first.request.repetition,
+      case .nothingHappened("") = again.reaction(Self.charge(refunded: 0))
     else {
       Issue.record("An unreadable success is not repeated.")
       return
     }
+    let (observation, _) = try observed(again.reaction(Self.charge(refunded: 100)))
+    #expect(observation.reports == [OperationReport("r-1", reference: nil, .done)])
   }
 
   @Test(

@@ -177,7 +177,8 @@ struct LostOperationTests {
     "If the repetition is refused, words that say so prove a refund; others decide nothing",
     arguments: [
       ("Transaction already refunded", FerryCheckout.Operation.State.succeeded),
-      ("La transacción ya fue reembolsada", .succeeded), ("The transaction cannot be refunded", .unknown), ("", .unknown),
+      ("La transacción ya fue reembolsada", .succeeded), ("The transaction cannot be refunded", .unknown),
+      ("", .unknown),
     ])
   func repetitionRefused(_ message: String, _ end: FerryCheckout.Operation.State) throws {
     var cups = try paid()

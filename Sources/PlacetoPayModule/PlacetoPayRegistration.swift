@@ -97,8 +97,8 @@ struct PlacetoPaySettingNames {
       default: "no")
     queriesShowOperations = key(
       "queriesShowOperations",
-      "Write yes once you have seen that a session's query shows each capture and refund as a transaction of its own. An "
-        + "operation without an answer that it does not show is then repeated; else a person decides about it.",
+      "Write yes once you have seen that a session's query shows each capture and refund as a transaction of its own. A "
+        + "refund in part whose answer was lost and that it does not show is then repeated; else a person decides.",
       example: "no", default: "no")
   }
 

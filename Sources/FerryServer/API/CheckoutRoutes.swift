@@ -76,13 +76,14 @@ struct CheckoutRoutes: Sendable {
     }
   }
 
-  /// The problems of options for a provider that does not exist. A shop may write those of several providers.
+  /// The problems of options under a misspelt provider's id. A shop may write options for providers that only another server
+  /// has.
   private func optionProblems(_ body: CreateCheckoutBody) -> [OrderProblem] {
     let known = server.providers.map(\.id.provider.text) + [body.provider]
-    return (body.providerOptions ?? [:]).keys.filter { !known.contains($0) }.sorted().map { name in
-      OrderProblem(
-        Problem.pointer(["providerOptions", name]),
-        "This server has no such provider. \(Spelling.advice(name, known))")
+    return (body.providerOptions ?? [:]).keys.sorted().compactMap { name in
+      guard !known.contains(name), let meant = Spelling.closest(to: name, among: known) else { return nil }
+      return OrderProblem(
+        Problem.pointer(["providerOptions", name]), "There is no such provider. Is \(meant) meant?")
     }
   }
 

@@ -50,12 +50,12 @@ struct PaymentsCommandTests {
       (["refund", "paid", "--amount", "4401"], "Error: That is more than is left: 4400 JPY."),
       (
         ["refund", "paid", "--amount", "12.50"],
-        "Error: --amount 12.50 is no amount in JPY. Write a whole number in digits alone, such as 1250"
+        "Error: --amount 12.50 is no amount in JPY. JPY has no decimals, and no point separates thousands; write 3000"
       ),
       (["refund", "paid", "--amount", "0"], "Error: Name an amount above zero"),
       (["refund", "paid", "--amount=-5"], "Error: --amount -5 is negative."),
       (["capture", "paid", "--amount", "-5.50"], "Error: --amount -5.50 is negative."),
-      (["refund", "paid", "--amount", "1,000"], "Error: --amount 1,000 is no amount in JPY. Write a whole number"),
+      (["refund", "paid", "--amount", "1,000"], "Error: --amount 1,000 is no amount in JPY. Write digits"),
       (["capture", "paid"], "Error: All of it is captured already."),
       (["void", "paid"], "Error: All of it is captured already."),
       (["refund", "open", "--amount", "1"], "Error: The checkout has no payment."),

@@ -7,7 +7,7 @@ import Testing
 
 /// An app on Android whose Custom Tab shows GMO's pages: the tab posts the result across sites, or is sent to the cancel link,
 /// and ends at an App Link.
-@Suite("An Android app at GMO's payment page", .timeLimit(.minutes(5)))
+@Suite("An Android app at GMO's payment page", .timeLimit(.minutes(10)))
 struct AndroidGatewayTests {
   private static let bench = ProviderBench.gmoPGUnproven
 

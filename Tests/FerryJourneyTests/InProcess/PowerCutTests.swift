@@ -41,7 +41,7 @@ struct PowerCutTests {
     }
   }
 
-  @Test("At any commit it undoes nothing that buyer or shop was told, and money moves once", .timeLimit(.minutes(5)))
+  @Test("At any commit it undoes nothing that buyer or shop was told, and money moves once", .timeLimit(.minutes(10)))
   func cuts() async throws {
     var commits = 0
     var wasCut = true

@@ -10,7 +10,7 @@ import Testing
 
 @testable import SwedbankPaySandbox
 
-@Suite("Swedbank Pay's callbacks, from the sandbox through the server to the checkout", .timeLimit(.minutes(5)))
+@Suite("Swedbank Pay's callbacks, from the sandbox through the server to the checkout", .timeLimit(.minutes(10)))
 struct SwedbankPayCallbackTests {
   /// The fate of the callbacks.
   enum Trouble: CaseIterable, Sendable {

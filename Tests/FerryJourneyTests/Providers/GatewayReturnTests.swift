@@ -6,7 +6,7 @@ import FerryScriptedBuyer
 import FerryTesting
 import Testing
 
-@Suite("The form that GMO's page posts to the shop, over HTTP", .timeLimit(.minutes(5)))
+@Suite("The form that GMO's page posts to the shop, over HTTP", .timeLimit(.minutes(10)))
 struct GatewayReturnTests {
   private static let bench = ProviderBench.gmoPGUnproven
   private static let wrongCheckString =

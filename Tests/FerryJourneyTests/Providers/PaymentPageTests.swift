@@ -6,7 +6,7 @@ import FerryScriptedBuyer
 import Testing
 
 /// A provider's script draws its form into a page of ours. Banks' pages and apps lead the buyer back to it.
-@Suite("The payment page, over HTTP", .timeLimit(.minutes(5)))
+@Suite("The payment page, over HTTP", .timeLimit(.minutes(10)))
 struct PaymentPageTests {
   private static let bench = ProviderBench.swedbankPay
   private static let cart = ProviderWorld.shopOrigin + "/checkout"

@@ -8,7 +8,7 @@ import Testing
 
 /// A site as PlacetoPay documents it, where the demo's is more talkative: sessions do not show refunds as transactions, a
 /// payment settles after a day, and refunds are not notified.
-@Suite("PlacetoPay: sites whose sessions do not show what happens later", .timeLimit(.minutes(5)))
+@Suite("PlacetoPay: sites whose sessions do not show what happens later", .timeLimit(.minutes(10)))
 struct PlacetoPaySiteTests {
   /// - Parameter isFrozen: True for a site whose sessions show nothing at all after their end.
   private func world(isFrozen: Bool) throws -> ProviderWorld {

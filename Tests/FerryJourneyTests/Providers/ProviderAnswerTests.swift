@@ -9,7 +9,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("The contract of providers: answers, records, stages", .timeLimit(.minutes(5)))
+@Suite("The contract of providers: answers, records, stages", .timeLimit(.minutes(10)))
 struct ProviderAnswerTests {
   @Test(
     "Every command moves from every stage to an end, or says what to mend", arguments: ProviderBench.allCases)

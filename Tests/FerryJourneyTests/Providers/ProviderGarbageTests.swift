@@ -7,7 +7,7 @@ import FerryTesting
 import HTTPTypes
 import Testing
 
-@Suite("The contract of providers: garbage", .timeLimit(.minutes(5)))
+@Suite("The contract of providers: garbage", .timeLimit(.minutes(10)))
 struct ProviderGarbageTests {
   private static let garbage: [String] = [
     "", " ", "null", "17", "[]", "\"text\"", "{}", "\u{0}\u{1}", #"{"error":17}"#, #"{"error":null,"reasonCode":null}"#,

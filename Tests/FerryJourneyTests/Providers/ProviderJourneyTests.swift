@@ -6,7 +6,7 @@ import FerrySandbox
 import FerryTesting
 import Testing
 
-@Suite("The contract of providers: journeys", .timeLimit(.minutes(5)))
+@Suite("The contract of providers: journeys", .timeLimit(.minutes(10)))
 struct ProviderJourneyTests {
   @Test("A buyer pays: provider, ledger and order hold the total, once", arguments: ProviderBench.allCases)
   func paid(_ bench: ProviderBench) async throws {

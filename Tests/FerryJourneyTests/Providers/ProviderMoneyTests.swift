@@ -7,7 +7,7 @@ import FerrySandbox
 import FerryTesting
 import Testing
 
-@Suite("The contract of providers: money after the sale", .timeLimit(.minutes(5)))
+@Suite("The contract of providers: money after the sale", .timeLimit(.minutes(10)))
 struct ProviderMoneyTests {
   @Test("Refunds in part and in whole never exceed the captured amount", arguments: ProviderBench.allCases)
   func refunds(_ bench: ProviderBench) async throws {

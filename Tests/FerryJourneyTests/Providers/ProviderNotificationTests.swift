@@ -8,7 +8,7 @@ import FerryTesting
 import HTTPTypes
 import Testing
 
-@Suite("The contract of providers: notifications", .timeLimit(.minutes(5)))
+@Suite("The contract of providers: notifications", .timeLimit(.minutes(10)))
 struct ProviderNotificationTests {
   /// The fate of the notifications.
   enum Trouble: CaseIterable, Sendable {

@@ -8,7 +8,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("The contract of providers: requests, references, next actions", .timeLimit(.minutes(5)))
+@Suite("The contract of providers: requests, references, next actions", .timeLimit(.minutes(10)))
 struct ProviderRequestTests {
   @Test(
     "The same task gives the same request, also after its checkout and order were stored",

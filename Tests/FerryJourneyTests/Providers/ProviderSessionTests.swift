@@ -7,7 +7,7 @@ import FerrySandbox
 import FerryTesting
 import Testing
 
-@Suite("The contract of providers: whose session it is", .timeLimit(.minutes(5)))
+@Suite("The contract of providers: whose session it is", .timeLimit(.minutes(10)))
 struct ProviderSessionTests {
   /// The journey `pay` has no selection: the buyer brings no session, because the server makes it.
   private static func selects(_ world: ProviderWorld) -> Bool {

@@ -5,7 +5,7 @@ import FerrySandbox
 import FerryTesting
 import Testing
 
-@Suite("Swedbank Pay: captures while the provider is out of order", .timeLimit(.minutes(5)))
+@Suite("Swedbank Pay: captures while the provider is out of order", .timeLimit(.minutes(10)))
 struct SwedbankPayCaptureTests {
   @Test("A capture that the provider fails again and again is sent more and more rarely, and made once")
   func outage() async throws {

@@ -9,7 +9,7 @@ import HTTPTypes
 import Testing
 
 /// Refunds of transfers at Swedbank Pay, which a bank decides about within three days. Swedbank Pay accepts them with 202.
-@Suite("Swedbank Pay: refunds that a bank decides about", .timeLimit(.minutes(5)))
+@Suite("Swedbank Pay: refunds that a bank decides about", .timeLimit(.minutes(10)))
 struct SwedbankPayRefundTests {
   enum BankAct: String, CaseIterable, Sendable {
     case confirmReversal

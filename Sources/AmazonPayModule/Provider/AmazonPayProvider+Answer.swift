@@ -215,7 +215,9 @@ private struct Reading {
     case (.capture, .declined(let reason)): return .failed(.declined(reason))
     // The charge does not name its refunds, and does not show pending ones.
     case (.refund(_, let amount), _) where stage == .unreadable:
-      let before = task.checkout.payment?.refunded.minorUnits ?? 0
+      // A question meanwhile may have entered the new total.
+      let operation = task.checkout.payment?.operations.first { $0.id == command.operation }
+      let before = (operation?.before ?? task.checkout.payment?.refunded)?.minorUnits ?? 0
       return charge.refunded.minorUnits - before >= amount.minorUnits ? .done : .notDone
     case (.refund, _): return .unclear
     case (_, .authorized) where stage == .unknown: return .notDone
@@ -279,9 +281,6 @@ private struct Reading {
       (.completeCheckoutSession, .rejected(.authenticationNotCompleted)):
       // The buyer may be in the middle of a check, or select another card. The payment ends with the session.
       return next(.session, record)
-    case (.captureCharge, .unknownOutcome) where failure.isUnreadableSuccess,
-      (.cancelCharge, .unknownOutcome) where failure.isUnreadableSuccess:
-      return next(.unknown, record, remarks: [failure.description])
     case (.captureCharge, .rejected(.declined)), (.captureCharge, .rejected(.paymentMethodNotAllowed)):
       // The charge is declined now, or unchanged.
       return next(.refused, record)

@@ -31,6 +31,7 @@ extension Checkout {
   private mutating func accept(_ amount: Money?, _ now: Moment, _ order: Order) throws(Refusal) -> [Command] {
     let mismatch = amountMismatch
     if let charge = mismatch?.charge {
+      guard payment?.reference ?? charge.reference == charge.reference else { throw .nothingToAccept }
       var accepted = payment ?? Payment(reference: charge.reference, currency: charge.authorized.currency)
       accepted.merge(charge, capturesOnce: profile.captures.isOnce)
       payment = accepted
@@ -60,7 +61,7 @@ extension Checkout {
 
   /// None of the money is kept. The provider is asked first what there is to return.
   private mutating func reject(_ now: Moment) -> [Command] {
-    let holdsMoney = payment?.holdsMoney ?? false || mismatch != nil
+    let holdsMoney = payment?.holdsMoney ?? false || mismatch?.charge != nil
     isReviewed = true
     mismatch = nil
     if holdsMoney {
@@ -72,19 +73,32 @@ extension Checkout {
     return finish(.cancel(.merchant)) + ask(now)
   }
 
-  /// Asks the provider as if nothing had been reported but money. What a person has rejected stays rejected.
+  /// Asks the provider as if nothing had been reported but money: its answer takes the place of all doubts. What was
+  /// cancelled or rejected stays so.
   private mutating func askAgain(_ now: Moment) -> [Command] {
+    if case .cancel = ended {
+    } else {
+      isReviewed = false
+      ended = nil
+    }
+    let commands = close(.cancel(.merchant), now)
+    reconsidering = lastCommand
+    return commands
+  }
+
+  /// Discards doubts and ends that were reported before, if an answer is the one that a person has asked for.
+  mutating func reconsider(_ number: CommandNumber, _ outcome: Outcome) {
+    guard number == reconsidering else { return }
+    reconsidering = nil
+    guard case .observed(let observation) = outcome, observation.charge != nil || observation.session != nil else {
+      return
+    }
     doubt = nil
     mismatch = nil
     sessionEnd = nil
     isCompleted = false
     payment?.declined = nil
     declinedAttempts = []
-    if !isRejected {
-      isReviewed = false
-      ended = nil
-    }
-    return close(.cancel(.merchant), now)
   }
 
   // MARK: Operations of unknown outcome
@@ -116,6 +130,8 @@ extension Checkout {
     }
     let amount = amount ?? operation.amount
     guard amount.currency == payment.currency, amount.isPositive else { throw .invalidAmount }
+    // A release has no parts.
+    guard operation.kind != .void || amount == operation.amount else { throw .invalidAmount }
     let (total, limit): (Money, Int64) =
       switch operation.kind {
       case .capture: (payment.captured, payment.authorized.minorUnits)

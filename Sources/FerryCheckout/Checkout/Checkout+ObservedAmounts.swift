@@ -20,8 +20,9 @@ extension Checkout {
       if answersAuthorize || !agreedBefore.contains(asked) { differ(asked) }
     }
     for attempt in observation.declinedAttempts { merge(attempt) }
-    if let charge = observation.charge { merge(charge) }
+    // A report of another amount than was asked for counts before the totals, which may show as much.
     for report in observation.reports { payment?.merge(report) }
+    if let charge = observation.charge { merge(charge) }
     for failure in observation.failures { fail(failure) }
   }
 

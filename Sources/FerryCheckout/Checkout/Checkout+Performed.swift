@@ -54,6 +54,7 @@ extension Checkout {
   }
 
   private mutating func recordFacts(_ number: CommandNumber, _ outcome: Outcome) {
+    reconsider(number, outcome)
     if case .observed(let observation) = outcome { merge(observation, answersAuthorize: isPageAsked(by: number)) }
     recheckOperation(number, outcome)
     if recordOperation(number, outcome) { return }

@@ -75,9 +75,9 @@ extension Checkout {
   /// new checkout could be paid. A person may reject one whose page the provider does not end yet.
   mutating func watchPage(_ now: Moment) {
     let isRejected = if case .held = phase { !profile.settlesOnlyByUs } else { false }
-    guard profile.cancelReport == .returnLink || isRejected, agreed != nil, payment == nil, pageOpenUntil == nil else {
-      return
-    }
+    guard profile.cancelReport == .returnLink || isRejected, agreed != nil, session != nil, payment == nil,
+      pageOpenUntil == nil
+    else { return }
     pageOpenUntil = now + profile.lifetime
     inquiry = Inquiry(command: nil, lastAsked: now)
   }

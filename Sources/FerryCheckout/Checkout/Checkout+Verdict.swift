@@ -60,7 +60,7 @@ extension Checkout {
   /// Moves the checkout to the phase that the verdict demands.
   /// - Returns: Nil if it demands none yet: the journey goes on.
   mutating func conclude(_ now: Moment, _ order: Order) -> [Command]? {
-    if isRejected, case .closing = phase { return returnRejected(now) }
+    if case .cancel(let party) = ended, case .closing = phase { return returnMoney(now, cancelledBy: party) }
     // Money that comes to a checkout that we have cancelled ourselves is returned.
     if phase.isFinal, case .cancel = ended, !verdict.isDoubtful { return returnMoney(now) }
     switch verdict {
@@ -120,19 +120,22 @@ extension Checkout {
     return returnMoney(now)
   }
 
-  /// Returns the money of a checkout that a person has rejected. It counts as cancelled once all of it is on its way back.
+  /// Returns the money of a checkout that is cancelled or rejected, and that a person has had asked about. It counts as
+  /// cancelled once all of it is on its way back.
   /// - Returns: Nil while the provider has to be asked on.
-  private mutating func returnRejected(_ now: Moment) -> [Command]? {
+  private mutating func returnMoney(_ now: Moment, cancelledBy party: Party) -> [Command]? {
+    if case .doubtful(let reason) = verdict { return hold(reason) }
     guard let payment else {
-      if case .failed = verdict { return finish(.cancel(.merchant)) }
+      if case .failed = verdict { return finish(.cancel(party)) }
       return nil
     }
     if payment.isPending { return nil }
     let commands = returnMoney(now)
     guard commands.isEmpty else { return commands }
     switch payment.current?.state {
-    case .requested, .unknown: return []
-    case .pending, .succeeded, .failed, nil: return finish(.cancel(.merchant))
+    case .requested: return []
+    case .unknown: return hold(.unknownOutcome)
+    case .pending, .succeeded, .failed, nil: return finish(.cancel(party))
     }
   }
 

@@ -48,6 +48,8 @@ public struct Checkout: Codable, Hashable, Sendable {
   /// The amount that the provider reports in place of the one that was asked for. Its money is not the payment's before the
   /// provider agrees, or a person accepts it.
   var mismatch: AmountMismatch?
+  /// The question by which a person has the provider asked again.
+  var reconsidering: CommandNumber?
   /// A person has decided about this checkout: nothing that the provider reports raises a doubt any more.
   public internal(set) var isReviewed = false
   /// False once a person has seen that the provider will not decide about a pending payment.

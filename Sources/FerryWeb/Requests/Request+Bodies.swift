@@ -51,10 +51,14 @@ extension Request {
     return bytes
   }
 
+  /// The content codings of HTTP that compress.
+  private static let compressions: Set<String> = ["gzip", "x-gzip", "compress", "x-compress", "deflate", "br", "zstd"]
+
   /// RFC 9110 §8.4. Some clients compress bodies unasked.
   package func requireNoCompression() throws(Problem) {
     let codings = (headers[.contentEncoding] ?? "").split(separator: ",").map { $0.withoutBlanks.lowercased() }
-    guard let coding = codings.first(where: { $0 != "identity" }) else { return }
+    // Some send a charset here, which means nothing.
+    guard let coding = codings.first(where: Self.compressions.contains) else { return }
     throw Problem(
       .unsupportedMediaType,
       "The body is compressed (Content-Encoding: \(coding.prefix(32))). Send it uncompressed, without Content-Encoding."

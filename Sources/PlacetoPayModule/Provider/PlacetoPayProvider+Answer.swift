@@ -266,7 +266,9 @@ extension Status {
   fileprivate var saysRefunded: Bool {
     guard let text = message?.lowercased() else { return false }
     return text.contains("already refunded")
-      || text.contains("ya ") && ["reembolsad", "reversad"].contains { text.contains($0) }
+      || ["ya fue", "ya ha sido", "ya está"].contains { past in
+        ["reembolsad", "reversad"].contains { text.contains("\(past) \($0)") }
+      }
   }
 
   fileprivate var isSuccess: Bool {

@@ -77,13 +77,25 @@ struct PlacetoPayRecord: VersionedRecord, Hashable {
           movements[index].reported = nil
           movements[index].state = .done
         } else {
-          movements.append(Movement(kind: kind, amount: amount, operation: operation.id))
+          enter(operation.id, kind, amount)
         }
       case .failed:
         guard let index, movements[index].state == .pending else { continue }
         movements[index].state = .failed
       case .requested, .pending, .unknown: break
       }
+    }
+  }
+
+  /// Enters an operation that was carried out. A session may have shown it before, as one that was made elsewhere.
+  mutating func enter(_ operation: OperationID, _ kind: Movement.Kind, _ amount: Money) {
+    let found = movements.firstIndex {
+      $0.operation == nil && $0.kind == kind && $0.amount == amount && $0.state == .done
+    }
+    if let found {
+      movements[found].operation = operation
+    } else {
+      movements.append(Movement(kind: kind, amount: amount, operation: operation))
     }
   }
 

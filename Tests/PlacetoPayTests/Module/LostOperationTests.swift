@@ -178,7 +178,8 @@ struct LostOperationTests {
     arguments: [
       ("Transaction already refunded", FerryCheckout.Operation.State.succeeded),
       ("La transacción ya fue reembolsada", .succeeded), ("The transaction cannot be refunded", .unknown),
-      ("", .unknown),
+      ("La transacción ya no puede ser reembolsada", .unknown),
+      ("No puede ser reversada ya que no ha sido conciliada", .unknown), ("", .unknown),
     ])
   func repetitionRefused(_ message: String, _ end: FerryCheckout.Operation.State) throws {
     var cups = try paid()

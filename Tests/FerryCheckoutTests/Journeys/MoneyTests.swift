@@ -173,6 +173,62 @@ struct MoneyTests {
     #expect(Set(attempt.ledger.map { [$0.kind.rawValue, $0.externalID] }).count == attempt.ledger.count)
   }
 
+  @Test("Asking again clears another amount by an answer about the money alone", arguments: [true, false])
+  func askedInVainAboutAmount(_ wasPaid: Bool) throws {
+    var attempt = try Attempt()
+    if wasPaid {
+      try attempt.goToPaid()
+      try attempt.hear(.captured(refunded: 9_521))
+    } else {
+      try attempt.goToSettling()
+      try attempt.answer("settle", .observed(.captured(.yen(19_520))))
+    }
+    let held = attempt.checkout.amountMismatch
+    for outcome in [Outcome.unanswered, .parked, .rejected(.notYet), .observed(Observation())] {
+      try attempt.receive(.resolve(.ask))
+      try attempt.answer("read", outcome)
+      #expect(attempt.checkout.phase == .held(.amountMismatch) && attempt.checkout.amountMismatch == held, "\(outcome)")
+    }
+    try attempt.receive(.resolve(.ask))
+    try attempt.answer("read", .observed(.captured()))
+    #expect(attempt.phase == .paid)
+  }
+
+  @Test("Asking again about a cancelled checkout, whose money could not be returned, makes no sale of it")
+  func askedAboutCancelled() throws {
+    for outcome in [Outcome.parked, .rejected(.notAllowed)] {
+      var attempt = try Attempt()
+      try attempt.goToPaying()
+      try attempt.receive(.cancel(.buyer))
+      try attempt.answer("read", .observed(.open))
+      #expect(attempt.checkout.phase == .cancelled(.buyer))
+      try attempt.hear(.captured())
+      try attempt.answer("refund", outcome)
+      #expect(attempt.phase == .held)
+      try attempt.receive(.resolve(.ask))
+      try attempt.answer("read", .observed(.captured()))
+      if outcome == .parked {
+        #expect(attempt.checkout.phase == .held(.unknownOutcome))
+        try attempt.receive(.resolve(.ask))
+        try attempt.answer("read", .observed(.captured(refunded: 9_520)))
+      } else {
+        try attempt.answer("refund", .observed(.captured(refunded: 9_520)))
+      }
+      #expect(attempt.checkout.phase == .cancelled(.buyer) && attempt.order.paidBy == nil)
+      #expect(attempt.balances.isEmpty)
+    }
+  }
+
+  @Test("A rejected payment in another currency, which cannot be returned here, does not block its order")
+  func rejectedInOtherCurrency() throws {
+    var attempt = try Attempt()
+    try attempt.goToSettling()
+    try attempt.answer("settle", .observed(.captured(Money(minorUnits: 9_520, .usd))))
+    #expect(attempt.checkout.phase == .held(.amountMismatch))
+    try attempt.receive(.resolve(.reject))
+    #expect(attempt.checkout.phase == .cancelled(.merchant) && attempt.order.live == nil)
+  }
+
   @Test("Rejecting a held payment asks what there is, returns it, and cancels once it is on its way")
   func reject() throws {
     var attempt = try Attempt()

@@ -304,6 +304,33 @@ struct OperationTests {
     #expect(attempt.checkout.ledgerBalances == LedgerEntry.balances(of: attempt.ledger))
   }
 
+  @Test("A capture above the amount that was asked for is unknown, whether totals or operation tell of it first")
+  func capturedMore() throws {
+    var attempt = try Attempt(Attempt.captureOnce, capture: .manual)
+    try attempt.goToPaid()
+    try attempt.receive(.capture("k1", .yen(3_000)))
+    var more = Observation.captured(.yen(4_000))
+    more.reports = [OperationReport("k1", reference: nil, .done, amount: .yen(4_000))]
+    try attempt.answer("capture", .observed(more))
+    let operation = try #require(attempt.checkout.payment?.current)
+    #expect(operation.state == .unknown && operation.reportedAmount == .yen(4_000))
+    try attempt.receive(.resolve(.happened, operation: "k1", amount: .yen(4_000)))
+    #expect(attempt.totals == [9_520, 4_000, 0, 5_520] && attempt.checkout.payment?.current == nil)
+  }
+
+  @Test("A release happens whole")
+  func voidInPart() throws {
+    var attempt = try Attempt(capture: .manual)
+    try attempt.goToPaid()
+    try attempt.receive(.void("v1"))
+    try attempt.answer("void", .parked)
+    #expect(throws: Refusal.invalidAmount) {
+      try attempt.receive(.resolve(.happened, operation: "v1", amount: .yen(400)))
+    }
+    try attempt.receive(.resolve(.happened, operation: "v1"))
+    #expect(attempt.totals == [9_520, 0, 0, 9_520])
+  }
+
   @Test("A person's amount is checked: against the operation, what can have moved, and the provider's total")
   func decidedAmount() throws {
     var attempt = try Attempt(Attempt.captureOnce)

@@ -114,8 +114,9 @@
         try await store(text).running { store in
           try await SampleAttempt("one").open(in: store)
           let next = PostgresMigration.current + 1
+          let oldest = try #require(PostgresMigration.all.map(\.oldest).max())
           let change = PostgresMigration(
-            number: next, oldest: 1, statements: ["ALTER TABLE checkouts ADD COLUMN novelty text"])
+            number: next, oldest: oldest, statements: ["ALTER TABLE checkouts ADD COLUMN novelty text"])
           let made = try await concurrently(4) { _ in
             try await store.pool.migrateOnce(PostgresMigration.all + [change], "address")
           }
@@ -124,7 +125,7 @@
           try await store.update("one") { file, _ in file.record = [1] }
           try await SampleAttempt("two").open(in: store)
           let status = try await PostgresSchema.status(try PostgresAddress(text), logger: quiet)
-          #expect(status.version == next && status.current == next - 1 && status.oldest == 1)
+          #expect(status.version == next && status.current == next - 1 && status.oldest == oldest)
         }
       }
     }

@@ -145,7 +145,7 @@ struct FerryProgram: Sendable {
 
 /// The timeout for other processes in real time, long enough for a slow and busy machine.
 enum Patience {
-  static let limit = Duration.seconds(180)
+  static let limit = Duration.seconds(360)
 
   struct Exhausted: Error, CustomStringConvertible {
     let description: String

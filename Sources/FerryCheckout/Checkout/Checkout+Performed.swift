@@ -42,6 +42,10 @@ extension Checkout {
     let operation = payment?.current
     recordFacts(number, outcome)
     if inquiry.command == number { inquiry.command = nil }
+    // The operation that it was held for is decided.
+    if phase == .held(.unknownOutcome), operation?.state == .unknown, payment?.current == nil {
+      phase = .closing(Phase.Closing(ended ?? .cancel(.merchant), lastAsked: now))
+    }
     if let operation { follow(operation) }
     // The provider has decided after all: the checkout ends as one that waited for it.
     if phase == .held(.undecided), verdict != .undecided || payment?.isPending != true {

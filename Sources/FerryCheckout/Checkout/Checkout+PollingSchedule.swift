@@ -19,8 +19,8 @@ extension Checkout {
     case .closing(let closing):
       closing.command == nil ? pendingQuestion(since: closing.began, after: closing.lastAsked) : nil
     case .paid: [inquiryAt, checkAt, lapseWarningAt, lapseInquiryAt].compactMap(\.self).min()
-    case .declined, .cancelled, .expired, .held(.undecided): inquiryAt
-    case .held: nil
+    case .declined, .cancelled, .expired: inquiryAt
+    case .held: isAskedOnWhileHeld ? inquiryAt : nil
     }
   }
 
@@ -43,8 +43,17 @@ extension Checkout {
     case .paying(let paying): paying.since
     case .settling(let settling): settling.lastAsked
     case .closing(let closing): closing.lastAsked
-    case .paid, .declined, .cancelled, .expired, .held(.undecided): inquiry.waitsSince
-    case .open, .reviewing, .confirmed, .authorizing, .held: nil
+    case .paid, .declined, .cancelled, .expired, .held: inquiry.waitsSince
+    case .open, .reviewing, .confirmed, .authorizing: nil
+    }
+  }
+
+  /// True for a held checkout that the provider may still decide: its answer counts, and nobody has to ask for it.
+  var isAskedOnWhileHeld: Bool {
+    switch phase {
+    case .held(.undecided): true
+    case .held(.unknownOutcome): payment?.current?.state == .unknown
+    default: false
     }
   }
 

@@ -76,7 +76,7 @@ extension Checkout {
       phase = .selecting(selecting)
       return [question]
     case .reviewing, .authorizing: return []
-    case .held(let reason) where reason != .undecided: return []
+    case .held where !isAskedOnWhileHeld: return []
     case .paying(let paying): return settle(paying, now, ending: nil)
     case .settling(var settling):
       guard settling.command == nil else { return [] }

@@ -194,10 +194,6 @@ extension KeyedEncodingContainer {
   mutating func encode(_ report: JourneyProfile.CancelReport, forKey key: Key) throws {
     try encodeIfPresent(report == .provider ? nil : report, forKey: key)
   }
-
-  mutating func encode(_ excess: JourneyProfile.ExcessRefund, forKey key: Key) throws {
-    try encodeIfPresent(excess == .none ? nil : excess, forKey: key)
-  }
 }
 
 extension KeyedDecodingContainer {
@@ -221,7 +217,8 @@ extension KeyedDecodingContainer {
     try decodeIfPresent(type, forKey: key) ?? .provider
   }
 
+  /// Earlier versions had no limit. The widest of all providers holds none of their checkouts without need.
   func decode(_ type: JourneyProfile.ExcessRefund.Type, forKey key: Key) throws -> JourneyProfile.ExcessRefund {
-    try decodeIfPresent(type, forKey: key) ?? .none
+    try decodeIfPresent(type, forKey: key) ?? .percent(15)
   }
 }

@@ -26,8 +26,8 @@ public enum Phase: Codable, Hashable, Sendable {
   case declined(DeclineReason)
   case cancelled(Party)
   case expired
-  /// → paid, cancelled, closing (asked again, or captured before it counts as paid); only a person decides, but if the
-  /// provider is undecided, its decision counts
+  /// → paid, cancelled, declined, closing (asked again, or captured before it counts as paid); only a person decides, but if
+  /// the provider is undecided or an operation is unknown, the provider's answer counts
   case held(HoldReason)
 
   /// The buyer is at the provider's selection pages.

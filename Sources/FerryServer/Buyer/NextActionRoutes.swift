@@ -69,11 +69,20 @@ struct NextActionRoutes: Sendable {
     } catch let failure as ProviderFailure {
       context.logger.error("A buyer could not leave", metadata: ["reason": "\(failure.reason)"])
       if let misconfiguration = failure.misconfiguration {
-        let entry = LogEntry(at: service.time.now, .misconfigured("\(misconfiguration)"))
-        try await service.update(browser.file.checkout.id) { _, change in change.log.append(entry) }
+        do { try await show("\(misconfiguration)", in: browser.file.checkout.id) } catch {
+          context.logger.error("A misconfiguration could not be recorded", metadata: ["reason": "\(error)"])
+        }
       }
       return try page(browser.file).failure.response(from: request, context: context)
     }
+  }
+
+  /// Shows in the timeline what a person must fix: once, however often the buyer tries.
+  private func show(_ misconfiguration: String, in id: CheckoutID) async throws {
+    let entry = LogEntry(at: service.time.now, .misconfigured(misconfiguration))
+    let shown = try await service.log(id, after: 0, limit: 1_000)
+    guard !shown.contains(where: { $0.entry.what == entry.what }) else { return }
+    try await service.update(id) { _, change in change.log.append(entry) }
   }
 
   /// The browser once the provider has answered the request for the payment page, or the wait is over.

@@ -90,13 +90,19 @@ extension Request {
 
   /// Refuses the members of a body where none has a meaning: what they say would be ignored.
   /// - Parameter limit: The largest body in bytes.
-  /// - Throws: `Problem`, as `json` does, unless the body is empty or an object without members.
+  /// - Throws: `Problem`, as `json` does, unless the body says nothing.
   public func requireNoMembers(limit: Int) async throws {
     let bytes = try await bodyBytes(limit: limit)
-    guard !bytes.isEmpty else { return }
+    let text = String(decoding: bytes.filter { !Self.blanks.contains($0) }, as: UTF8.self)
+    guard !Self.sayNothing.contains(text) else { return }
     try requireContentType("application/json")
     _ = try Problem.decoding(NoMembers.self, from: bytes, refusingUnknown: true)
   }
+
+  /// Bodies that clients send where they have none, some of them without a content type.
+  private static let sayNothing: Set<String> = ["", "{}", "null", "[]"]
+  /// Of JSON.
+  private static let blanks = Set("\t\n\r ".utf8)
 
   private struct NoMembers: Decodable {
     private enum Names: CodingKey {}

@@ -43,7 +43,6 @@ extension CheckoutSandbox: SandboxModule {
       "FERRY_PLACETO_PAY_TEST_SECRET_KEY": try DemoSite.secret(place).reveal(),
       "FERRY_PLACETO_PAY_TEST_BASE_URL": place.origin.text,
       "FERRY_PLACETO_PAY_TEST_COUNTRY": "CO",
-      "FERRY_PLACETO_PAY_TEST_QUERIES_SHOW_OPERATIONS": DemoSite.rules.listsRefunds ? "yes" : "no",
     ]
     settings["FERRY_PLACETO_PAY_TEST_QUIET_SECONDS"] = place.quietSeconds
     return settings

@@ -324,6 +324,27 @@ struct MoneyTests {
     #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
   }
 
+  @Test("A checkout held for an operation of unknown outcome is asked about until the provider's answer decides it")
+  func askedOnWhileHeld() throws {
+    var attempt = try Attempt(Attempt.pay)
+    try attempt.goToSettling()
+    try attempt.answer("settle", .observed(.authorized()))
+    try attempt.answer("capture", .parked)
+    var declined = attempt
+    for observation in [Observation.authorized(), .captured()] {
+      #expect(attempt.checkout.phase == .held(.unknownOutcome))
+      try attempt.wake()
+      try attempt.answer("read", .observed(observation))
+    }
+    #expect(attempt.phase == .paid && attempt.order.paidBy == "c1")
+    #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
+    var refusal = Observation.authorized()
+    refusal.failures = [OperationFailure("c1-capture", .declined(.refused))]
+    try declined.wake()
+    try declined.answer("read", .observed(refusal))
+    #expect(declined.checkout.phase == .declined(.refused))
+  }
+
   @Test("An operation that the provider does not know when asked again needs a person")
   func askedInVain() throws {
     var attempt = try Attempt(Attempt.pay)

@@ -55,6 +55,13 @@ struct CheckoutFixtureTests {
     #expect(try #require(attempt.checkout.wakeAt) <= attempt.now + .seconds(60))
   }
 
+  @Test("A checkout of a version without a limit for refunds gets the widest: its merchant's refund holds nothing")
+  func withoutLimit() throws {
+    let stored = try Self.stored("held", in: "checkouts-counted.json")
+    let checkout = try JSONDecoder().decode(Checkout.self, from: try JSONEncoder().encode(stored))
+    #expect(checkout.profile.excessRefund == .percent(15))
+  }
+
   @Test("A checkout that the version before held for another amount, which it had entered, is accepted by name, too")
   func heldBefore() throws {
     let stored = try Self.stored("held", in: "checkouts-counted.json")

@@ -11,7 +11,7 @@ actor CrashTally {
   private(set) var approved: Set<String> = []
   /// Checkouts that the shop has shipped in parts.
   private(set) var shipped: Set<String> = []
-  /// Checkouts of which the shop has refunded parts.
+  /// Checkouts of which the shop has refunded parts or all.
   private(set) var refunded: Set<String> = []
   private(set) var refusals: [String: Int] = [:]
 
@@ -29,7 +29,7 @@ actor CrashTally {
     let gone = refusals.sorted { $0.key < $1.key }.map { "\"\($0.key)\" \($0.value)" }
     return """
       \(kills) kills, \(attempts) attempts, at least \(struck) requests struck, \(approved.count) approved, \
-      \(shipped.count) shipped in parts, \(refunded.count) refunded in parts
+      \(shipped.count) shipped in parts, \(refunded.count) refunded
         went to their end: \(done.joined(separator: ", "))
         gave up: \(gone.isEmpty ? "none" : gone.joined(separator: ", "))
       """

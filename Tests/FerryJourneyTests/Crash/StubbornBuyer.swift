@@ -115,11 +115,12 @@ struct StubbornBuyer: Sendable {
     await tally.shipped(id)
   }
 
-  /// The shop refunds parts of an order that was captured in whole.
+  /// The shop refunds parts of an order that was captured in whole, or all of it where only that is certain to end by itself.
   private func refund(_ id: String, _ scripted: ScriptedCheckout) async throws {
-    guard bench.clearsRefundsAtOnce,
-      try await reaches(id, { $0.payment?.refundable?.isPositive ?? false }) != nil,
-      try await operate(id, [ShippedParts.Step](repeating: (.refund, 400), count: 4), scripted)
+    let steps: [ShippedParts.Step] =
+      bench.findsRefundsInPart ? .init(repeating: (.refund, 400), count: 4) : [(.refund, nil)]
+    guard try await reaches(id, { $0.payment?.refundable?.isPositive ?? false }) != nil,
+      try await operate(id, steps, scripted)
     else { return }
     await tally.refunded(id)
   }

@@ -65,8 +65,8 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     switch self {
     case .gmoPGUnproven:
       ["FERRY_GMO_PG_TEST_READS_SESSIONS": "no", "FERRY_GMO_PG_TEST_MASKS_REVIEW": "yes"]
-    case .placetoPaySilent: ["FERRY_PLACETO_PAY_TEST_QUERIES_SHOW_OPERATIONS": "no"]
-    case .amazonPay, .gmoPG, .placetoPay, .swedbankPay, .testBank: [:]
+    case .placetoPay: ["FERRY_PLACETO_PAY_TEST_QUERIES_SHOW_OPERATIONS": "yes"]
+    case .amazonPay, .gmoPG, .placetoPaySilent, .swedbankPay, .testBank: [:]
     }
   }
 
@@ -133,8 +133,8 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
     }
   }
 
-  /// False if a refund whose answer was lost is asked about after minutes only.
-  var clearsRefundsAtOnce: Bool { self != .placetoPay && self != .placetoPaySilent }
+  /// False if only refunds of all that is left are certain to end by themselves, with the provider's default settings.
+  var findsRefundsInPart: Bool { self != .placetoPay && self != .placetoPaySilent }
 
   /// True if only a person can find out what became of an operation whose call had a fault: the provider names no refund, has
   /// no key for repetitions, and can refund a part of a payment more than once.

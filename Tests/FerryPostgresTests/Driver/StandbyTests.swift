@@ -24,6 +24,8 @@
               }
             }
             kill(primary.processID, SIGQUIT)
+            // Until its last process has ended it may still carry a change out.
+            try await until { kill(primary.processID, 0) != 0 }
             let error = await #expect(throws: StoreError.self) { try await pool.write { try $0.add(1) } }
             guard case .unavailable = error else { return #expect(Bool(false), "\(String(describing: error))") }
             try runAlone("SELECT pg_promote()", at: standby.address())

@@ -48,6 +48,7 @@ struct TradeBooks {
 
   /// - Returns: False if an amount that matters is missing.
   private mutating func takeMoney() -> Bool {
+    forgetDoubts()
     switch status {
     case .authorized:
       guard let total = trade.total else { return false }
@@ -66,7 +67,6 @@ struct TradeBooks {
           "GMO shows less refunded money than before: \(refunded) instead of \(before). A refund has failed.")
       }
       record.refunded = refunded
-      record.hold = record.hold ?? captured
     case .refunded where record.captured != nil, .cancelled where record.captured != nil:
       record.refunded = record.captured
     case .refunded:
@@ -80,6 +80,19 @@ struct TradeBooks {
       break
     }
     return true
+  }
+
+  /// Forgets amounts above the agreement that nobody has accepted: GMO may agree with what was asked for by now, and the
+  /// difference would look like a refund.
+  private mutating func forgetDoubts() {
+    guard let agreed = task.checkout.agreed?.total else { return }
+    let payment = task.checkout.payment
+    func isDoubtful(_ amount: Money?, _ accepted: Money?) -> Bool {
+      guard let amount else { return false }
+      return [agreed, accepted].compactMap(\.self).allSatisfy { (try? amount.isMore(than: $0)) == true }
+    }
+    if isDoubtful(record.hold, payment?.authorized) { record.hold = nil }
+    if isDoubtful(record.captured, payment?.captured) { record.captured = nil }
   }
 
   /// The captured amount, seen for the first time: refunds may have lowered it already.

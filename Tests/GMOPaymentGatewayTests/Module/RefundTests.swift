@@ -15,6 +15,26 @@ struct RefundTests {
     #expect(amounts == ["1000", "4500"])
   }
 
+  @Test(
+    "Another amount that nobody accepted is forgotten once GMO agrees: the difference is no refund",
+    arguments: ["AUTH", "SALES"])
+  func forgotten(_ status: String) throws {
+    var tea = try SoldTea.paying()
+    tea.gmo.set {
+      $0.status = status
+      $0.amount = "15500"
+    }
+    try tea.apply(.returned(session: nil))
+    #expect(tea.checkout.phase == .held(.amountMismatch))
+    tea.gmo.set {
+      $0.status = "SALES"
+      $0.amount = "5500"
+    }
+    try tea.apply(.resolve(.ask))
+    #expect(tea.checkout.phase == .paid && tea.payment?.captured == SoldTea.total)
+    #expect(tea.payment?.refunded.isZero == true)
+  }
+
   /// GMO accepts the refund, and is paying it out.
   private func running() throws -> SoldTea {
     var tea = try SoldTea.paid()

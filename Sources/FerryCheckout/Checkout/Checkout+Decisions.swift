@@ -148,7 +148,7 @@ extension Checkout {
     let ending = ownDecision.ending
     guard payment.holdsMoney else { return endWithoutPayment(as: ending ?? .cancel(.merchant)) }
     let closing = Phase.closing(Phase.Closing(ending ?? .cancel(.merchant), lastAsked: now))
-    phase = ownDecision.isReviewed ? closing : ending?.phase ?? closing
+    phase = ending == .expire ? .expired : closing
     let commands = applyVerdict(at: now, for: order) ?? []
     // Money that was not captured is still undecided.
     guard commands.isEmpty, case .closing = phase else { return commands }

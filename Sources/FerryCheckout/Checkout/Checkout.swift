@@ -22,7 +22,7 @@ public struct Checkout: Hashable, Sendable {
   public let expiresAt: Moment
 
   public internal(set) var phase: Phase
-  /// What the buyer is shown and agrees to.
+  /// The offer to the buyer, and their agreement.
   var review: Review
   /// The provider's session, as far as it is known.
   var providerSession = ProviderSession()
@@ -31,11 +31,20 @@ public struct Checkout: Hashable, Sendable {
   public internal(set) var declinedAttempts: [DeclinedAttempt] = []
   /// Set if the provider has reported something that cannot be right by itself: an amount that is not ours, a second charge.
   public internal(set) var doubt: Doubt?
-  /// What buyer, merchant, time or a person decided, as opposed to the provider.
+  /// The decision of buyer, merchant, time or a person, as opposed to the provider.
   var ownDecision = OwnDecision.none
   /// The questions about the money of a final checkout.
   public internal(set) var inquiry: Inquiry
   var issued = IssuedCommands()
+
+  /// The commands that were given, by number.
+  struct IssuedCommands: Hashable, Sendable {
+    var last: CommandNumber = 0
+    /// Commands up to this one were about a session that was discarded: their answers are ignored.
+    var discarded: CommandNumber = 0
+    /// A person had the provider asked again: the answer to this question takes the place of all doubts.
+    var clearsDoubts: CommandNumber?
+  }
 
   /// - Throws: `MoneyError` if the content cannot be priced; a `CheckedOrder` can be.
   public init(

@@ -1,5 +1,5 @@
 extension Checkout {
-  /// What buyer, merchant, time or a person decided, as opposed to the provider.
+  /// The decision of buyer, merchant, time or a person, as opposed to the provider.
   enum OwnDecision: Hashable, Sendable {
     /// The provider's reports decide.
     case none

@@ -23,15 +23,6 @@ extension Checkout {
       case requestedEnding = "toldEnding"
     }
   }
-
-  /// The commands that were given, by number.
-  struct IssuedCommands: Hashable, Sendable {
-    var last: CommandNumber = 0
-    /// Commands up to this one were about a session that was discarded: their answers are ignored.
-    var discarded: CommandNumber = 0
-    /// A person had the provider asked again: the answer to this question takes the place of all doubts.
-    var clearsDoubts: CommandNumber?
-  }
 }
 
 extension Checkout.ProviderSession {

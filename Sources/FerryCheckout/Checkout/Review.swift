@@ -1,7 +1,7 @@
 public import FerryCore
 
 extension Checkout {
-  /// What the buyer is shown, and what they agreed to.
+  /// The offer to the buyer, and their agreement.
   struct Review: Hashable, Sendable {
     /// Rises whenever the review changes that the buyer would agree to.
     var revision: Int

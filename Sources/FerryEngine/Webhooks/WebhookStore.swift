@@ -24,8 +24,8 @@ public protocol WebhookStore: Sendable {
   /// The waiting and parked messages of each endpoint that has any, in the order of their names.
   func webhookBacklog() async throws -> [WebhookBacklog]
 
-  /// Makes what is put off until after a moment due at it.
-  func hastenDeliveries(to now: Moment) async throws
+  /// Makes postponed deliveries that would be due after a moment due at it.
+  func bringForwardDeliveries(to now: Moment) async throws
 }
 
 /// The most deliveries to an endpoint that are asked for.

@@ -324,6 +324,21 @@ struct MoneyTests {
     #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
   }
 
+  @Test(
+    "A cancelled checkout whose refund did not happen is asked about like any other that is cancelled, and refunds again"
+  )
+  func refundDidNotHappen() throws {
+    var attempt = try Place.cancelled.attempt()
+    try attempt.hear(.captured())
+    try attempt.answer("refund", .parked)
+    #expect(attempt.checkout.phase == .held(.unknownOutcome))
+    try attempt.receive(.resolve(.didNotHappen, operation: "c1-return-1"))
+    #expect(attempt.phase == .closing)
+    try attempt.answer("refund", .observed(.captured(refunded: 9_520)))
+    #expect(attempt.checkout.phase == .cancelled(.buyer) && attempt.balances.isEmpty)
+    #expect(attempt.checkout.payment?.operations.map(\.id) == ["c1-return-1", "c1-return-2"])
+  }
+
   @Test("A checkout held for an operation of unknown outcome is asked about until the provider's answer decides it")
   func askedOnWhileHeld() throws {
     var attempt = try Attempt(Attempt.pay)

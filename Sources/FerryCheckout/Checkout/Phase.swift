@@ -1,6 +1,7 @@
 public import FerryCore
 
-/// The phase of a checkout, with the data of that phase only. Each case lists the phases that may follow.
+/// The phase of a checkout, with the data of that phase only. Each case lists the phases that usually follow. All events, and
+/// who may cause them, are drawn in `Documentation/States.svg`.
 public enum Phase: Codable, Hashable, Sendable {
   /// → selecting, confirmed (journey `pay`), cancelled, expired
   case open

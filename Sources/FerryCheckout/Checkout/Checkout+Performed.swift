@@ -298,8 +298,7 @@ extension Checkout {
     let hasBegun = hasBegunToPay
     switch outcome {
     case .rejected(.foreignSession): return hold(.contradiction)
-    // A provider that refuses to end its session for now is asked on the schedule, and told again while the session is
-    // open.
+    // The provider refuses to end its session for now. Ferry asks on the schedule, and asks again to end it while it is open.
     case .observed where wasEndingSession, .rejected where wasEndingSession: return []
     case .observed(let observation) where observation.session == .open && !hasBegun: return endOpenSession(closing)
     case .rejected(.notYet) where !hasBegun: return endOpenSession(closing)

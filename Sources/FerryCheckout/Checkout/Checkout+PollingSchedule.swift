@@ -34,8 +34,8 @@ extension Checkout {
   /// True if the provider has been deciding for too long, so that a person has to look.
   func isUndecided(at now: Moment) -> Bool { holdAt.map { $0 <= now } ?? false }
 
-  /// The moment from which the wait for the next question to the provider is counted: when the buyer left, the last
-  /// question, or the answer that began the wait. Nil if none is due.
+  /// The beginning of the wait for the next question to the provider: when the buyer left, the last question, or the answer
+  /// that began the wait. Nil if none is due.
   public var asksSince: Moment? {
     guard wakeAt != nil else { return nil }
     return switch phase {

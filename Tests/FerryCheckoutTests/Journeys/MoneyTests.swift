@@ -7,10 +7,11 @@ struct MoneyTests {
   @Test(
     "A wrong amount is held and never voided automatically",
     arguments: [
-      Observation.captured(.yen(9_000)), .authorized(.yen(9_521)), .charge(.captured, .yen(1), .yen(1)),
-      .captured(Money(minorUnits: 9_520, .usd)), .charge(.capturing, .yen(95_200), .yen(0)),
-      .charge(.captured, .yen(9_520), .yen(9_521)),
-      .charge(.authorized, .yen(9_520), Money(minorUnits: 0, .eur)),
+      Observation.captured(.yen(9_000)), .authorized(.yen(9_521)),
+      .charge(.captured, authorized: .yen(1), captured: .yen(1)),
+      .captured(Money(minorUnits: 9_520, .usd)), .charge(.capturing, authorized: .yen(95_200), captured: .yen(0)),
+      .charge(.captured, authorized: .yen(9_520), captured: .yen(9_521)),
+      .charge(.authorized, authorized: .yen(9_520), captured: Money(minorUnits: 0, .eur)),
       Observation(session: .open, asked: .yen(9_519)),
       Observation(session: .open, asked: Money(minorUnits: 9_520, .usd)),
     ])
@@ -71,7 +72,7 @@ struct MoneyTests {
   func secondCharge() throws {
     var attempt = try Attempt()
     try attempt.goToPaid()
-    try attempt.hear(.charge(.captured, Attempt.total, Attempt.total, reference: "ch2"))
+    try attempt.hear(.charge(.captured, authorized: Attempt.total, captured: Attempt.total, reference: "ch2"))
     #expect(attempt.checkout.phase == .held(.contradiction))
     #expect(attempt.order.paidBy == "c1")
   }
@@ -79,7 +80,7 @@ struct MoneyTests {
   @Test("Of two doubts the wrong amount is the reason, in either order", arguments: [true, false])
   func twoDoubts(_ isAmountFirst: Bool) throws {
     let wrong = Observation.captured(.yen(9_000))
-    let second = Observation.charge(.captured, Attempt.total, Attempt.total, reference: "ch2")
+    let second = Observation.charge(.captured, authorized: Attempt.total, captured: Attempt.total, reference: "ch2")
     var attempt = try Attempt()
     try attempt.goToSettling()
     try attempt.answer("settle", .observed(.pending))
@@ -224,7 +225,7 @@ struct MoneyTests {
     var attempt = try Attempt()
     try attempt.goToSettling()
     try attempt.answer(
-      "settle", .observed(.charge(.captured, Attempt.total, Money(minorUnits: 9_520, .usd))))
+      "settle", .observed(.charge(.captured, authorized: Attempt.total, captured: Money(minorUnits: 9_520, .usd))))
     #expect(attempt.checkout.phase == .held(.amountMismatch))
     try attempt.receive(.resolve(.reject))
     #expect(attempt.checkout.phase == .cancelled(.merchant) && attempt.order.live == nil)
@@ -242,7 +243,8 @@ struct MoneyTests {
     try attempt.answer("refund", .observed(.captured(.yen(9_000), refunded: 9_000)))
     // The rest of the authorization is released, too.
     #expect(attempt.phase == .closing)
-    try attempt.answer("void", .observed(.charge(.voided, Attempt.total, .yen(9_000), refunded: 9_000)))
+    try attempt.answer(
+      "void", .observed(.charge(.voided, authorized: Attempt.total, captured: .yen(9_000), refunded: 9_000)))
     #expect(attempt.checkout.phase == .cancelled(.merchant))
     #expect(attempt.balances.isEmpty)
     #expect(attempt.outstanding.isEmpty)

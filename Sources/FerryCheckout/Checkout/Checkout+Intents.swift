@@ -128,7 +128,7 @@ extension Checkout {
   mutating func askProviderBeforeEnding(as ending: Phase.Ending, at now: Moment) -> [Command] {
     let question = newCommand(.read)
     var closing = Phase.Closing(ending, lastAsked: now)
-    closing.command = question.number
+    closing.request = .presentState(question.number)
     phase = .closing(closing)
     return [question]
   }

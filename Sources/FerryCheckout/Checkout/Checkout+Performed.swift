@@ -229,7 +229,8 @@ extension Checkout {
     guard hasBegunToPay else { return [] }
     phase = .settling(
       Phase.Settling(
-        command: nil, paying: paying, isPending: payment?.isPending ?? false, lastAsked: now, ending: nil, began: now))
+        question: .answered, paying: paying, isPending: payment?.isPending ?? false, lastAsked: now, ending: nil,
+        began: now))
     return []
   }
 
@@ -241,14 +242,14 @@ extension Checkout {
   ) -> [Command] {
     let wasPending = settling.isPending
     var settling = settling
-    settling.command = nil
+    settling.question = .answered
     settling.lastAsked = now
     settling.isPending = payment?.isPending ?? false
     phase = .settling(settling)
     let hasBegun = hasBegunToPay
     switch outcome {
     case .observed(let observation):
-      if case .unrecognised = observation.session, !hasBegun { settling.wasUnanswered = true }
+      if case .unrecognised = observation.session, !hasBegun { settling.question = .unanswered }
       phase = .settling(settling)
       guard observation.session == .open, !hasBegun else { return [] }
       if settling.ending == nil, hasOtherDestination(observation) {
@@ -265,7 +266,7 @@ extension Checkout {
     case .rejected(.declined), .rejected(.sessionEnded): return []
     case .parked: return hold(.unknownOutcome)
     case .unanswered:
-      settling.wasUnanswered = true
+      settling.question = .unanswered
       phase = .settling(settling)
       return []
     }
@@ -289,8 +290,7 @@ extension Checkout {
   ) -> [Command] {
     var closing = closing
     let wasEndingSession = closing.isEndingSession
-    closing.command = nil
-    closing.isEndingSession = false
+    closing.request = nil
     closing.lastAsked = now
     phase = .closing(closing)
     // A person had the provider asked about the operation, and its answer does not decide it.
@@ -319,8 +319,7 @@ extension Checkout {
       return []
     }
     let cancel = newCommand(.cancel)
-    closing.command = cancel.number
-    closing.isEndingSession = true
+    closing.request = .endOfSession(cancel.number)
     providerSession.requestedEnding = closing.ending
     phase = .closing(closing)
     return [cancel]

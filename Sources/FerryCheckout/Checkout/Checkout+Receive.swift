@@ -81,9 +81,9 @@ extension Checkout {
     case .paying(let paying): return askForPayment(paying, thenEnd: nil, at: now)
     case .settling(var settling):
       guard settling.command == nil else { return [] }
-      let question = settling.wasUnanswered ? repeatedSettlement(of: settling) : newCommand(.read)
-      settling.wasUnanswered = false
-      settling.command = question.number
+      let question =
+        settling.question == .unanswered ? repeatedSettlement(of: settling) : newCommand(.read)
+      settling.question = .asked(question.number)
       // A clock that was ahead may have put it into the future.
       settling.began = min(settling.began, now)
       settling.lastAsked = now
@@ -92,7 +92,7 @@ extension Checkout {
     case .closing(var closing):
       guard closing.command == nil else { return [] }
       let question = newCommand(.read)
-      closing.command = question.number
+      closing.request = .presentState(question.number)
       closing.began = min(closing.began, now)
       closing.lastAsked = now
       phase = .closing(closing)
@@ -123,7 +123,7 @@ extension Checkout {
     let settle = newCommand(.settle(agreed.total))
     phase = .settling(
       Phase.Settling(
-        command: settle.number, paying: paying, lastAsked: now, ending: ending, began: now))
+        question: .asked(settle.number), paying: paying, lastAsked: now, ending: ending, began: now))
     return [settle]
   }
 

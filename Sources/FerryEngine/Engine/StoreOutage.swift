@@ -2,7 +2,7 @@ import FerryCore
 import Logging
 import NIOConcurrencyHelpers
 
-/// A time in which the store is unavailable. It is logged when it begins and when it ends, however many attempts fail meanwhile.
+/// An outage of the store. It is logged when it begins and when it ends, however many attempts fail meanwhile.
 final class StoreOutage: Sendable {
   private struct State {
     var since: Moment?

@@ -50,7 +50,7 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
     case unproven(masksReview: Bool)
   }
 
-  /// How Ferry learns of a buyer's cancellation on the payment page.
+  /// The report of a buyer's cancellation on the payment page.
   public enum CancelReport: String, Codable, Hashable, Sendable {
     /// The provider reports it: the buyer's return by the cancel link makes us ask, and means nothing by itself.
     case provider

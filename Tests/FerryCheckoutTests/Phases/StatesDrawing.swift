@@ -131,7 +131,7 @@ extension StatesDrawing {
         "aria-labelledby": "title description",
         "font-family": "system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif",
       ],
-      [
+      children: [
         Element("title", ["id": "title"], text: "The phases of a checkout"),
         Element(
           "desc", ["id": "description"],
@@ -139,7 +139,7 @@ extension StatesDrawing {
             "A column for each phase, and an arrow for each change from one phase to another, with those who may cause it "
             + "and the events. The same is written in PhaseTable.swift."),
         Element("style", [:], text: style),
-        Element("defs", [:], Actor.allCases.map(marker)),
+        Element("defs", [:], children: Actor.allCases.map(marker)),
         Element("rect", ["class": "paper", "width": "960", "height": "\(y + 16)", "rx": "12"]),
       ] + lifelines + names + drawn)
   }
@@ -150,7 +150,7 @@ extension StatesDrawing {
       [
         "id": actor.rawValue, "viewBox": "0 0 10 10", "refX": "6", "refY": "5", "markerWidth": "6", "markerHeight": "6",
         "orient": "auto",
-      ], [Element("path", ["class": "tip \(actor)", "d": "M0 0 10 5 0 10z"])])
+      ], children: [Element("path", ["class": "tip \(actor)", "d": "M0 0 10 5 0 10z"])])
   }
 
   private static func lines(_ events: [String]) -> [String] {
@@ -196,7 +196,7 @@ private struct Element {
   let children: [Element]
   let content: String?
 
-  init(_ name: String, _ attributes: [String: String], _ children: [Element] = [], text: String? = nil) {
+  init(_ name: String, _ attributes: [String: String], children: [Element] = [], text: String? = nil) {
     self.name = name
     self.attributes = attributes
     self.children = children

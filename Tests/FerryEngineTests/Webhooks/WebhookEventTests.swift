@@ -168,9 +168,9 @@ struct WebhookEventTests {
     let types = WebhookType.all.map(\.rawValue)
     #expect(Set(types).count == types.count)
     for type in types { #expect(type.wholeMatch(of: /[a-z]+\.[a-z]+/) != nil, "\(type)") }
-    let told =
+    let reported =
       Self.places.compactMap(\.1) + Self.states.compactMap(\.1)
       + Self.movements.flatMap(\.2).map { WebhookType(rawValue: String($0.prefix { $0 != " " })) }
-    #expect(Set(told) == Set(WebhookType.all))
+    #expect(Set(reported) == Set(WebhookType.all))
   }
 }

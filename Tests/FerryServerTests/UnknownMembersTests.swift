@@ -27,10 +27,10 @@ struct UnknownMembersTests {
   @Test(
     "An amount under another name moves no money",
     arguments: [
-      ("refund", #"{"Amount":{"amount":"100","currency":"JPY"}}"#, "/Amount", "Is amount meant?"),
+      ("refund", #"{"Amount":{"amount":"100","currency":"JPY"}}"#, "/Amount", "Did you mean amount?"),
       ("refund", #"{"value":{"amount":"100","currency":"JPY"}}"#, "/value", "Correct its name, or remove it."),
-      ("refund", #"{"amount":{"amount":"100","currency":"JPY","Amount":"1"}}"#, "/amount/Amount", "Is amount meant?"),
-      ("capture", #"{"amount_":"10.00"}"#, "/amount_", "Is amount meant?"),
+      ("refund", #"{"amount":{"amount":"100","currency":"JPY","Amount":"1"}}"#, "/amount/Amount", "Did you mean amount?"),
+      ("capture", #"{"amount_":"10.00"}"#, "/amount_", "Did you mean amount?"),
       ("void", #"{"amount":{"amount":"100","currency":"JPY"}}"#, "/amount", "Correct its name, or remove it."),
     ])
   func misspelt(_ act: String, _ body: String, _ pointer: String, _ advice: String) async throws {

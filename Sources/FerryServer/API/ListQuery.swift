@@ -47,7 +47,7 @@ struct ListQuery {
   func requireNoProblems() throws(OrderProblems) {
     let list = known.isEmpty ? "This address takes none." : "There are \(known.sorted().joined(separator: ", "))."
     let unknown = fields.all.map(\.name).filter { !known.contains($0) }.map { name in
-      let meant = Spelling.closest(to: name, among: known).map { "Is \($0) meant?" }
+      let meant = Spelling.closest(to: name, among: known).map { "Did you mean \($0)?" }
       return OrderProblem(
         Problem.pointer([String(name.prefix(64))]), "There is no such parameter. \(meant ?? list)")
     }

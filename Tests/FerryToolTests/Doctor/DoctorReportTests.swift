@@ -16,7 +16,7 @@ struct DoctorReportTests {
     #expect(findings.allSatisfy { $0.severity == .error && $0.area == .settings })
     let unknown = try #require(findings.first { $0.subject == "FERRY_LISTN_PORT" })
     #expect(unknown.seen == "It is unknown.")
-    #expect(unknown.change?.contains("Is FERRY_LISTEN_PORT meant?") == true)
+    #expect(unknown.change?.contains("Did you mean FERRY_LISTEN_PORT?") == true)
     let wrong = try #require(findings.first { $0.subject == "ferry.listen.port (FERRY_LISTEN_PORT)" })
     #expect(wrong.seen == "It is missing or wrong.")
   }

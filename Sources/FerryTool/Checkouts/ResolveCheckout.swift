@@ -94,7 +94,9 @@ struct ResolveCheckout: AsyncParsableCommand {
     let waiting =
       answer.isDone
       ? "" : " The provider has not answered yet: see `ferry checkouts show \(answer.body.id)`."
-    let counted = operation.map { "Recorded the \($0.kind) \($0.id) as \(decision == .happened ? "done" : "not done"). " }
+    let counted = operation.map {
+      "Recorded the \($0.kind) \($0.id) as \(decision == .happened ? "done" : "not done"). "
+    }
     print("\(counted ?? "")The checkout is \(answer.body.phase.rawValue).\(waiting)")
   }
 

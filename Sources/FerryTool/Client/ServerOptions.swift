@@ -110,7 +110,8 @@ extension ServerAccess {
     let demo = try DemoFolder(folder)
     self.init(
       address: address, key: try ShopKey(file: keyFile ?? demo.secretKeyFile(of: shop)),
-      authorities: address.isSecure ? try demo.trustAnchor() : nil, advice: "Start it: `ferry demo --data \(folder)`.")
+      authorities: address.isSecure ? try demo.trustAnchor() : nil,
+      advice: "Start it with `ferry demo --data \(folder)`.")
   }
 
   /// The port on this machine if the server listens on all addresses or on the loopback; else the public address.

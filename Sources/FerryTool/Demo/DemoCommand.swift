@@ -190,7 +190,8 @@ struct DemoPlaceOptions: ParsableArguments {
 
   func validate() throws {
     let ports = [
-      ("--port", port), ("--sandbox-port", sandboxPort), ("--link-port", linkPort), ("--operations-port", operationsPort),
+      ("--port", port), ("--sandbox-port", sandboxPort), ("--link-port", linkPort),
+      ("--operations-port", operationsPort),
     ]
     for (option, port) in ports { try ClosedRange.ports.require(port, of: option) }
     if let provider { _ = try Providers.sandboxes.module(provider) }

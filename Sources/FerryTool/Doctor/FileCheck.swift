@@ -123,7 +123,8 @@ enum FileCheck {
     default:
       return refused(
         "HTTP status \(answer.status).",
-        "Serve the file at this address. `ferry serve` serves it at its own address; `ferry links export` writes it for others.")
+        "Serve the file at this address. `ferry serve` serves it at its own address; `ferry links export` writes it for others."
+      )
     }
     guard answer.body.count <= largest else {
       return refused(

@@ -29,7 +29,8 @@ struct ListenCommand: AsyncParsableCommand {
       """)
 
   @Option(
-    help: ArgumentHelp("The folder of a demo on this machine, with the secret of its shop `sample`.", valueName: "folder"),
+    help: ArgumentHelp(
+      "The folder of a demo on this machine, with the secret of its shop `sample`.", valueName: "folder"),
     completion: .directory)
   var data = DemoPlaceOptions.usualFolder
 

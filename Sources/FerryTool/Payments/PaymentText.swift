@@ -63,8 +63,9 @@ enum PaymentText {
     case .pending: print("\(text) is pending: the provider has not decided yet. \(later)")
     case .failed: throw CommandFailure("\(text) failed: \(operation.reason ?? "the provider gave no reason").")
     case .unknown, .unrecognised:
-      print("The outcome of the \(operation.kind) of \(operation.amount.display) (\(operation.id)) is unknown. "
-        + "Ferry keeps asking the provider. \(later)")
+      print(
+        "The outcome of the \(operation.kind) of \(operation.amount.display) (\(operation.id)) is unknown. "
+          + "Ferry keeps asking the provider. \(later)")
     }
   }
 

@@ -155,7 +155,8 @@ struct SandboxStart<Module: SandboxModule>: AsyncParsableCommand {
   private func banner(_ place: SandboxPlace) throws -> String {
     var settings = try own.shopSettings(place)
     if tls {
-      settings.append(("authority", "\(try DemoFolder(data).authorityCertificate)     for clients that verify certificates"))
+      settings.append(
+        ("authority", "\(try DemoFolder(data).authorityCertificate)     for clients that verify certificates"))
     }
     func line(_ name: String, _ value: String) -> String {
       "  " + name + String(repeating: " ", count: max(2, 16 - name.count)) + value

@@ -28,7 +28,8 @@ struct ServeConfiguration: Sendable {
     Self.requireButtons(&settings)
     if let operations = server?.operations, operations.listenPort == process.listenPort {
       settings.refuse(
-        OperationsPageSettingNames.port, "The checkout server uses this port. Choose another one for the operations page.")
+        OperationsPageSettingNames.port,
+        "The checkout server uses this port. Choose another one for the operations page.")
     }
     settings.refuse(sources.unknown(known: keys, unjudged: Self.unjudged(settings)))
     try settings.requireNoProblems()
@@ -90,7 +91,8 @@ struct ServeConfiguration: Sendable {
     guard configured(settings).isEmpty, let module = Providers.modules.first else { return }
     settings.refuse(
       module.keys(.main, .test)[0],
-      "No payment provider is set up. Set up \(module.name) for tests here, or for live payments below \(module.folder(.main, .live)).")
+      "No payment provider is set up. Set up \(module.name) for tests here, or for live payments below \(module.folder(.main, .live))."
+    )
   }
 
   /// Apps' web views show a button as an image. For live payments it must be the provider's, and not Ferry's drawing.

@@ -38,7 +38,8 @@ struct CopyStore: AsyncParsableCommand {
       try await target.explaining {
         let status = try await PostgresSchema.status(address, logger: logger)
         guard status.version == status.current else {
-          throw CommandFailure("The tables of the database \(target) are of another version. Run `ferry store migrate`.")
+          throw CommandFailure(
+            "The tables of the database \(target) are of another version. Run `ferry store migrate`.")
         }
         try await rows.requireNoServer()
       }

@@ -23,7 +23,8 @@ struct TriggerCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The event to trigger. Without it, the command lists the provider's events.", valueName: "event"),
+    help: ArgumentHelp(
+      "The event to trigger. Without it, the command lists the provider's events.", valueName: "event"),
     completion: .list(events))
   var name: String?
 
@@ -57,7 +58,8 @@ struct TriggerCommand: AsyncParsableCommand {
     guard trigger.isPossible(at: module) else {
       let others = Providers.sandboxes.filter { trigger.isPossible(at: $0) }.ids
       throw CommandFailure(
-        "The sandbox of \(module.name) cannot trigger this. Use --provider with one of: \(others.joined(separator: ", ")).")
+        "The sandbox of \(module.name) cannot trigger this. Use --provider with one of: \(others.joined(separator: ", "))."
+      )
     }
     let access = try ServerAccess(demoIn: data, shop: shop)
     guard let sandbox = try DemoFolder(data).sandbox(of: provider) else {

@@ -167,7 +167,8 @@ struct TriggeredCheckout: Sendable {
   private func requireControl() async throws {
     let clock = HTTPClientRequest(url: "\(sandbox)/control/clock")
     guard let answer = try? await client.execute(clock, timeout: .seconds(10)), answer.status == .ok else {
-      throw CommandFailure("Cannot connect to the sandbox of \(module.name) at \(sandbox). Start the demo with `ferry demo`.")
+      throw CommandFailure(
+        "Cannot connect to the sandbox of \(module.name) at \(sandbox). Start the demo with `ferry demo`.")
     }
   }
 

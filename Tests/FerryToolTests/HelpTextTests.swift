@@ -32,8 +32,8 @@ struct HelpTextTests {
       let verb = configuration.abstract.prefix { $0 != " " && $0 != "," }
       #expect(!verb.hasSuffix("s"), "\(configuration.abstract)")
       for option in command.helpMessage().matches(of: /\n  --([a-z-]+) <([a-z-]+)>/) {
-        let isAmount = option.1 == "amount" || option.1 == "account"
-        #expect(option.1 != option.2 || isAmount, "\(configuration.commandName ?? "") \(option.0)")
+        let isKind = ["amount", "account", "mode"].contains(option.1)
+        #expect(option.1 != option.2 || isKind, "\(configuration.commandName ?? "") \(option.0)")
       }
     }
   }

@@ -22,7 +22,6 @@ PHRASES = re.compile(
             r"is no por[t]",
             # "about payments that differ, and records its answers"
             r"(?:has|have) (?:it )?otherwis[e]",
-            r"--[a-z-]+ is sai[d]",
             r"as eve[r]\b",
             r"asked once mor[e]",
             r"is (?:met|told), and",
@@ -38,49 +37,57 @@ PHRASES = re.compile(
             r"the buyer read[s]",
         ]
     )
-    + ")"
+    + r")|--[a-z-]+ is sai[d]"
 )
 # A comment, a text over several lines, or a text in one line, with or without number signs.
 TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|(#*)"""(.*?)"""\1|(#+)"(.*?)"\3|"((?:\\.|[^"\\\n])*)"', re.DOTALL)
-# A line break inside a text that goes on, or between two parts of a sum.
-BREAK = re.compile(r"\\?\n\s*")
+SUM = re.compile(r"\s*\+\s*")
 
 
-def texts(file: str, source: str) -> list[tuple[int, str]]:
-    """The texts of a file, with the position of each."""
+def texts(file: str, source: str) -> list[list[tuple[int, str]]]:
+    """The texts of a file as pieces: lines, and the parts of a sum, each with its position."""
     if not file.endswith(".swift"):
-        return [(0, source)]
-    found: list[tuple[int, str]] = []
+        return [[(0, source)]]
+    found: list[list[tuple[int, str]]] = []
+    end = None
     for token in TOKEN.finditer(source):
         group = next((number for number in (2, 4, 5) if token.group(number) is not None), None)
-        if group is not None:
-            found.append((token.start(group), token.group(group)))
+        if group is None:
+            continue
+        pieces: list[tuple[int, str]] = []
+        place = token.start(group)
+        for line in token.group(group).split("\n"):
+            blanks = len(line) - len(line.lstrip())
+            # A line of a text ends with a blank, or with the backslash that joins it with the next.
+            pieces.append((place + blanks, line.strip().removesuffix("\\").rstrip() + " " if group == 2 else line))
+            place += len(line) + 1
+        if end is not None and SUM.fullmatch(source, end, token.start()):
+            found[-1] += pieces
+        else:
+            found.append(pieces)
+        end = token.end()
     return found
+
+
+def position(pieces: list[tuple[int, str]], index: int) -> int:
+    """The position in the file of a letter of the joined pieces."""
+    for place, piece in pieces:
+        if index < len(piece):
+            return place + index
+        index -= len(piece)
+    return 0
 
 
 def main(files: list[str]) -> int:
     status = 0
     for file in files:
         source = Path(file).read_text()
-        for start, text in texts(file, source):
-            # Breaks become blanks of the same length, so that positions stay.
-            flat = BREAK.sub(lambda found: " " + "\0" * (len(found.group()) - 1), text) if start else text
-            plain = flat.replace("\0", "")
-            for found in PHRASES.finditer(plain):
-                place = start + position(flat, found.start())
-                print(f"{file}:{source.count(chr(10), 0, place) + 1}: {found.group()}")
+        for pieces in texts(file, source):
+            for found in PHRASES.finditer("".join(piece for _, piece in pieces)):
+                line = source.count("\n", 0, position(pieces, found.start())) + 1
+                print(f"{file}:{line}: {found.group()}")
                 status = 1
     return status
-
-
-def position(flat: str, index: int) -> int:
-    """The position in a text with marks of a position in the text without them."""
-    for place, letter in enumerate(flat):
-        if letter != "\0":
-            if index == 0:
-                return place
-            index -= 1
-    return len(flat)
 
 
 if __name__ == "__main__":

@@ -8,11 +8,11 @@ struct HelpTextTests {
   private typealias Command = any ParsableCommand.Type
 
   /// Every command of the tool; those of providers have tests of their own.
-  private static let commands: [Command] = {
+  private static var commands: [Command] {
     func all(_ command: Command) -> [Command] { [command] + command.configuration.subcommands.flatMap(all) }
     let ofProviders = Providers.modules.flatMap { $0.commands }
     return all(FerryCommand.self).filter { command in !ofProviders.contains { $0 == command } }
-  }()
+  }
 
   @Test("No line is longer, and every line of a list or example stays as it is written")
   func width() {

@@ -193,7 +193,7 @@ struct DemoPlaceOptions: ParsableArguments {
       ("--port", port), ("--sandbox-port", sandboxPort), ("--link-port", linkPort),
       ("--operations-port", operationsPort),
     ]
-    for (option, port) in ports { try ClosedRange.ports.require(port, of: option) }
+    for (option, port) in ports { try ClosedRange<Int>.ports.require(port, of: option) }
     if let provider { _ = try Providers.sandboxes.module(provider) }
   }
 

@@ -48,7 +48,7 @@ struct ListenCommand: AsyncParsableCommand {
   @OptionGroup var output: JSONOption
 
   func validate() throws {
-    try ClosedRange.ports.require(port, of: "--port")
+    try ClosedRange<Int>.ports.require(port, of: "--port")
     if let forward, Link(external: forward) == nil {
       throw ValidationError(
         "--forward must be an https URL, or an http URL on this machine, such as http://localhost:3000/webhooks.")

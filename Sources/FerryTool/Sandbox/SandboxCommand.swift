@@ -106,7 +106,7 @@ struct SandboxStart<Module: SandboxModule>: AsyncParsableCommand {
   @OptionGroup var own: Module.Options
 
   func validate() throws {
-    try ClosedRange.ports.require(port, of: "--port")
+    try ClosedRange<Int>.ports.require(port, of: "--port")
     guard (certificate == nil) == (certificateKey == nil) else {
       throw ValidationError("--certificate and --certificate-key must be used together.")
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FerryModule
 import Testing
 
 @testable import FerryTool

@@ -8,6 +8,10 @@ struct SignButtonCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign-button",
     abstract: "Create the script of an Amazon Pay button, with payload and signature, offline.",
+    usage: """
+      ferry sign-button --key <file> --public-key-id <id> --merchant-id <id>
+        --store-id <id> --placement <place> [<options>]
+      """,
     discussion: """
       The command reads the private key from a file and prints the code for the shop's page: the element, checkout.js and \
       the call. The code does not contain the private key. A signature is valid until its payload changes, so the page can \

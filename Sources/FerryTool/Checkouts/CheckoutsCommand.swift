@@ -43,7 +43,7 @@ struct ListCheckouts: AsyncParsableCommand {
       switch state {
       case .live: "Only checkouts that have not ended."
       case .held: "Only checkouts that need a decision: `ferry checkouts resolve`."
-      case .overdue: "Only checkouts in which something is overdue."
+      case .overdue: "Only checkouts with an overdue step."
       }
     }
   }
@@ -91,7 +91,7 @@ struct ListCheckouts: AsyncParsableCommand {
 }
 
 struct ListLimit: ParsableArguments {
-  @Option(help: ArgumentHelp("The most entries to list, at most 10000.", valueName: "number")) var limit = 50
+  @Option(help: ArgumentHelp("The maximum number of entries, up to 10000.", valueName: "number")) var limit = 50
 
   func validate() throws { try (1...10_000).require(limit, of: "--limit") }
 }

@@ -19,7 +19,7 @@ struct DemoCommand: AsyncParsableCommand {
       delete the folder to start over. While the demo runs, `ferry checkouts`, `ferry payments` and `ferry webhooks` use its \
       server. The sandboxes' control API (/control) is open to this machine: faults, clock, ledger, scripted buyers.
 
-      With --once, exit status: 0 if the payment succeeds and agrees with the sandbox's ledger, else 1.
+      Exit status with --once: 0 if the payment succeeds and agrees with the sandbox's ledger, else 1.
       """)
 
   @OptionGroup var place: DemoPlaceOptions

@@ -32,8 +32,8 @@ struct DoctorCommand: AsyncParsableCommand {
     (
       "providers",
       """
-      each provider accepts the account's key. One request, which changes nothing, finds out. Amazon Pay also tries the \
-      other regions and environment for a key that it rejects. Problems with the account in the last 24 hours are listed
+      each provider accepts the account's key, tested by one request that changes nothing; for Amazon Pay, also whether \
+      a rejected key belongs to another region or environment; and the account's problems of the last 24 hours
       """
     ),
     ("clock", "this machine's clock agrees with the provider's"),

@@ -13,7 +13,7 @@ extension Discrepancy {
     case .orderCaptured: "The shop lists another captured amount."
     case .orderRefunded: "The shop lists another refunded amount."
     case .paidTwice: "Another checkout of the same order is paid, too."
-    case .overdue: "Something in this checkout is overdue."
+    case .overdue: "A step of this checkout is overdue."
     case .undecided where operation != nil: "The outcome of an operation is unknown: it may have happened."
     case .undecided: "The checkout is held and needs a person's decision."
     case .refundExcess: "The provider has refunded more than it has captured. Ferry's amount is the capture."

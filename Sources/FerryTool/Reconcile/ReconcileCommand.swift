@@ -22,7 +22,7 @@ struct ReconcileCommand: AsyncParsableCommand {
       decision: held checkouts, and operations whose outcome is unknown. Orders and payments have ids only; no buyer data is \
       printed. The operations page shows the last comparison.
 
-      It changes nothing. With --repair, the server asks the provider again about payments that differ, and records its \
+      By default it changes nothing. With --repair, the server asks the provider again about payments that differ, and records its \
       answers.
 
       Exit status:

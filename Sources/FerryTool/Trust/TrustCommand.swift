@@ -9,7 +9,7 @@ struct TrustCommand: AsyncParsableCommand {
     commandName: "trust",
     abstract: "Make this machine trust the development certificates of `ferry demo --tls`.",
     discussion: """
-      The command shows the commands that it is about to run and, on a terminal, asks for confirmation. The first run \
+      It lists the programs to run and, on a terminal, asks for confirmation. The first run \
       creates the authority, which can certify only this machine and private networks. Restart your browsers afterwards. \
       Firefox has its own store: import the file that --print shows under Settings, Certificates.
       """)

@@ -29,7 +29,7 @@ struct ListWebhooks: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Only messages for this endpoint.", valueName: "name")) var endpoint: String?
 
-  @Option(help: ArgumentHelp("The most entries to list, at most 1000.", valueName: "number")) var limit = 50
+  @Option(help: ArgumentHelp("The maximum number of entries, up to 1000.", valueName: "number")) var limit = 50
 
   @OptionGroup var output: JSONOption
 
@@ -82,7 +82,7 @@ struct ListWebhooks: AsyncParsableCommand {
 struct RetryWebhooks: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry", abstract: "Resend messages, whether delivered or given up, and restart their retry schedule.",
-    usage: "ferry webhooks retry [<options>] <messages> ...\n       ferry webhooks retry [<options>] --parked")
+    usage: "ferry webhooks retry [<options>] <messages> ...\nferry webhooks retry [<options>] --parked")
 
   @OptionGroup var server: ServerOptions
 

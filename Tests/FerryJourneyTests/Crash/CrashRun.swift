@@ -70,7 +70,8 @@ struct CrashRun: Sendable {
       var moments = SeededNumbers(seed)
       var round = 0
       // A slow machine needs more of them.
-      while round < rounds || !(await tally.isEnough) {
+      while true {
+        if round >= rounds, await tally.isEnough { break }
         let life = Duration.milliseconds(moments.next(in: 300...1500))
         try await program.run(demoArguments, endingBy: .kill) {
           try await Patience.untilAnswers("\(address)/health", sandboxes.client)

@@ -83,7 +83,7 @@ struct CheckoutPagesTests {
 
   @Test("Waiting pages refer to themselves in natural Japanese")
   func japaneseWaiting() {
-    #expect(ShopText.confirmingAdvice("Amazon Pay")(.japanese).contains("結果はこのページでご確認いただけます"))
+    #expect(Language.japanese.shopTexts.confirmingAdvice("Amazon Pay").contains("結果はこのページでご確認いただけます"))
   }
 
   @Test("An unknown payment is not promised, and the page asks the buyer not to pay again")
@@ -324,7 +324,7 @@ struct CheckoutPagesTests {
       let nothing = try await browser.get("/nothing")
       #expect([outOfDate.status, nothing.status] == [403, 404])
       for page in [outOfDate.text, nothing.text] {
-        #expect(page.contains(#"<a class="brand" href="/">\#(ShopText.shopName(language))</a>"#))
+        #expect(page.contains(#"<a class="brand" href="/">\#(language.shopTexts.shopName)</a>"#))
         #expect(page.contains(##"<a href="/#cart">"##) && page.contains(#"<footer class="site">"#))
         #expect(page.contains(#"<a class="button primary" href="/">"#))
       }

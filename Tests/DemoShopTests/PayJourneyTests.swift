@@ -26,7 +26,7 @@ struct PayJourneyTests {
       try await browser.get("/language/\(language.rawValue)/cart")
       try await browser.post("/checkout", ShopFixture.delivery)
       let page = try await browser.get("/checkout").text
-      #expect(page.contains(text) && !page.contains(ShopText.buyAdvice("Andes Pay")(language)))
+      #expect(page.contains(text) && !page.contains(language.shopTexts.buyAdvice("Andes Pay")))
     }
   }
 
@@ -58,7 +58,7 @@ struct PayJourneyTests {
   func paying(language: Language) async throws {
     try await fixture.openAtPayment(in: language) { browser, _ async throws in
       let page = try await browser.get("/checkout").text
-      #expect(page.contains(ShopText.payingAtProviderAdvice("Andes Pay")(language)))
+      #expect(page.contains(language.shopTexts.payingAtProviderAdvice("Andes Pay")))
       for claim in ["charged", "cobrado", "請求"] { #expect(!page.dropFooter.contains(claim)) }
     }
   }

@@ -140,7 +140,7 @@ struct PaymentOptionTests {
       let market = Market(
         country: "SE", name: market.name, languages: market.languages, tax: market.tax, hasPostalCodes: isUsual,
         prices: market.prices)
-      #expect(ShopText.field(.postalCode, in: market)(.swedish) == label)
+      #expect(Delivery.Field.postalCode.label(Language.swedish.shopTexts, in: market) == label)
       let delivery = Delivery(country: "SE") { $0 == .postalCode ? nil : "x" }
       #expect(delivery.problem(of: .postalCode, in: market) == (isUsual ? .missing : nil))
     }

@@ -29,8 +29,8 @@ struct AccountsScreen: View {
         ProgressView()
       }
       Section {
-        Button(action: { checks += 1 }, label: { Text(verbatim: FerryText.checkAgain(shop.language)) })
-        Button(action: goBack, label: { Text(verbatim: FerryText.close(shop.language)) })
+        Button(action: { checks += 1 }, label: { Text(verbatim: shop.language.ferryTexts.checkAgain) })
+        Button(action: goBack, label: { Text(verbatim: shop.language.ferryTexts.close) })
       }
     }
     .task(id: checks) { await load() }

@@ -50,7 +50,7 @@ struct CartScreen: View {
       }
       if unconfirmed != nil {
         Section {
-          Text(verbatim: FerryText.mayHavePaid(shop.language)).font(.body)
+          Text(verbatim: shop.language.ferryTexts.mayHavePaid).font(.body)
           StatusView(status, language: shop.language, perform: perform)
         }
       }

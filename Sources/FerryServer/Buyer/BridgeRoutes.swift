@@ -25,11 +25,15 @@ private enum BridgeScript {
     let title: String
     let advice: String
 
-    init(_ language: Language) { (title, advice) = BuyerPageText.inProgress(language) }
+    init(_ text: TitledText) {
+      title = text.title
+      advice = text.advice
+    }
   }
 
   static let bytes: [UInt8] = {
-    let words = Dictionary(uniqueKeysWithValues: Language.allCases.map { ($0.rawValue, Words($0)) })
+    let words = Dictionary(
+      uniqueKeysWithValues: Language.allCases.map { ($0.rawValue, Words($0.buyerTexts.inProgress)) })
     let script: HTML = "(\(HTML(trusted: function)))(\(json: words));\n"
     return script.bytes
   }()

@@ -50,7 +50,7 @@
 
     override func loadView() {
       view = webView
-      let outside = UIAction(title: FerryText.openInBrowser(language), image: UIImage(systemName: "safari")) {
+      let outside = UIAction(title: language.ferryTexts.openInBrowser, image: UIImage(systemName: "safari")) {
         [weak self] _ in self?.leave()
       }
       let leaving = UIBarButtonItem(primaryAction: outside)

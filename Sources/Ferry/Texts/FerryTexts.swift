@@ -1,0 +1,111 @@
+public import FerryCore
+
+/// Every sentence that the library shows or speaks. Each language has a file.
+public struct FerryTexts: Sendable {
+  // MARK: The pay button
+
+  public let pay: TextOf<String>
+  public let payHint, payBusy: String
+
+  // MARK: Buttons
+
+  public let checkAgain, goOn, cancel, close, tryAgain: String
+
+  // MARK: The review
+
+  public let deliverTo, paymentMethod, items, subtotal, shipping, tax, taxContained, total, changeAddress: String
+  public let changePayment, cancelAndKeep, changedAddress, changedPayment, changedTotal, changedOther: String
+  public let buy: TextOf<Money>
+  public let quantity: TextOf<Int>
+  public let orderNumber: TextOf<String>
+  public let amountPaid: TextOf<Money>
+
+  // MARK: The provider's page in a web view
+
+  public let openInBrowser, pageFailed, appMissing, nothingCameBack, goesOnInBrowser, waitOn: String
+
+  // MARK: Errors
+
+  public let cannotKeep, mayHavePaid: String
+
+  // MARK: Statuses
+
+  public let idle, starting, away, returning, checking, reviewing, selectionRefused, openingPayment: TitledText
+  public let confirmingPayment, cancelling, paid, declinedMethod, declinedVerification, declined: TitledText
+  public let declinedTimedOut, notStarted, cancelled, notFinished, unconfirmed: TitledText
+}
+
+/// A text that is chosen before its language is known.
+@_spi(Phone)
+public typealias FerryTextName = any KeyPath<FerryTexts, String> & Sendable
+
+extension FerryTexts {
+  func changed(_ change: ReviewChange) -> String {
+    switch change {
+    case .address: changedAddress
+    case .payment: changedPayment
+    case .total: changedTotal
+    case .other: changedOther
+    }
+  }
+
+  public func text(of status: FlowStatus) -> TitledText {
+    switch status {
+    case .idle: idle
+    case .starting: starting
+    case .away: away
+    case .returning: returning
+    case .checking: checking
+    case .reviewing: reviewing
+    case .selectionRefused: selectionRefused
+    case .openingPayment: openingPayment
+    case .confirmingPayment: confirmingPayment
+    case .cancelling: cancelling
+    case .ended(.paid): paid
+    case .ended(.declined(.paymentMethodRefused)): declinedMethod
+    case .ended(.declined(.verificationFailed)): declinedVerification
+    case .ended(.declined(.refused)): declined
+    case .ended(.declined(.timedOut)): declinedTimedOut
+    case .ended(.declined(.notStarted)): notStarted
+    case .ended(.cancelled): cancelled
+    case .ended(.notFinished): notFinished
+    case .ended(.confirming): unconfirmed
+    }
+  }
+}
+
+extension Language {
+  public var ferryTexts: FerryTexts { Self.ferryTexts[self] }
+
+  private static let ferryTexts = Translations<FerryTexts>(
+    english: .english, japanese: .japanese, spanish: .spanish, swedish: .swedish)
+
+  /// Puts sentences together, so that screen readers pause between them.
+  /// - Parameter sentences: Each with its full stop.
+  func joined(_ sentences: [String]) -> String {
+    switch self {
+    case .japanese: sentences.joined()
+    case .english, .spanish, .swedish: sentences.joined(separator: " ")
+    }
+  }
+
+  /// A title as a sentence.
+  func sentence(_ title: String) -> String {
+    switch self {
+    case .japanese: title + "。"
+    case .english, .spanish, .swedish: title + "."
+    }
+  }
+
+  /// The parts of one sentence.
+  func listed(_ parts: [String]) -> String {
+    switch self {
+    case .japanese: parts.joined(separator: "、")
+    case .english, .spanish, .swedish: parts.joined(separator: ", ")
+    }
+  }
+
+  /// The first of the device's languages that Ferry speaks, English if there is none.
+  /// - Parameter preferred: As `Locale.preferredLanguages` gives them: ["ja-JP", "en-US"].
+  public init(preferred: [String]) { self.init(acceptLanguage: preferred.prefix(32).joined(separator: ",")) }
+}

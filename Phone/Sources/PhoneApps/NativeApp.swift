@@ -124,13 +124,13 @@ public import PhoneWebKit
     let market = device.setup.market
     let (name, price) = ("Fire HD8", market.price.display(language))
     let mayHavePaid = language.ferryTexts.mayHavePaid
-    begin([NativeText.cart(language), trouble, name, price, unconfirmed == nil ? "" : mayHavePaid])
-    native.head(NativeText.cart(language))
+    begin([NativeText.cart[language], trouble, name, price, unconfirmed == nil ? "" : mayHavePaid])
+    native.head(NativeText.cart[language])
     if !trouble.isEmpty { native.banner(trouble, isAttention: true) }
     if unconfirmed != nil { native.banner(mayHavePaid) }
     native.card([NativeScreen.product(name, language.ferryTexts.quantity(1), price)])
     native.card([NativeScreen.row(language.ferryTexts.subtotal, price, isStrong: true)])
-    native.note(NativeText.priceNote(language))
+    native.note(NativeText.priceNote[language])
     if let unconfirmed {
       return offer("go-on", language.ferryTexts.goOn) { [weak self] in self?.goOn(unconfirmed) }
     }

@@ -2,6 +2,8 @@ import FerryCore
 
 extension FerryTexts {
   static let english = FerryTexts(
+    punctuation: Punctuation(space: " ", stop: ".", comma: ", "),
+
     // The pay button
     pay: { "Check out with \($0)" },
     payHint: "Opens the payment page. You review your order here before anything is charged.",

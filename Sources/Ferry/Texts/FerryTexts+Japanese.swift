@@ -2,6 +2,8 @@ import FerryCore
 
 extension FerryTexts {
   static let japanese = FerryTexts(
+    punctuation: Punctuation(space: "", stop: "。", comma: "、"),
+
     // The pay button
     pay: { "\($0)で支払う" }, payHint: "お支払い画面を開きます。ご注文内容をこのアプリで確認してから、請求が確定します。", payBusy: "お支払いの手続き中です",
 

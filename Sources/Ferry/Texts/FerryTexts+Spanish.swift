@@ -2,6 +2,8 @@ import FerryCore
 
 extension FerryTexts {
   static let spanish = FerryTexts(
+    punctuation: Punctuation(space: " ", stop: ".", comma: ", "),
+
     // The pay button
     pay: { "Pagar con \($0)" },
     payHint: "Abre la página de pago. Usted revisa aquí su pedido antes de que se cobre algo.",

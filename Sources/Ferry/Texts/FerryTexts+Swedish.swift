@@ -2,6 +2,8 @@ import FerryCore
 
 extension FerryTexts {
   static let swedish = FerryTexts(
+    punctuation: Punctuation(space: " ", stop: ".", comma: ", "),
+
     // The pay button
     pay: { "Betala med \($0)" }, payHint: "Öppnar betalsidan. Du granskar din order här innan några pengar dras.",
     payBusy: "En betalning pågår",

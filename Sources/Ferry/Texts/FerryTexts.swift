@@ -2,6 +2,8 @@ public import FerryCore
 
 /// Every sentence that the library shows or speaks. Each language has a file.
 public struct FerryTexts: Sendable {
+  let punctuation: Punctuation
+
   // MARK: The pay button
 
   public let pay: TextOf<String>
@@ -35,11 +37,30 @@ public struct FerryTexts: Sendable {
   public let declinedTimedOut, notStarted, cancelled, notFinished, unconfirmed: TitledText
 }
 
+/// The marks between texts, for screen readers, which pause at them.
+struct Punctuation: Sendable {
+  /// Stands between sentences.
+  let space: String
+  /// Ends a sentence.
+  let stop: String
+  /// Stands between the parts of a sentence.
+  let comma: String
+}
+
 /// A text that is chosen before its language is known.
 @_spi(Phone)
 public typealias FerryTextName = any KeyPath<FerryTexts, String> & Sendable
 
 extension FerryTexts {
+  /// - Parameter sentences: Each with its full stop.
+  func joined(_ sentences: [String]) -> String { sentences.joined(separator: punctuation.space) }
+
+  /// A title as a sentence.
+  func sentence(_ title: String) -> String { title + punctuation.stop }
+
+  /// The parts of one sentence.
+  func listed(_ parts: [String]) -> String { parts.joined(separator: punctuation.comma) }
+
   func changed(_ change: ReviewChange) -> String {
     switch change {
     case .address: changedAddress
@@ -79,31 +100,6 @@ extension Language {
 
   private static let ferryTexts = Translations<FerryTexts>(
     english: .english, japanese: .japanese, spanish: .spanish, swedish: .swedish)
-
-  /// Puts sentences together, so that screen readers pause between them.
-  /// - Parameter sentences: Each with its full stop.
-  func joined(_ sentences: [String]) -> String {
-    switch self {
-    case .japanese: sentences.joined()
-    case .english, .spanish, .swedish: sentences.joined(separator: " ")
-    }
-  }
-
-  /// A title as a sentence.
-  func sentence(_ title: String) -> String {
-    switch self {
-    case .japanese: title + "。"
-    case .english, .spanish, .swedish: title + "."
-    }
-  }
-
-  /// The parts of one sentence.
-  func listed(_ parts: [String]) -> String {
-    switch self {
-    case .japanese: parts.joined(separator: "、")
-    case .english, .spanish, .swedish: parts.joined(separator: ", ")
-    }
-  }
 
   /// The first of the device's languages that Ferry speaks, English if there is none.
   /// - Parameter preferred: As `Locale.preferredLanguages` gives them: ["ja-JP", "en-US"].

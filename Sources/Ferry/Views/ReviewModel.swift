@@ -68,15 +68,16 @@ public struct ReviewModel: Hashable, Sendable {
     }
     cancel = Button(label: texts.cancelAndKeep, decision: .cancel)
     announcement = Announcement(
-      text: language.joined(changes + [language.sentence(title), advice]), focus: .review, isUrgent: true)
+      text: texts.joined(changes + [texts.sentence(title), advice]), focus: .review, isUrgent: true)
   }
 
   private static func line(_ line: LineBody, _ language: Language) -> Line {
-    let quantity = language.ferryTexts.quantity(line.quantity)
+    let texts = language.ferryTexts
+    let quantity = texts.quantity(line.quantity)
     let amount = line.amount.display(language)
     return Line(
       name: line.name, quantity: quantity, amount: amount,
-      accessibilityLabel: language.listed([line.name, quantity, amount]))
+      accessibilityLabel: texts.listed([line.name, quantity, amount]))
   }
 
   private static func sums(_ review: ReviewBody, _ language: Language) -> [Sum] {

@@ -45,7 +45,7 @@ public struct StatusModel: Hashable, Sendable {
     actions = Self.actions(status).map { Action(kind: $0, label: Self.label($0, texts)) }
     announcement = Self.focus(status).map { focus in
       Announcement(
-        text: language.joined([language.sentence(title), advice]), focus: focus, isUrgent: Self.isUrgent(status))
+        text: texts.joined([texts.sentence(title), advice]), focus: focus, isUrgent: Self.isUrgent(status))
     }
   }
 

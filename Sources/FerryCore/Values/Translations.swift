@@ -1,15 +1,15 @@
 /// A value in each language: a module's texts, or the name of a thing. A language without one does not compile.
-package struct Translations<Value: Sendable>: Sendable {
+public struct Translations<Value: Sendable>: Sendable {
   private let english, japanese, spanish, swedish: Value
 
-  package init(english: Value, japanese: Value, spanish: Value, swedish: Value) {
+  public init(english: Value, japanese: Value, spanish: Value, swedish: Value) {
     self.english = english
     self.japanese = japanese
     self.spanish = spanish
     self.swedish = swedish
   }
 
-  package subscript(language: Language) -> Value {
+  public subscript(language: Language) -> Value {
     switch language {
     case .english: english
     case .japanese: japanese
@@ -27,7 +27,7 @@ public struct TitledText: Hashable, Sendable {
   public let title: String
   public let advice: String
 
-  package init(_ title: String, _ advice: String) {
+  public init(_ title: String, _ advice: String) {
     self.title = title
     self.advice = advice
   }

@@ -2,6 +2,7 @@ import FerryCore
 
 extension WebTexts {
   static let english = WebTexts(
+    languageName: "English",
     unreadable: TitledText(
       "We could not read that", "Something in the address or the form was not right. Go back and try again."),
     refused: TitledText(

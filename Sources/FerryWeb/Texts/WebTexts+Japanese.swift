@@ -2,6 +2,7 @@ import FerryCore
 
 extension WebTexts {
   static let japanese = WebTexts(
+    languageName: "日本語",
     unreadable: TitledText("内容を読み取れませんでした", "アドレスまたは入力内容に誤りがあります。前の画面に戻って、もう一度お試しください。"),
     refused: TitledText("このページは有効ではなくなりました", "時間がたったか、別のブラウザーで開かれたか、Cookieが無効になっています。前の画面に戻って再読み込みし、もう一度操作してください。"),
     notFound: TitledText("ページが見つかりません", "アドレスが間違っているか、ページが移動した可能性があります。"),

@@ -2,6 +2,7 @@ import FerryCore
 
 extension WebTexts {
   static let spanish = WebTexts(
+    languageName: "Español",
     unreadable: TitledText(
       "No pudimos leer los datos", "Hay un error en la dirección o en el formulario. Vuelva atrás e intente de nuevo."),
     refused: TitledText(

@@ -2,6 +2,7 @@ import FerryCore
 
 extension WebTexts {
   static let swedish = WebTexts(
+    languageName: "Svenska",
     unreadable: TitledText(
       "Vi kunde inte läsa det", "Något i adressen eller formuläret är fel. Gå tillbaka och försök igen."),
     refused: TitledText(

@@ -2,6 +2,8 @@ import FerryCore
 
 /// The texts of error pages, and of a shop's button. Each language has a file.
 struct WebTexts: Sendable {
+  /// In the language itself.
+  let languageName: String
   let unreadable, refused, notFound, gone, tooLarge, tooMany, busy, failed: TitledText
   let toShop: String
   /// Shown where there is no button.

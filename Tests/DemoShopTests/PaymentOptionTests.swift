@@ -38,7 +38,7 @@ struct PaymentOptionTests {
       let pesos = try await browser.get("/").text
       let values = pesos.matches(of: /name="provider" value="andes-pay\/main([^"]*)"/).map { String($0.1) }
       #expect(values == ["", "/cash", "/stored"])
-      #expect(pesos.contains("Other ways to pay by Andes Pay") && pesos.contains("Cash at a shop"))
+      #expect(pesos.contains("More ways to pay with Andes Pay") && pesos.contains("Cash at a shop"))
       try await browser.get("/market/CO-USD")
       let dollars = try await browser.get("/").text
       #expect(dollars.contains("andes-pay/main/stored") && !dollars.contains("andes-pay/main/cash"))

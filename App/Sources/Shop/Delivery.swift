@@ -58,7 +58,7 @@ extension Delivery.Field {
     self.init(rawValue: String(path[1]))
   }
 
-  func label(_ texts: ShopTexts, in market: MarketBody) -> String {
+  func label(_ texts: Texts<ShopTexts>, in market: MarketBody) -> String {
     switch self {
     case .name: texts.name
     case .surname: texts.surname

@@ -19,7 +19,7 @@ struct Shop {
       server: settings.server, app: settings.app, linkHost: settings.linkHost, scheme: settings.scheme)
   }
 
-  var texts: ShopTexts { language.shopTexts }
+  var texts: Texts<ShopTexts> { language.shopTexts }
 
   func browser(_ kind: BrowserKind) -> any SecureBrowser {
     switch kind {
@@ -35,7 +35,7 @@ enum BrowserKind: Hashable, CaseIterable {
   /// A web view of the app. Amazon Pay itself does not work in one; its sandbox does.
   case webView
 
-  func name(_ texts: ShopTexts) -> String {
+  func name(_ texts: Texts<ShopTexts>) -> String {
     switch self {
     case .secure: texts.secureBrowser
     case .webView: texts.ownWebView

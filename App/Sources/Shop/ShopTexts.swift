@@ -13,8 +13,8 @@ struct ShopTexts: Sendable {
 }
 
 extension Language {
-  var shopTexts: ShopTexts { Self.shopTexts[self] }
+  var shopTexts: Texts<ShopTexts> { Self.shopTexts[self] }
 
-  private static let shopTexts = Translations<ShopTexts>(
-    english: .english, japanese: .japanese, spanish: .spanish, swedish: .swedish)
+  private static let shopTexts = Translations<Texts<ShopTexts>>(
+    english: Texts(.english), japanese: Texts(.japanese), spanish: Texts(.spanish), swedish: Texts(.swedish))
 }

@@ -89,7 +89,7 @@ internal import PhoneWebKit
       buttons.append(AppAlert.Button(name: "open-in-browser", label: texts.openInBrowser))
     }
     buttons.append(AppAlert.Button(name: "wait", label: texts.waitOn))
-    let alert = AppAlert(text: texts[keyPath: place.question], buttons: buttons)
+    let alert = AppAlert(text: texts[dynamicMember: place.question], buttons: buttons)
     device.show(alert) { [weak self] button in
       guard let self, !lifeline.isCut else { return }
       switch button {

@@ -36,8 +36,8 @@ extension DeviceTexts {
 }
 
 extension Language {
-  var deviceTexts: DeviceTexts { Self.deviceTexts[self] }
+  var deviceTexts: Texts<DeviceTexts> { Self.deviceTexts[self] }
 
-  private static let deviceTexts = Translations<DeviceTexts>(
-    english: .english, japanese: .japanese, spanish: .spanish, swedish: .swedish)
+  private static let deviceTexts = Translations<Texts<DeviceTexts>>(
+    english: Texts(.english), japanese: Texts(.japanese), spanish: Texts(.spanish), swedish: Texts(.swedish))
 }

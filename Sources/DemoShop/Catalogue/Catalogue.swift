@@ -124,7 +124,7 @@ struct Product: Sendable {
     self.drawing = drawing
   }
 
-  func description(_ texts: ShopTexts) -> String {
+  func description(_ texts: Texts<ShopTexts>) -> String {
     sku == Article.small.sku ? texts.smallTablet : texts.largeTablet
   }
 }

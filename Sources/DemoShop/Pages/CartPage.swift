@@ -17,7 +17,7 @@ struct CartPage {
 
   private var providers: [ProviderBody] { offers.map(\.body) }
 
-  private var texts: ShopTexts { frame.texts }
+  private var texts: Texts<ShopTexts> { frame.texts }
 
   private var body: HTML {
     """

@@ -125,5 +125,5 @@ struct WaitingPage {
 
   private func actions(_ actions: HTML) -> HTML { "<div class=\"actions\">\(actions)</div>" }
 
-  private var texts: ShopTexts { frame.texts }
+  private var texts: Texts<ShopTexts> { frame.texts }
 }

@@ -13,7 +13,7 @@ struct DeliveryPage {
 
   var page: Page { frame.page(title: texts.deliveryTitle, body: body) }
 
-  private var texts: ShopTexts { frame.texts }
+  private var texts: Texts<ShopTexts> { frame.texts }
 
   private func problem(of field: Delivery.Field) -> Delivery.Problem? { written?.problem(of: field, in: market) }
 
@@ -75,7 +75,7 @@ struct DeliveryPage {
 }
 
 extension Delivery.Field {
-  func label(_ texts: ShopTexts, in market: Market) -> String {
+  func label(_ texts: Texts<ShopTexts>, in market: Market) -> String {
     switch self {
     case .name: texts.firstName
     case .surname: texts.surname

@@ -10,7 +10,7 @@ struct OrderSummary {
   /// The order's.
   let catalogue: Catalogue
 
-  private var texts: ShopTexts { frame.texts }
+  private var texts: Texts<ShopTexts> { frame.texts }
 
   /// - Parameter end: The HTML below the amounts.
   func itemsPanel(end: HTML = .empty) -> HTML {

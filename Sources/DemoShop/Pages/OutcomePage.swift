@@ -103,7 +103,7 @@ enum MoneyLeft: Hashable, Sendable {
     }
   }
 
-  fileprivate func advice(_ texts: ShopTexts) -> String? {
+  fileprivate func advice(_ texts: Texts<ShopTexts>) -> String? {
     switch self {
     case .none: nil
     case .reserved(let amount): texts.moneyReserved(amount)

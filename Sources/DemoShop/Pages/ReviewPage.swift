@@ -27,7 +27,7 @@ struct ReviewPage {
 
   var page: Page { frame.page(title: texts.reviewTitle, width: .wide, body: body) }
 
-  private var texts: ShopTexts { frame.texts }
+  private var texts: Texts<ShopTexts> { frame.texts }
 
   private var body: HTML {
     """

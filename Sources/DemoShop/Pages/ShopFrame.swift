@@ -30,7 +30,7 @@ struct ShopFrame {
   /// The pay button that led to the page; another language keeps it.
   var button: PayButton?
 
-  var texts: ShopTexts { language.shopTexts }
+  var texts: Texts<ShopTexts> { language.shopTexts }
 
   /// A form with one button. Inside an app the shop's script sends it.
   func post(_ link: Link, _ title: String, _ style: Button.Style = .primary) -> HTML {

@@ -51,55 +51,55 @@ struct Punctuation: Sendable {
 @_spi(Phone)
 public typealias FerryTextName = any KeyPath<FerryTexts, String> & Sendable
 
-extension FerryTexts {
+extension Texts<FerryTexts> {
   /// - Parameter sentences: Each with its full stop.
-  func joined(_ sentences: [String]) -> String { sentences.joined(separator: punctuation.space) }
+  func joined(_ sentences: [String]) -> String { sentences.joined(separator: self.punctuation.space) }
 
   /// A title as a sentence.
-  func sentence(_ title: String) -> String { title + punctuation.stop }
+  func sentence(_ title: String) -> String { title + self.punctuation.stop }
 
   /// The parts of one sentence.
-  func listed(_ parts: [String]) -> String { parts.joined(separator: punctuation.comma) }
+  func listed(_ parts: [String]) -> String { parts.joined(separator: self.punctuation.comma) }
 
   func changed(_ change: ReviewChange) -> String {
     switch change {
-    case .address: changedAddress
-    case .payment: changedPayment
-    case .total: changedTotal
-    case .other: changedOther
+    case .address: self.changedAddress
+    case .payment: self.changedPayment
+    case .total: self.changedTotal
+    case .other: self.changedOther
     }
   }
 
   public func text(of status: FlowStatus) -> TitledText {
     switch status {
-    case .idle: idle
-    case .starting: starting
-    case .away: away
-    case .returning: returning
-    case .checking: checking
-    case .reviewing: reviewing
-    case .selectionRefused: selectionRefused
-    case .openingPayment: openingPayment
-    case .confirmingPayment: confirmingPayment
-    case .cancelling: cancelling
-    case .ended(.paid): paid
-    case .ended(.declined(.paymentMethodRefused)): declinedMethod
-    case .ended(.declined(.verificationFailed)): declinedVerification
-    case .ended(.declined(.refused)): declined
-    case .ended(.declined(.timedOut)): declinedTimedOut
-    case .ended(.declined(.notStarted)): notStarted
-    case .ended(.cancelled): cancelled
-    case .ended(.notFinished): notFinished
-    case .ended(.confirming): unconfirmed
+    case .idle: self.idle
+    case .starting: self.starting
+    case .away: self.away
+    case .returning: self.returning
+    case .checking: self.checking
+    case .reviewing: self.reviewing
+    case .selectionRefused: self.selectionRefused
+    case .openingPayment: self.openingPayment
+    case .confirmingPayment: self.confirmingPayment
+    case .cancelling: self.cancelling
+    case .ended(.paid): self.paid
+    case .ended(.declined(.paymentMethodRefused)): self.declinedMethod
+    case .ended(.declined(.verificationFailed)): self.declinedVerification
+    case .ended(.declined(.refused)): self.declined
+    case .ended(.declined(.timedOut)): self.declinedTimedOut
+    case .ended(.declined(.notStarted)): self.notStarted
+    case .ended(.cancelled): self.cancelled
+    case .ended(.notFinished): self.notFinished
+    case .ended(.confirming): self.unconfirmed
     }
   }
 }
 
 extension Language {
-  public var ferryTexts: FerryTexts { Self.ferryTexts[self] }
+  public var ferryTexts: Texts<FerryTexts> { Self.ferryTexts[self] }
 
-  private static let ferryTexts = Translations<FerryTexts>(
-    english: .english, japanese: .japanese, spanish: .spanish, swedish: .swedish)
+  private static let ferryTexts = Translations<Texts<FerryTexts>>(
+    english: Texts(.english), japanese: Texts(.japanese), spanish: Texts(.spanish), swedish: Texts(.swedish))
 
   /// The first of the device's languages that Ferry speaks, English if there is none.
   /// - Parameter preferred: As `Locale.preferredLanguages` gives them: ["ja-JP", "en-US"].

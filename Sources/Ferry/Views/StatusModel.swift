@@ -58,7 +58,7 @@ public struct StatusModel: Hashable, Sendable {
     if case .ended = status, !isPerformed { actions = [] }
   }
 
-  private static func details(_ status: FlowStatus, _ texts: FerryTexts) -> [String] {
+  private static func details(_ status: FlowStatus, _ texts: Texts<FerryTexts>) -> [String] {
     guard case .ended(.paid(let receipt?)) = status else { return [] }
     return [texts.orderNumber(receipt.orderNumber), texts.amountPaid(receipt.total)]
   }
@@ -86,7 +86,7 @@ public struct StatusModel: Hashable, Sendable {
     }
   }
 
-  private static func label(_ kind: Action.Kind, _ texts: FerryTexts) -> String {
+  private static func label(_ kind: Action.Kind, _ texts: Texts<FerryTexts>) -> String {
     switch kind {
     case .checkAgain: texts.checkAgain
     case .goOn: texts.goOn

@@ -19,6 +19,17 @@ public struct Translations<Value: Sendable>: Sendable {
   }
 }
 
+/// A module's texts in one language, by their names in its catalogue: `texts.refund`. A catalogue is a structure with a
+/// property for each text; this keeps it in one place, because it is large.
+@dynamicMemberLookup
+public final class Texts<Catalogue: Sendable>: Sendable {
+  private let catalogue: Catalogue
+
+  public init(_ catalogue: Catalogue) { self.catalogue = catalogue }
+
+  public subscript<Text>(dynamicMember name: KeyPath<Catalogue, Text>) -> Text { catalogue[keyPath: name] }
+}
+
 /// A text that names something, in one language.
 public typealias TextOf<Argument> = @Sendable (_ argument: Argument) -> String
 

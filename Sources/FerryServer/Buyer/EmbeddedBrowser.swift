@@ -27,7 +27,7 @@ struct EmbeddedBrowser: Sendable {
     return agent.system == .android ? Link(intent: shop, package: nil, fallback: shop) : nil
   }
 
-  private func byMenu(_ texts: BuyerTexts) -> String {
+  private func byMenu(_ texts: Texts<BuyerTexts>) -> String {
     let browser =
       switch agent.system {
       case .ios: "Safari"
@@ -37,7 +37,7 @@ struct EmbeddedBrowser: Sendable {
     return texts.openByMenu(browser) + (shop == nil ? "" : texts.orCopyAddress)
   }
 
-  private func address(_ shop: Link, _ texts: BuyerTexts) -> HTML {
+  private func address(_ shop: Link, _ texts: Texts<BuyerTexts>) -> HTML {
     """
     <p class="number" id="ferry-address">\(shop.text)</p>\
     <button type="button" class="button secondary" id="ferry-copy" data-done="\(texts.copied)">\(texts.copyAddress)</button>\

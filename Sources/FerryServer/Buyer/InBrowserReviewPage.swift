@@ -34,7 +34,7 @@ struct InBrowserReviewPage {
     Page(language: language, title: texts.reviewTitle, policy: renewal.policy, head: renewal.head, body: body)
   }
 
-  private var texts: BuyerTexts { language.buyerTexts }
+  private var texts: Texts<BuyerTexts> { language.buyerTexts }
 
   private var body: HTML {
     """

@@ -41,7 +41,7 @@ struct NextActionPage {
   /// Nil beside an app.
   let shop: Link?
   let patience: Duration
-  private var texts: BuyerTexts { language.buyerTexts }
+  private var texts: Texts<BuyerTexts> { language.buyerTexts }
 
   /// Loads the provider's script and calls it.
   func script(_ script: ProviderScript) -> Page {

@@ -33,7 +33,7 @@ struct CheckoutDetail {
 
   var checkout: Checkout { file.checkout }
 
-  private var texts: OperatorTexts { frame.texts }
+  private var texts: Texts<OperatorTexts> { frame.texts }
 
   var page: Page {
     frame.page(
@@ -181,7 +181,7 @@ struct Facts {
   func adding(_ name: KeyPath<OperatorTexts, String>, html value: HTML?) -> Facts {
     guard let value else { return self }
     var facts = self
-    facts.entries.append(#"<div class="fact"><dt>\#(frame.texts[keyPath: name])</dt><dd>\#(value)</dd></div>"#)
+    facts.entries.append(#"<div class="fact"><dt>\#(frame.texts[dynamicMember: name])</dt><dd>\#(value)</dd></div>"#)
     return facts
   }
 

@@ -8,7 +8,7 @@ struct CheckoutListQuery: Sendable {
   enum State: String, CaseIterable {
     case live, held, overdue, capturable, pending, paid, declined, cancelled, expired
 
-    func name(_ texts: OperatorTexts) -> String {
+    func name(_ texts: Texts<OperatorTexts>) -> String {
       switch self {
       case .live: texts.stateLive
       case .held: texts.stateHeld

@@ -19,7 +19,7 @@ struct ConfirmationPage {
 
   private var checkout: Checkout { file.checkout }
 
-  private var texts: OperatorTexts { frame.texts }
+  private var texts: Texts<OperatorTexts> { frame.texts }
 
   private func shown(_ money: Money) -> String { money.display(frame.language) }
 

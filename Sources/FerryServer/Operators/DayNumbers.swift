@@ -92,7 +92,7 @@ struct WeekChart {
   private static let height = 160
   private static let step = 80
   private static let kinds:
-    [(mark: HTML, name: @Sendable (OperatorTexts) -> String, count: @Sendable (DayNumbers) -> Int)] = [
+    [(mark: HTML, name: @Sendable (Texts<OperatorTexts>) -> String, count: @Sendable (DayNumbers) -> Int)] = [
       ("paid", { $0.paidCount }, { $0.paid }), ("declined", { $0.declinedCount }, { $0.declined }),
       ("abandoned", { $0.abandoned }, { $0.abandoned }),
     ]

@@ -52,7 +52,7 @@ enum OperatorAction: String, CaseIterable, Sendable {
     }
   }
 
-  func name(_ texts: OperatorTexts) -> String {
+  func name(_ texts: Texts<OperatorTexts>) -> String {
     switch self {
     case .capture: texts.capture
     case .refund: texts.refund
@@ -68,7 +68,7 @@ enum OperatorAction: String, CaseIterable, Sendable {
   }
 
   /// The name of an operation's kind.
-  static func name(of kind: Operation.Kind, _ texts: OperatorTexts) -> String {
+  static func name(of kind: Operation.Kind, _ texts: Texts<OperatorTexts>) -> String {
     switch kind {
     case .capture: texts.capture
     case .refund: texts.refund
@@ -77,7 +77,7 @@ enum OperatorAction: String, CaseIterable, Sendable {
   }
 
   /// The consequence.
-  func meaning(_ texts: OperatorTexts) -> String {
+  func meaning(_ texts: Texts<OperatorTexts>) -> String {
     switch self {
     case .capture: texts.captureMeans
     case .refund: texts.refundMeans

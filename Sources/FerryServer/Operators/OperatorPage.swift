@@ -16,7 +16,7 @@ struct OperatorPage: Sendable {
       }
     }
 
-    func name(_ texts: OperatorTexts) -> String {
+    func name(_ texts: Texts<OperatorTexts>) -> String {
       switch self {
       case .overview: texts.overview
       case .checkouts: texts.checkouts
@@ -36,7 +36,7 @@ struct OperatorPage: Sendable {
 
   var language: Language { reader.language }
 
-  var texts: OperatorTexts { language.operatorTexts }
+  var texts: Texts<OperatorTexts> { language.operatorTexts }
 
   /// The token that a form carries.
   var csrf: HTML { gate.input(session: reader.session) }

@@ -97,9 +97,9 @@ struct WebhookPages: Sendable {
   ) throws -> Response {
     let frame = site.page(reader)
     let page = frame.page(
-      frame.texts[keyPath: title], status: .conflict, width: .narrow,
+      frame.texts[dynamicMember: title], status: .conflict, width: .narrow,
       """
-      \(Notice(.error, frame.texts[keyPath: sentence]).html)\
+      \(Notice(.error, frame.texts[dynamicMember: sentence]).html)\
       <div class="actions">\(back.button(frame.texts.goBack, .secondary))</div>
       """)
     return try page.response(from: request, context: context)
@@ -182,7 +182,7 @@ struct WebhookRow {
   /// The key of the page's forms.
   let key: String
 
-  static func name(_ state: WebhookDelivery.State, _ texts: OperatorTexts) -> String {
+  static func name(_ state: WebhookDelivery.State, _ texts: Texts<OperatorTexts>) -> String {
     switch state {
     case .waiting: texts.waiting
     case .delivered: texts.delivered

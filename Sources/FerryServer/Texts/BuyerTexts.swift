@@ -72,7 +72,7 @@ enum BuyerTrouble: String, CaseIterable {
   /// The buyer came back to the page by Back or by reloading, beside an app.
   case returned
 
-  func text(_ texts: BuyerTexts) -> TitledText {
+  func text(_ texts: Texts<BuyerTexts>) -> TitledText {
     switch self {
     case .stale: texts.linkStale
     case .elsewhere: texts.startedElsewhere
@@ -85,8 +85,8 @@ enum BuyerTrouble: String, CaseIterable {
 }
 
 extension Language {
-  var buyerTexts: BuyerTexts { Self.buyerTexts[self] }
+  var buyerTexts: Texts<BuyerTexts> { Self.buyerTexts[self] }
 
-  private static let buyerTexts = Translations<BuyerTexts>(
-    english: .english, japanese: .japanese, spanish: .spanish, swedish: .swedish)
+  private static let buyerTexts = Translations<Texts<BuyerTexts>>(
+    english: Texts(.english), japanese: Texts(.japanese), spanish: Texts(.spanish), swedish: Texts(.swedish))
 }

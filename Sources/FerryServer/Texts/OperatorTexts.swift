@@ -81,21 +81,21 @@ struct OperatorTexts: Sendable {
   let refusal: TextOf<Refusal>
 }
 
-extension OperatorTexts {
+extension Texts<OperatorTexts> {
   /// - Parameter status: Of the response.
   func error(_ status: Int) -> TitledText {
     switch status {
-    case 401, 403: errorRefused
-    case 404, 405: errorNotFound
-    case 429: errorTooMany
-    case 400..<500: errorUnreadable
-    default: errorFailed
+    case 401, 403: self.errorRefused
+    case 404, 405: self.errorNotFound
+    case 429: self.errorTooMany
+    case 400..<500: self.errorUnreadable
+    default: self.errorFailed
     }
   }
 }
 
 extension PhaseName {
-  func text(_ texts: OperatorTexts) -> String {
+  func text(_ texts: Texts<OperatorTexts>) -> String {
     switch self {
     case .open: texts.phaseOpen
     case .selecting: texts.phaseSelecting
@@ -115,7 +115,7 @@ extension PhaseName {
 }
 
 extension OperationState {
-  func text(_ texts: OperatorTexts) -> String {
+  func text(_ texts: Texts<OperatorTexts>) -> String {
     switch self {
     case .pending: texts.operationPending
     case .unknown: texts.operationUnknown
@@ -127,8 +127,8 @@ extension OperationState {
 }
 
 extension Language {
-  var operatorTexts: OperatorTexts { Self.operatorTexts[self] }
+  var operatorTexts: Texts<OperatorTexts> { Self.operatorTexts[self] }
 
-  private static let operatorTexts = Translations<OperatorTexts>(
-    english: .english, japanese: .japanese, spanish: .spanish, swedish: .swedish)
+  private static let operatorTexts = Translations<Texts<OperatorTexts>>(
+    english: Texts(.english), japanese: Texts(.japanese), spanish: Texts(.spanish), swedish: Texts(.swedish))
 }

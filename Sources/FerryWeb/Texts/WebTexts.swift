@@ -12,25 +12,25 @@ struct WebTexts: Sendable {
   let chargedLater: String
 }
 
-extension WebTexts {
+extension Texts<WebTexts> {
   /// - Parameter status: Of the response.
   func error(_ status: Int) -> TitledText {
     switch status {
-    case 401, 403: refused
-    case 404, 405: notFound
-    case 410: gone
-    case 413: tooLarge
-    case 429: tooMany
-    case 502, 503, 504: busy
-    case 400..<500: unreadable
-    default: failed
+    case 401, 403: self.refused
+    case 404, 405: self.notFound
+    case 410: self.gone
+    case 413: self.tooLarge
+    case 429: self.tooMany
+    case 502, 503, 504: self.busy
+    case 400..<500: self.unreadable
+    default: self.failed
     }
   }
 }
 
 extension Language {
-  var webTexts: WebTexts { Self.webTexts[self] }
+  var webTexts: Texts<WebTexts> { Self.webTexts[self] }
 
-  private static let webTexts = Translations<WebTexts>(
-    english: .english, japanese: .japanese, spanish: .spanish, swedish: .swedish)
+  private static let webTexts = Translations<Texts<WebTexts>>(
+    english: Texts(.english), japanese: Texts(.japanese), spanish: Texts(.spanish), swedish: Texts(.swedish))
 }

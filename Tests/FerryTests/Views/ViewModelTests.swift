@@ -21,7 +21,8 @@ struct ViewModelTests {
       "pay": texts.pay("Amazon Pay"), "buy": texts.buy(.yen(8_980)), "quantity": texts.quantity(2),
       "orderNumber": texts.orderNumber("A-1"), "amountPaid": texts.amountPaid(.yen(8_980)),
     ]
-    for child in Mirror(reflecting: texts).children {
+    let catalogue = Mirror(reflecting: texts).descendant("catalogue") ?? texts
+    for child in Mirror(reflecting: catalogue).children {
       let name = child.label ?? ""
       if let text = child.value as? String { sentences[name] = text }
       if let text = child.value as? TitledText {

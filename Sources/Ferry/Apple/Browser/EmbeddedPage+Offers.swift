@@ -25,7 +25,7 @@
       if let text { alert.addTextField { $0.text = text } }
       for button in buttons {
         let style: UIAlertAction.Style = button == buttons.last ? .cancel : .default
-        let action = UIAlertAction(title: language.ferryTexts[keyPath: button], style: style) { [weak alert] _ in
+        let action = UIAlertAction(title: language.ferryTexts[dynamicMember: button], style: style) { [weak alert] _ in
           answer.yield(Answer(button: button, text: alert?.textFields?.first?.text))
           answer.finish()
         }
@@ -64,7 +64,7 @@
       if navigation.canShowOutside(webView.url) { buttons.append(\.openInBrowser) }
       Task {
         buttons.append(offer.place == nil ? \.close : \.waitOn)
-        let answer = await ask(language.ferryTexts[keyPath: offer.problem], from: nil, buttons)
+        let answer = await ask(language.ferryTexts[dynamicMember: offer.problem], from: nil, buttons)
         pending.end(isAnswered: answer != nil)
         switch answer?.button {
         case \FerryTexts.tryAgain:

@@ -1,4 +1,5 @@
 import Ferry
+import FerryCore
 import FerryTracking
 import Foundation
 import SwiftUI

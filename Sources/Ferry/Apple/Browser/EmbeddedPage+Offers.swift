@@ -1,4 +1,5 @@
 #if canImport(WebKit) && canImport(UIKit)
+  import FerryCore
   import Foundation
   import UIKit
   import WebKit

@@ -34,7 +34,7 @@ public final class Texts<Catalogue: Sendable>: Sendable {
 public typealias TextOf<Argument> = @Sendable (_ argument: Argument) -> String
 
 /// The text of a message: what happened, and what to do next.
-public struct TitledText: Hashable, Sendable {
+public struct TitledText: Encodable, Hashable, Sendable {
   public let title: String
   public let advice: String
 

@@ -24,7 +24,7 @@ extension BuyerTexts {
       "A link to the payment page works once and expires after two minutes. Go back to the shop and try again."),
     startedElsewhere: TitledText(
       "Continue where you started",
-      "You started this payment in another browser or app. Nothing has changed here. Continue there."),
+      "This payment was started in another browser or app. Nothing has changed here. Continue there."),
     offline: TitledText(
       "No connection",
       "This page has not charged you. Check your connection, then go back to the shop and try again."),
@@ -44,18 +44,18 @@ extension BuyerTexts {
     ),
     selectionDiscarded: TitledText(
       "Select again where you started",
-      "You started this payment in another browser, so your selection in this one is not used. Nothing has been paid, and your cart has not changed. Go back to the browser where you started and select again."
+      "This payment was started in another browser, so your selection in this one is not used. Nothing has been paid, and your cart has not changed. Go back to the browser where you started and select again."
     ),
     selectionDiscardedInApp: TitledText(
       "Go back to the app",
-      "You started this payment in the app, so your selection in this browser is not used. Nothing has been paid, and your cart has not changed. Go back to the app and select again."
+      "This payment was started in the app, so your selection in this browser is not used. Nothing has been paid, and your cart has not changed. Go back to the app and select again."
     ),
     paymentChecked: TitledText(
       "Continue where you started",
-      "You started this payment in another browser. Go back there to see the status of your payment."),
+      "This payment was started in another browser. Go back there to see the status of your payment."),
     paymentCheckedInApp: TitledText(
       "Go back to the app",
-      "You started this payment in the app. Close this page and go back there to see the status of your payment."
+      "This payment was started in the app. Close this page and go back there to see the status of your payment."
     ),
 
     // A browser inside another app

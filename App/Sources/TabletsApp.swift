@@ -14,7 +14,7 @@ struct TabletsApp: App {
         // One handler for all links. It is at the root, so it gets links on every screen.
         StartScreen(shop: shop).ferryLinks(shop.flow)
       } else {
-        Text(verbatim: ShopText.notConfigured.string(Settings.language))
+        Text(verbatim: Settings.language.shopTexts.notConfigured)
       }
     }
   }

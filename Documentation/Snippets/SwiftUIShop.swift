@@ -101,8 +101,8 @@ struct CartScreen: View {
       } else if wish != nil {
         FlowStatusView(Checkout.flow, language: .english)
       } else if let unconfirmed {
-        Text(verbatim: FerryText.mayHavePaid(.english))
-        Button(action: { wish = .goOn(unconfirmed) }, label: { Text(verbatim: FerryText.goOn(.english)) })
+        Text(verbatim: Language.english.ferryTexts.mayHavePaid)
+        Button(action: { wish = .goOn(unconfirmed) }, label: { Text(verbatim: Language.english.ferryTexts.goOn) })
       } else {
         PayButton(provider: "Amazon Pay", language: .english) { wish = .pay(cart) }
       }

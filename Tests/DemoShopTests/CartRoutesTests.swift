@@ -182,7 +182,7 @@ struct CartRoutesTests {
       #expect(page.contains(#"name="provider" value="amazon-pay/main">Check out with Amazon Pay</button>"#))
       #expect(page.contains(#"name="provider" value="test-bank/nordic">Check out with Test Bank</button>"#))
       try await browser.post("/checkout", [("provider", "test-bank/nordic")])
-      #expect(try await browser.get("/checkout").text.contains("You are not done at Test Bank yet"))
+      #expect(try await browser.get("/checkout").text.contains("You have not finished at Test Bank yet"))
       let first = try #require(await fixture.ferry.only())
       #expect(first.provider == "test-bank")
       try await browser.post("/checkout", [("provider", "amazon-pay/main")])
@@ -237,7 +237,7 @@ struct CartRoutesTests {
     try await fixture.openWithCart { browser async throws in
       let page = try await browser.get("/").text
       #expect(!page.contains("start-checkout"))
-      #expect(page.contains("The checkout cannot be reached"))
+      #expect(page.contains("Checkout is not available right now"))
     }
   }
 

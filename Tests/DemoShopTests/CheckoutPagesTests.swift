@@ -22,17 +22,17 @@ struct CheckoutPagesTests {
   @Test(
     "Each phase has its page",
     arguments: [
-      (PhaseName.selecting, "Nothing has been changed", "Back to your order"),
+      (PhaseName.selecting, "Nothing has changed", "Back to your order"),
       (.reviewing, "Review your order", "Buy now"),
       (.authorizing, "We are opening the payment page", "Please stay on this page"),
       (.paying, "Your payment is not finished", "Continue to payment"),
       (.settling, "We are confirming your payment", "Check again"),
       (.unrecognised("brand-new"), "We are confirming your payment", "Check again"),
-      (.closing, "We are cancelling your order", "goes on by itself"),
+      (.closing, "We are cancelling your order", "updates automatically"),
       (.declined, "The payment was declined", "Pay another way"),
       (.cancelled, "The checkout was cancelled", "Back to the cart"),
-      (.expired, "The checkout took too long", "Back to the cart"),
-      (.held, "We are checking your payment", "please do not pay again"),
+      (.expired, "The checkout has expired", "Back to the cart"),
+      (.held, "We are checking your payment", "Please do not pay again"),
     ])
   func phases(phase: PhaseName, title: String, next: String) async throws {
     try await fixture.openAtReview { browser, id async throws in
@@ -56,10 +56,10 @@ struct CheckoutPagesTests {
       if isChange { try await ferry.select(id) }
       await ferry.move(id, to: .selecting, awaitsProvider: true)
       let page = try await browser.get("/checkout").text
-      #expect(page.contains("We are fetching what you chose</h1>"))
+      #expect(page.contains("We are loading your selection</h1>"))
       #expect(page.contains(#"data-phase="selecting.asked""#))
       #expect(page.contains(isChange ? #"action="/checkout/keep""# : #"action="/checkout/cancel""#))
-      #expect(!page.contains("You are not done at Amazon Pay yet"))
+      #expect(!page.contains("You have not finished at Amazon Pay yet"))
       // The pay button does not open a second session either.
       #expect(try await browser.post("/checkout").location == "/checkout")
       #expect(try await browser.get("/checkout/phase").text == #"{"phase":"selecting.asked"}"#)
@@ -83,7 +83,7 @@ struct CheckoutPagesTests {
 
   @Test("Waiting pages refer to themselves in natural Japanese")
   func japaneseWaiting() {
-    #expect(ShopText.confirmingAdvice("Amazon Pay")(.japanese).contains("結果はこのページでご確認いただけます"))
+    #expect(Language.japanese.shopTexts.confirmingAdvice("Amazon Pay").contains("結果はこのページでご確認いただけます"))
   }
 
   @Test("An unknown payment is not promised, and the page asks the buyer not to pay again")
@@ -91,7 +91,7 @@ struct CheckoutPagesTests {
     try await fixture.openAtReview { browser, id async throws in
       await ferry.move(id, to: .settling)
       let page = try await browser.get("/checkout").text
-      #expect(page.contains("You do not have to stay.") && page.contains("Please do not pay again."))
+      #expect(page.contains("You do not have to wait here.") && page.contains("Please do not pay again."))
       #expect(!page.contains("goes through"))
     }
   }
@@ -101,7 +101,7 @@ struct CheckoutPagesTests {
     try await fixture.openWithCart { browser async throws in
       let first = try await browser.post("/checkout").location
       let page = try await browser.get("/checkout").text
-      #expect(page.contains("You are not done at Amazon Pay yet</h1>"))
+      #expect(page.contains("You have not finished at Amazon Pay yet</h1>"))
       #expect(page.contains("#ticket") == false)
       let again = try await browser.post("/checkout").location
       #expect(again?.contains("/start#") == true)
@@ -125,7 +125,7 @@ struct CheckoutPagesTests {
   func backFromChange() async throws {
     try await fixture.openAtReview { browser, id async throws in
       try await browser.post("/checkout/change", [("part", "address")])
-      #expect(try await browser.get("/checkout").text.contains("Nothing has been changed</h1>"))
+      #expect(try await browser.get("/checkout").text.contains("Nothing has changed</h1>"))
       #expect(try await browser.post("/checkout/continue").location?.contains("/start#") == true)
       #expect(try await browser.get("/checkout").text.contains(#"action="/checkout/keep""#))
       // A double press, or a press in another tab that still shows the page.
@@ -167,10 +167,10 @@ struct CheckoutPagesTests {
   func declineReasons() async throws {
     try await fixture.openAtReview { browser, id async throws in
       await ferry.move(id, to: .declined, decline: DeclineReason.verificationFailed.rawValue)
-      #expect(try await browser.get("/checkout").text.contains("could not confirm that it was you"))
+      #expect(try await browser.get("/checkout").text.contains("could not confirm it was you"))
       await ferry.move(id, to: .declined, decline: DeclineReason.notStarted.rawValue)
       let page = try await browser.get("/checkout").text
-      #expect(page.contains("cannot be started at present") && page.contains("Nothing was charged"))
+      #expect(page.contains("cannot start the payment right now") && page.contains("Nothing was charged"))
       #expect(!page.contains("bank") && !page.contains("declined<"))
       await ferry.move(id, to: .declined, decline: "something-new")
       #expect(try await browser.get("/checkout").text.contains("Nothing was charged"))
@@ -183,7 +183,7 @@ struct CheckoutPagesTests {
     [
       (PaymentBody(captured: 41_480), "¥41,480 was charged and is being refunded."),
       (PaymentBody(captured: 41_480, refunded: 480), "¥41,000 was charged and is being refunded."),
-      (PaymentBody(captured: 41_480, refunded: 41_480), "What was charged, ¥41,480, has been refunded."),
+      (PaymentBody(captured: 41_480, refunded: 41_480), "The charge of ¥41,480 has been refunded."),
       (PaymentBody(captured: 0), "¥41,480 is reserved on your card"),
       (PaymentBody(captured: 0, capturable: 0), "othing was charged"),
     ])
@@ -277,7 +277,7 @@ struct CheckoutPagesTests {
   @Test(
     "Each failure of Ferry becomes a page that says what to do",
     arguments: [
-      (FakeFerry.Fault.problem(Problem(.tooManyRequests, "x"), retryAfter: 7), 429, "Wait a little"),
+      (FakeFerry.Fault.problem(Problem(.tooManyRequests, "x"), retryAfter: 7), 429, "Wait a moment"),
       (.problem(Problem(.internalError, "x")), 503, "Please do not order again"),
       (.problem(Problem(.unavailable, "x")), 503, "Please do not order again"),
       (.problem(Problem(.unauthorized, "x")), 503, "Please do not order again"),
@@ -324,7 +324,7 @@ struct CheckoutPagesTests {
       let nothing = try await browser.get("/nothing")
       #expect([outOfDate.status, nothing.status] == [403, 404])
       for page in [outOfDate.text, nothing.text] {
-        #expect(page.contains(#"<a class="brand" href="/">\#(ShopText.shopName(language))</a>"#))
+        #expect(page.contains(#"<a class="brand" href="/">\#(language.shopTexts.shopName)</a>"#))
         #expect(page.contains(##"<a href="/#cart">"##) && page.contains(#"<footer class="site">"#))
         #expect(page.contains(#"<a class="button primary" href="/">"#))
       }

@@ -75,8 +75,8 @@ struct CheckoutRoutesTests {
       await ferry.fail(isDone ? .dropAfter : .dropBefore)
       let answer = try await browser.post("/checkout")
       #expect(answer.status == 503)
-      #expect(answer.text.contains("The checkout cannot be reached"))
-      #expect(try await browser.get("/checkout").text.contains("The checkout cannot be reached"))
+      #expect(answer.text.contains("Checkout is not available right now"))
+      #expect(try await browser.get("/checkout").text.contains("Checkout is not available right now"))
       #expect(try await browser.post("/checkout").status == 303)
       #expect(await ferry.checkouts.count == 1)
       #expect(Set(await ferry.calls.compactMap(\.idempotencyKey)).count == 1)
@@ -278,10 +278,10 @@ struct CheckoutRoutesTests {
   func cartChangedElsewhere() async throws {
     try await fixture.openAtReview { browser, id async throws in
       let before = try await browser.get("/checkout").text
-      #expect(before.contains("Cart (3)") && !before.contains("Your cart is not the same any more"))
+      #expect(before.contains("Cart (3)") && !before.contains("Your cart has changed"))
       try await browser.post("/cart", [("sku", "fire-hd8"), ("quantity", "5")])
       let page = try await browser.get("/checkout").text
-      #expect(page.contains("Cart (7)") && page.contains("Your cart is not the same any more"))
+      #expect(page.contains("Cart (7)") && page.contains("Your cart has changed"))
       #expect(page.contains(##"<a class="button secondary" href="/#cart">Back to the cart</a>"##))
       #expect(page.contains("Quantity 1") && page.contains("Buy now · ¥41,480"))
       let answer = try await browser.post("/checkout/confirm", Self.buyFields)

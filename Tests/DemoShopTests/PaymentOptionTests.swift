@@ -38,7 +38,7 @@ struct PaymentOptionTests {
       let pesos = try await browser.get("/").text
       let values = pesos.matches(of: /name="provider" value="andes-pay\/main([^"]*)"/).map { String($0.1) }
       #expect(values == ["", "/cash", "/stored"])
-      #expect(pesos.contains("Other ways to pay by Andes Pay") && pesos.contains("Cash at a shop"))
+      #expect(pesos.contains("More ways to pay with Andes Pay") && pesos.contains("Cash at a shop"))
       try await browser.get("/market/CO-USD")
       let dollars = try await browser.get("/").text
       #expect(dollars.contains("andes-pay/main/stored") && !dollars.contains("andes-pay/main/cash"))
@@ -140,7 +140,7 @@ struct PaymentOptionTests {
       let market = Market(
         country: "SE", name: market.name, languages: market.languages, tax: market.tax, hasPostalCodes: isUsual,
         prices: market.prices)
-      #expect(ShopText.field(.postalCode, in: market)(.swedish) == label)
+      #expect(Delivery.Field.postalCode.label(Language.swedish.shopTexts, in: market) == label)
       let delivery = Delivery(country: "SE") { $0 == .postalCode ? nil : "x" }
       #expect(delivery.problem(of: .postalCode, in: market) == (isUsual ? .missing : nil))
     }

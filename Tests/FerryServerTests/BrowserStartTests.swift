@@ -47,7 +47,7 @@ struct BrowserStartTests {
     try await withStartPage(Self.late, patience: .seconds(15), agent: EmbeddedBrowserTests.facebook) { page in
       try await withBrowser { browser in
         try await browser.open(page)
-        try await browser.waitFor(text: "Please open the shop in your browser")
+        try await browser.waitFor(text: "Open the shop in your browser")
         #expect(try await browser.url().contains("#") == false)
         #expect(try await browser.shows("[data-part=working]") == false)
         try await browser.click("#ferry-go-on")

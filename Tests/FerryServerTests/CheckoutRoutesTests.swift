@@ -288,7 +288,7 @@ struct CheckoutRoutesTests {
       let page = try await server.visit(buyer.path("select?session=S1"), cookie: buyer.cookie)
       #expect(page.status == .serviceUnavailable)
       #expect(page.headers[.retryAfter] != nil)
-      #expect(page.text.contains("Nothing is lost; try again in a minute."))
+      #expect(page.text.contains("Nothing is lost. Try again in a minute."))
       #expect(!page.text.contains("198.51.100.7"))
       #expect(checkout.status == .ok)
     }

@@ -41,7 +41,7 @@ struct EmbeddedBrowserTests {
     try await TestServer.run(shops: 1) { server in
       let english = try await Self.page(server, Self.webView + " Mobile/15E148")
       #expect(english.text.contains(#""isEmbedded":true"#))
-      #expect(english.text.contains("Please open the shop in your browser"))
+      #expect(english.text.contains("Open the shop in your browser"))
       #expect(english.text.contains("Open in Safari"))
       #expect(english.text.contains(">\(TestServer.checkoutPage)</p>"))
       #expect(english.text.contains(#"id="ferry-go-on""#))

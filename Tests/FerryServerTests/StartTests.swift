@@ -38,7 +38,7 @@ struct StartTests {
       try await TestServer.run(shops: shops) { server in
         let page = try await server.visit("/ferry/start").text
         let part = try #require(page.firstMatch(of: /<noscript>(.*?)<\/noscript>/.dotMatchesNewlines())).1
-        #expect(part.contains("<h1") && part.contains("This page has charged nothing."))
+        #expect(part.contains("<h1") && part.contains("This page has not charged you."))
         #expect(!page.contains("has been paid"), "The buyer may have paid before they opened the page again.")
         #expect(part.contains(#"href="\#(TestServer.checkoutPage)""#) == (shops == 1))
       }
@@ -87,7 +87,7 @@ struct StartTests {
   }
 
   private static let cookiesBlocked: [Language: String] = [
-    .english: "Please allow cookies", .japanese: "Cookieを有効にしてください", .spanish: "Permita las cookies",
+    .english: "Allow cookies to continue", .japanese: "Cookieを有効にしてください", .spanish: "Permita las cookies",
     .swedish: "Tillåt cookies",
   ]
 

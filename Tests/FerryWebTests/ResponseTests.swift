@@ -200,7 +200,7 @@ struct ResponseTests {
     try await application().test(.router) { client in
       let headers: HTTPFields = [.acceptLanguage: "ja", .cookie: "__Host-language=en"]
       try await client.execute(uri: "/nothing", method: .get, headers: headers) { response in
-        #expect(String(buffer: response.body).contains("There is nothing here"))
+        #expect(String(buffer: response.body).contains("Page not found"))
       }
     }
   }

@@ -9,13 +9,13 @@ struct AccountsScreen: View {
   let shop: Shop
   let goBack: @MainActor () -> Void
   @State private var report: AccountsBody?
-  @State private var problem: ShopText?
+  @State private var problem: String?
   @State private var checks = 0
 
   var body: some View {
     List {
       if let report {
-        Section { Text(verbatim: shop.text(report.sound ? .accountsSound : .accountsUnsound)).font(.headline) }
+        Section { Text(verbatim: report.sound ? shop.texts.accountsSound : shop.texts.accountsUnsound).font(.headline) }
         ForEach(report.accounts, id: \.self) { account in
           Section {
             ForEach(account.findings, id: \.self) { row($0) }
@@ -24,13 +24,13 @@ struct AccountsScreen: View {
           }
         }
       } else if let problem {
-        Section { Text(verbatim: shop.text(problem)).font(.body) }
+        Section { Text(verbatim: problem).font(.body) }
       } else {
         ProgressView()
       }
       Section {
-        Button(action: { checks += 1 }, label: { Text(verbatim: FerryText.checkAgain(shop.language)) })
-        Button(action: goBack, label: { Text(verbatim: FerryText.close(shop.language)) })
+        Button(action: { checks += 1 }, label: { Text(verbatim: shop.language.ferryTexts.checkAgain) })
+        Button(action: goBack, label: { Text(verbatim: shop.language.ferryTexts.close) })
       }
     }
     .task(id: checks) { await load() }
@@ -50,10 +50,10 @@ struct AccountsScreen: View {
     do {
       report = try await shop.client.accounts()
     } catch is ShopFailure {
-      problem = .noAccounts
+      problem = shop.texts.noAccounts
     } catch {
       // A cancelled check has been replaced by another.
-      if !Task.isCancelled { problem = .notReached }
+      if !Task.isCancelled { problem = shop.texts.notReached }
     }
   }
 }

@@ -26,7 +26,7 @@ struct CartScreen: View {
             Text(verbatim: market.label(shop.language)).tag(Optional(market.id))
           }
         } label: {
-          Text(verbatim: shop.text(.market))
+          Text(verbatim: shop.texts.market)
         }
       }
       Section {
@@ -39,10 +39,10 @@ struct CartScreen: View {
           }
         }
       } header: {
-        Text(verbatim: shop.text(.cart))
+        Text(verbatim: shop.texts.cart)
       }
       Section {
-        Text(verbatim: "\(shop.text(.shippingFrom)) \(catalogue.shippingFrom.display(shop.language))").font(.footnote)
+        Text(verbatim: "\(shop.texts.shippingFrom) \(catalogue.shippingFrom.display(shop.language))").font(.footnote)
         ForEach(catalogue.providers, id: \.id) { offer in
           PayButton(provider: offer.name, status: status, language: shop.language) { buy(offer) }
             .disabled(cart.wrappedValue.isEmpty)
@@ -50,7 +50,7 @@ struct CartScreen: View {
       }
       if unconfirmed != nil {
         Section {
-          Text(verbatim: FerryText.mayHavePaid(shop.language)).font(.body)
+          Text(verbatim: shop.language.ferryTexts.mayHavePaid).font(.body)
           StatusView(status, language: shop.language, perform: perform)
         }
       }

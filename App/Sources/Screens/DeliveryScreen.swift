@@ -16,27 +16,27 @@ struct DeliveryScreen: View {
     List {
       Section {
         if !delivery.wrappedValue.refused.isEmpty {
-          Text(verbatim: shop.text(.deliveryIncomplete)).font(.body)
+          Text(verbatim: shop.texts.deliveryIncomplete).font(.body)
         }
         ForEach(Delivery.fields(in: market), id: \.self) { field in
           VStack(alignment: .leading, spacing: 4) {
             entry(field)
             if delivery.wrappedValue.refused.contains(field) {
-              Text(verbatim: shop.text(.pleaseCorrect)).font(.footnote)
+              Text(verbatim: shop.texts.pleaseCorrect).font(.footnote)
             }
           }
         }
       } header: {
-        Text(verbatim: shop.text(.deliveryTitle))
+        Text(verbatim: shop.texts.deliveryTitle)
       }
       Section {
         Button(action: goOn) {
-          Text(verbatim: shop.text(.toReview)).font(.headline).frame(maxWidth: .infinity, minHeight: 44)
+          Text(verbatim: shop.texts.toReview).font(.headline).frame(maxWidth: .infinity, minHeight: 44)
         }
         .buttonStyle(.borderedProminent)
         .disabled(!delivery.wrappedValue.isComplete(in: market))
         Button(action: goBack) {
-          Text(verbatim: shop.text(.back)).frame(maxWidth: .infinity, minHeight: 44)
+          Text(verbatim: shop.texts.back).frame(maxWidth: .infinity, minHeight: 44)
         }
         .buttonStyle(.bordered)
       }
@@ -45,7 +45,7 @@ struct DeliveryScreen: View {
 
   @ViewBuilder
   private func entry(_ field: Delivery.Field) -> some View {
-    let label = Text(verbatim: field.label(shop.language, in: market))
+    let label = Text(verbatim: field.label(shop.texts, in: market))
     if field == .documentType {
       Picker(selection: delivery[field]) {
         ForEach(market.documentTypes, id: \.self) { Text(verbatim: $0).tag($0) }

@@ -50,7 +50,7 @@ struct NativeShopScreen: View {
   private enum Ending {
     /// With the checkout that the buyer can continue or cancel, if any.
     case outcome(CheckoutOutcome, String?)
-    case message(ShopText)
+    case message(String)
   }
 
   var body: some View {
@@ -94,8 +94,8 @@ struct NativeShopScreen: View {
     case .outcome(let outcome, let checkout):
       ThankYouScreen(outcome: outcome, language: shop.language) { act(on: outcome, checkout, $0) }
     case .message(let text):
-      Text(verbatim: shop.text(text)).font(.body).multilineTextAlignment(.center)
-      Button(action: { start(paid: false) }, label: { Text(verbatim: shop.text(.tryAgain)) })
+      Text(verbatim: text).font(.body).multilineTextAlignment(.center)
+      Button(action: { start(paid: false) }, label: { Text(verbatim: shop.texts.tryAgain) })
     }
   }
 
@@ -160,10 +160,10 @@ struct NativeShopScreen: View {
       // Another market is another task.
       market = wanted
     } catch is FlowFailure {
-      ending = .message(.locked)
+      ending = .message(shop.texts.locked)
     } catch {
       // A cancelled load has been replaced by another.
-      if !Task.isCancelled { ending = .message(.notReached) }
+      if !Task.isCancelled { ending = .message(shop.texts.notReached) }
     }
   }
 
@@ -179,14 +179,14 @@ struct NativeShopScreen: View {
     } catch FlowFailure.unconfirmed(let checkout) {
       ending = .outcome(.confirming, checkout)
     } catch FlowFailure.cannotKeep {
-      ending = .message(.locked)
+      ending = .message(shop.texts.locked)
     } catch ShopFailure.entriesRefused(let fields) where addressed != nil {
       delivery.refused = fields
       self.wish = nil
     } catch is ShopFailure {
-      ending = .message(.refused)
+      ending = .message(shop.texts.refused)
     } catch {
-      ending = .message(.notReached)
+      ending = .message(shop.texts.notReached)
     }
   }
 

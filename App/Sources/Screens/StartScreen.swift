@@ -1,4 +1,5 @@
 import Ferry
+import FerryCore
 import FerryTracking
 import Foundation
 import SwiftUI
@@ -37,7 +38,7 @@ struct StartScreen: View {
         case nil: choice
         }
       }
-      .navigationTitle(Text(verbatim: shop.text(.shopName)))
+      .navigationTitle(Text(verbatim: shop.texts.shopName))
     }
     .task {
       for await result in shop.flow.resumed {
@@ -80,21 +81,21 @@ struct StartScreen: View {
 
   private var choice: some View {
     List {
-      entry(.webShop, .webShopDetail) { chosen = .web }
-      entry(.firstGeneration, .firstGenerationDetail) { chosen = .firstGeneration }
-      entry(.nativeShop, .nativeShopDetail) { chosen = .native }
+      entry(shop.texts.webShop, shop.texts.webShopDetail) { chosen = .web }
+      entry(shop.texts.firstGeneration, shop.texts.firstGenerationDetail) { chosen = .firstGeneration }
+      entry(shop.texts.nativeShop, shop.texts.nativeShopDetail) { chosen = .native }
       VStack(alignment: .leading, spacing: 4) {
         Picker(selection: $browser) {
           ForEach(BrowserKind.allCases, id: \.self) { kind in
-            Text(verbatim: shop.text(kind.name)).tag(kind)
+            Text(verbatim: kind.name(shop.texts)).tag(kind)
           }
         } label: {
-          Text(verbatim: shop.text(.browser))
+          Text(verbatim: shop.texts.browser)
         }
-        Text(verbatim: shop.text(.browserDetail)).font(.footnote).foregroundStyle(.secondary)
+        Text(verbatim: shop.texts.browserDetail).font(.footnote).foregroundStyle(.secondary)
       }
-      entry(.accounts, .accountsDetail) { chosen = .accounts }
-      entry(.tracking, .trackingDetail) { isAsking = true }
+      entry(shop.texts.accounts, shop.texts.accountsDetail) { chosen = .accounts }
+      entry(shop.texts.tracking, shop.texts.trackingDetail) { isAsking = true }
     }
     .task(id: isAsking) {
       if isAsking { _ = await TrackingPermission.request() }
@@ -104,11 +105,11 @@ struct StartScreen: View {
 
   @State private var isAsking = false
 
-  private func entry(_ title: ShopText, _ detail: ShopText, action: @escaping @MainActor () -> Void) -> some View {
+  private func entry(_ title: String, _ detail: String, action: @escaping @MainActor () -> Void) -> some View {
     Button(action: action) {
       VStack(alignment: .leading, spacing: 4) {
-        Text(verbatim: shop.text(title)).font(.headline)
-        Text(verbatim: shop.text(detail)).font(.footnote).foregroundStyle(.secondary)
+        Text(verbatim: title).font(.headline)
+        Text(verbatim: detail).font(.footnote).foregroundStyle(.secondary)
       }
       .padding(.vertical, 8)
     }

@@ -58,83 +58,18 @@ extension Delivery.Field {
     self.init(rawValue: String(path[1]))
   }
 
-  func label(_ language: Language, in market: MarketBody) -> String {
-    if self == .postalCode, market.hasPostalCodes { return Self.postalCodeLabel(language) }
-    return switch language {
-    case .english: english
-    case .japanese: japanese
-    case .spanish: spanish
-    case .swedish: swedish
-    }
-  }
-
-  /// For a country in which every address has one.
-  private static func postalCodeLabel(_ language: Language) -> String {
-    switch language {
-    case .english: "Postal code"
-    case .japanese: "郵便番号"
-    case .spanish: "Código postal"
-    case .swedish: "Postnummer"
-    }
-  }
-
-  private var english: String {
+  func label(_ texts: Texts<ShopTexts>, in market: MarketBody) -> String {
     switch self {
-    case .name: "First name"
-    case .surname: "Last name"
-    case .email: "E-mail address"
-    case .mobile: "Mobile number"
-    case .documentType: "Kind of identity document"
-    case .document: "Number of the document"
-    case .street: "Address"
-    case .city: "City"
-    case .region: "State or department"
-    case .postalCode: "Postal code, if there is one"
-    }
-  }
-
-  private var japanese: String {
-    switch self {
-    case .name: "名"
-    case .surname: "姓"
-    case .email: "メールアドレス"
-    case .mobile: "携帯電話番号"
-    case .documentType: "本人確認書類の種類"
-    case .document: "書類の番号"
-    case .street: "番地・建物名"
-    case .city: "市区町村"
-    case .region: "都道府県・州"
-    case .postalCode: "郵便番号（ある場合）"
-    }
-  }
-
-  private var spanish: String {
-    switch self {
-    case .name: "Nombre"
-    case .surname: "Apellido"
-    case .email: "Correo electrónico"
-    case .mobile: "Celular"
-    case .documentType: "Tipo de documento"
-    case .document: "Número de documento"
-    case .street: "Dirección"
-    case .city: "Ciudad"
-    case .region: "Departamento"
-    case .postalCode: "Código postal (si tiene)"
-    }
-  }
-
-  private var swedish: String {
-    switch self {
-    case .name: "Förnamn"
-    case .surname: "Efternamn"
-    case .email: "E-postadress"
-    case .mobile: "Mobilnummer"
-    case .documentType: "Typ av id-handling"
-    case .document: "Id-handlingens nummer"
-    case .street: "Adress"
-    case .city: "Ort"
-    case .region: "Län eller region"
-    case .postalCode: "Postnummer, om det finns"
+    case .name: texts.name
+    case .surname: texts.surname
+    case .email: texts.email
+    case .mobile: texts.mobile
+    case .documentType: texts.documentType
+    case .document: texts.document
+    case .street: texts.street
+    case .city: texts.city
+    case .region: texts.region
+    case .postalCode: market.hasPostalCodes ? texts.postalCode : texts.postalCodeIfAny
     }
   }
 }

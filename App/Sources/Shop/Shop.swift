@@ -19,7 +19,7 @@ struct Shop {
       server: settings.server, app: settings.app, linkHost: settings.linkHost, scheme: settings.scheme)
   }
 
-  func text(_ text: ShopText) -> String { text.string(language) }
+  var texts: Texts<ShopTexts> { language.shopTexts }
 
   func browser(_ kind: BrowserKind) -> any SecureBrowser {
     switch kind {
@@ -35,10 +35,10 @@ enum BrowserKind: Hashable, CaseIterable {
   /// A web view of the app. Amazon Pay itself does not work in one; its sandbox does.
   case webView
 
-  var name: ShopText {
+  func name(_ texts: Texts<ShopTexts>) -> String {
     switch self {
-    case .secure: .secureBrowser
-    case .webView: .ownWebView
+    case .secure: texts.secureBrowser
+    case .webView: texts.ownWebView
     }
   }
 }

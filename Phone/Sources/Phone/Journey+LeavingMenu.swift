@@ -70,7 +70,7 @@ extension Journey {
         try await buyer.until("the offer") { scene.device.alert != nil }
         let language = scene.device.setup.language
         try scene.stage.expect(
-          scene.device.alert?.text == FerryText.goesOnInBrowser(language), "the app asks about another app")
+          scene.device.alert?.text == language.ferryTexts.goesOnInBrowser, "the app asks about another app")
         scene.device.choose("try-again")
         try await buyer.page("returned=1", in: .secure)
       }

@@ -36,7 +36,7 @@ extension Scene {
   /// GMO's page opens once. The buyer who has left it cancels, and pays in another attempt.
   func cancelsUsedPage() async throws {
     try await stage.step("is told that the payment page has been used") { buyer in
-      try await buyer.text("This payment page has been used", in: .secure)
+      try await buyer.text("This payment page has already been used", in: .secure)
     }
     try await leaves(.done, "at the page that has been used")
     try await stage.step("cancels the payment") { buyer in

@@ -83,13 +83,13 @@ internal import PhoneWebKit
   private func offerToLoadAgain(_ place: OutsidePlace) {
     guard !lifeline.isCut, device.secure.view != nil, let navigation else { return }
     let page = navigation.pageToLoadAgain(paymentPage: paymentPage, shown: shown)
-    var buttons: [(name: String, text: FerryText)] = page == nil ? [] : [("try-again", .tryAgain)]
-    if navigation.canShowOutside(shown) { buttons.append(("open-in-browser", .openInBrowser)) }
-    buttons.append(("wait", .waitOn))
-    let language = device.setup.language
-    let alert = AppAlert(
-      text: place.question(language),
-      buttons: buttons.map { AppAlert.Button(name: $0.name, label: $0.text(language)) })
+    let texts = device.setup.language.ferryTexts
+    var buttons = page == nil ? [] : [AppAlert.Button(name: "try-again", label: texts.tryAgain)]
+    if navigation.canShowOutside(shown) {
+      buttons.append(AppAlert.Button(name: "open-in-browser", label: texts.openInBrowser))
+    }
+    buttons.append(AppAlert.Button(name: "wait", label: texts.waitOn))
+    let alert = AppAlert(text: texts[dynamicMember: place.question], buttons: buttons)
     device.show(alert) { [weak self] button in
       guard let self, !lifeline.isCut else { return }
       switch button {

@@ -123,18 +123,18 @@ public import PhoneWebKit
     guard !isOver else { return }
     let market = device.setup.market
     let (name, price) = ("Fire HD8", market.price.display(language))
-    let mayHavePaid = FerryText.mayHavePaid(language)
-    begin([NativeText.cart(language), trouble, name, price, unconfirmed == nil ? "" : mayHavePaid])
-    native.head(NativeText.cart(language))
+    let mayHavePaid = language.ferryTexts.mayHavePaid
+    begin([NativeText.cart[language], trouble, name, price, unconfirmed == nil ? "" : mayHavePaid])
+    native.head(NativeText.cart[language])
     if !trouble.isEmpty { native.banner(trouble, isAttention: true) }
     if unconfirmed != nil { native.banner(mayHavePaid) }
-    native.card([NativeScreen.product(name, FerryText.quantity(1)(language), price)])
-    native.card([NativeScreen.row(FerryText.subtotal(language), price, isStrong: true)])
-    native.note(NativeText.priceNote(language))
+    native.card([NativeScreen.product(name, language.ferryTexts.quantity(1), price)])
+    native.card([NativeScreen.row(language.ferryTexts.subtotal, price, isStrong: true)])
+    native.note(NativeText.priceNote[language])
     if let unconfirmed {
-      return offer("go-on", FerryText.goOn(language)) { [weak self] in self?.goOn(unconfirmed) }
+      return offer("go-on", language.ferryTexts.goOn) { [weak self] in self?.goOn(unconfirmed) }
     }
-    offer("pay", FerryText.pay(provider: market.provider)(language)) { [weak self] in self?.pay() }
+    offer("pay", language.ferryTexts.pay(market.provider)) { [weak self] in self?.pay() }
   }
 
   private func show(_ status: FlowStatus) {
@@ -164,7 +164,7 @@ public import PhoneWebKit
     }
     if !model.lines.isEmpty {
       native.card(
-        model.lines.map { NativeScreen.product($0.name, $0.quantity, $0.amount) }, title: FerryText.items(language))
+        model.lines.map { NativeScreen.product($0.name, $0.quantity, $0.amount) }, title: language.ferryTexts.items)
     }
     if !model.sums.isEmpty {
       native.card(model.sums.map { NativeScreen.row($0.title, $0.amount, isStrong: $0.isTotal) })
@@ -201,7 +201,7 @@ public import PhoneWebKit
         if let checkout {
           offer("go-on", action.label, isProminent: isProminent) { [weak self] in self?.goOn(checkout) }
         } else if outcome == .notFinished {
-          offer("pay", FerryText.tryAgain(language)) { [weak self] in self?.pay() }
+          offer("pay", language.ferryTexts.tryAgain) { [weak self] in self?.pay() }
         }
       case .tryAgain: offer("pay", action.label, isProminent: isProminent) { [weak self] in self?.pay() }
       case .cancel:

@@ -102,21 +102,10 @@ internal import PhoneWebKit
 
 /// The native app's own texts. Texts about a payment come from Ferry.
 enum NativeText {
-  case cart, priceNote
-
-  func callAsFunction(_ language: Language) -> String {
-    switch (self, language) {
-    case (.cart, .english): "Your cart"
-    case (.cart, .japanese): "カート"
-    case (.cart, .spanish): "Su carrito"
-    case (.cart, .swedish): "Din varukorg"
-    case (.priceNote, .english):
-      "Tax included. Shipping depends on the address, and is shown before you buy."
-    case (.priceNote, .japanese): "税込価格です。送料はお届け先により異なり、ご購入の前に表示されます。"
-    case (.priceNote, .spanish):
-      "Impuesto incluido. El envío depende de la dirección y se muestra antes de comprar."
-    case (.priceNote, .swedish):
-      "Moms ingår. Frakten beror på adressen och visas innan du köper."
-    }
-  }
+  static let cart = Translations(english: "Your cart", japanese: "カート", spanish: "Su carrito", swedish: "Din varukorg")
+  static let priceNote = Translations(
+    english: "Tax included. Shipping depends on the address, and is shown before you buy.",
+    japanese: "税込価格です。送料はお届け先により異なり、ご購入の前に表示されます。",
+    spanish: "Impuesto incluido. El envío depende de la dirección y se muestra antes de comprar.",
+    swedish: "Moms ingår. Frakten beror på adressen och visas innan du köper.")
 }

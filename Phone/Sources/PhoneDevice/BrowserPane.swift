@@ -24,7 +24,7 @@ public import PhoneWebKit
     self.kind = kind
     self.name = name
     let shown = Widget.row(spacing: 4, [lock, host]).placed()
-    let reload = Widget.button(Symbol.reload.widget(20), named: DeviceText.reload(language)) {
+    let reload = Widget.button(Symbol.reload.widget(20), named: language.deviceTexts.reload) {
       acts.device?.reload(kind)
     }
     if kind == .safari {
@@ -34,15 +34,15 @@ public import PhoneWebKit
       let bar = Widget.column([address.styled("address-field")]).styled("bottom-bar")
       widget = Widget.column([crumb, holder, bar]).styled("browser", "safari")
     } else {
-      let done = Widget.button(DeviceText.done(language)) { acts.device?.done() }.styled("done")
+      let done = Widget.button(language.deviceTexts.done) { acts.device?.done() }.styled("done")
         .placed(across: .start)
-      let grabber = Widget.button(Widget.row().styled("grabber").placed(), named: DeviceText.swipeDown(language)) {
+      let grabber = Widget.button(Widget.row().styled("grabber").placed(), named: language.deviceTexts.swipeDown) {
         acts.device?.swipe()
       }.placed()
       let left = Widget.row([done]).sized(width: 76)
       let right = Widget.row([Widget.space(), reload]).sized(width: 76).filling(across: false, down: false)
       let bar = Widget.row([left, shown.filling(down: false), right]).styled("top-bar")
-      let safari = Widget.button(Symbol.compass.widget(24), named: DeviceText.openInSafari(language)) {
+      let safari = Widget.button(Symbol.compass.widget(24), named: language.deviceTexts.openInSafari) {
         acts.device?.openInSafari()
       }
       let tools = Widget.row([Widget.space(), safari]).styled("bottom-bar")

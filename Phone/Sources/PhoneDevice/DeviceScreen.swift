@@ -116,9 +116,9 @@ public import PhoneWebKit
   }
 
   func ask(_ app: String, _ answer: @escaping @MainActor (Bool) -> Void) {
-    beginQuestion(DeviceText.question(app: app)(language))
-    let cancel = Widget.button(DeviceText.cancel(language)) { answer(false) }.filling(down: false)
-    let open = Widget.button(DeviceText.open(language)) { answer(true) }.filling(down: false)
+    beginQuestion(language.deviceTexts.question(app))
+    let cancel = Widget.button(language.deviceTexts.cancel) { answer(false) }.filling(down: false)
+    let open = Widget.button(language.deviceTexts.open) { answer(true) }.filling(down: false)
     question.append(Widget.row([cancel.sized(width: 135), open.sized(width: 135).styled("second")]).styled("answers"))
     questionHolder.isVisible = true
   }
@@ -139,85 +139,4 @@ public import PhoneWebKit
   }
   func withdrawQuestion() { questionHolder.isVisible = false }
   public var asks: Bool { questionHolder.isVisible }
-}
-
-/// The phone's own texts, in its owner's language.
-enum DeviceText {
-  case done, swipeDown, openInSafari, reload
-  case question(app: String), cancel, open
-  case nothingStolen, stolen(Int)
-  case approve, nothingToApprove
-
-  func callAsFunction(_ language: Language) -> String {
-    switch language {
-    case .english: english
-    case .japanese: japanese
-    case .spanish: spanish
-    case .swedish: swedish
-    }
-  }
-
-  private var english: String {
-    switch self {
-    case .done: "Done"
-    case .swipeDown: "Swipe down"
-    case .openInSafari: "Open in Safari"
-    case .reload: "Reload"
-    case .question(let app): "Open this page in “\(app)”?"
-    case .cancel: "Cancel"
-    case .open: "Open"
-    case .nothingStolen: "Nothing stolen yet."
-    case .stolen(let count): "Stolen links: \(count)"
-    case .approve: "Approve the payment"
-    case .nothingToApprove: "There is nothing to approve."
-    }
-  }
-
-  private var japanese: String {
-    switch self {
-    case .done: "完了"
-    case .swipeDown: "下にスワイプ"
-    case .openInSafari: "Safariで開く"
-    case .reload: "再読み込み"
-    case .question(let app): "このページを“\(app)”で開きますか？"
-    case .cancel: "キャンセル"
-    case .open: "開く"
-    case .nothingStolen: "まだ何も盗まれていません。"
-    case .stolen(let count): "盗まれたリンク：\(count)"
-    case .approve: "お支払いを承認する"
-    case .nothingToApprove: "承認するものはありません。"
-    }
-  }
-
-  private var spanish: String {
-    switch self {
-    case .done: "Listo"
-    case .swipeDown: "Deslizar hacia abajo"
-    case .openInSafari: "Abrir en Safari"
-    case .reload: "Recargar"
-    case .question(let app): "¿Abrir esta página en “\(app)”?"
-    case .cancel: "Cancelar"
-    case .open: "Abrir"
-    case .nothingStolen: "Todavía no se ha robado nada."
-    case .stolen(let count): "Enlaces robados: \(count)"
-    case .approve: "Aprobar el pago"
-    case .nothingToApprove: "No hay nada que aprobar."
-    }
-  }
-
-  private var swedish: String {
-    switch self {
-    case .done: "Klar"
-    case .swipeDown: "Svep nedåt"
-    case .openInSafari: "Öppna i Safari"
-    case .reload: "Ladda om"
-    case .question(let app): "Öppna sidan i ”\(app)”?"
-    case .cancel: "Avbryt"
-    case .open: "Öppna"
-    case .nothingStolen: "Inget är stulet än."
-    case .stolen(let count): "Stulna länkar: \(count)"
-    case .approve: "Godkänn betalningen"
-    case .nothingToApprove: "Det finns inget att godkänna."
-    }
-  }
 }

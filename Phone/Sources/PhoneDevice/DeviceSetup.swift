@@ -146,13 +146,13 @@ public struct ShopMarket: Hashable, Sendable {
     self.app = app
     self.journal = journal
     self.language = language
-    words = Widget.label(DeviceText.nothingStolen(language))
+    words = Widget.label(language.deviceTexts.nothingStolen)
     screen = Widget.column(spacing: 8, [Widget.label(app.name).styled("large-title"), words]).styled("thief-screen")
   }
 
   func receive(_ url: String) {
     loot.append(url)
-    words.setText(DeviceText.stolen(loot.count)(language))
+    words.setText(language.deviceTexts.stolen(loot.count))
     journal.note(.app, "takes the link", at: app.name)
   }
 }
@@ -179,10 +179,10 @@ public struct ShopMarket: Hashable, Sendable {
   init(journal: Journal, _ language: Language) {
     self.journal = journal
     self.language = language
-    words = Widget.label(DeviceText.nothingToApprove(language))
+    words = Widget.label(language.deviceTexts.nothingToApprove)
     let column = Widget.column(spacing: 8, [Widget.label(Self.name).styled("large-title"), words])
     screen = column.styled("thief-screen")
-    column.append(Widget.button(DeviceText.approve(language)) { [weak self] in self?.approve() })
+    column.append(Widget.button(language.deviceTexts.approve) { [weak self] in self?.approve() })
   }
 
   /// True while a payment waits for the buyer's approval.
@@ -192,7 +192,7 @@ public struct ShopMarket: Hashable, Sendable {
     let query = URLComponents(string: url)?.queryItems ?? []
     back = query.first { ["back", "callbackurl"].contains($0.name) }?.value
     token = query.first { $0.name == "token" }?.value
-    words.setText(back == nil ? DeviceText.nothingToApprove(language) : "")
+    words.setText(back == nil ? language.deviceTexts.nothingToApprove : "")
   }
 
   /// The buyer has decided: the app leads back.

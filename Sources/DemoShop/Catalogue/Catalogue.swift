@@ -123,6 +123,10 @@ struct Product: Sendable {
     self.price = price
     self.drawing = drawing
   }
+
+  func description(_ texts: Texts<ShopTexts>) -> String {
+    sku == Article.small.sku ? texts.smallTablet : texts.largeTablet
+  }
 }
 
 extension Product.Article {

@@ -13,15 +13,15 @@ struct CartPage {
   /// In the web view of an app the providers' scripts do not run: their buttons are images there.
   let isInApp: Bool
 
-  var page: Page { frame.page(title: text(.cartPageTitle), width: .wide, head: providerScripts, body: body) }
+  var page: Page { frame.page(title: texts.cartPageTitle, width: .wide, head: providerScripts, body: body) }
 
   private var providers: [ProviderBody] { offers.map(\.body) }
 
-  private func text(_ text: ShopText) -> String { frame.text(text) }
+  private var texts: Texts<ShopTexts> { frame.texts }
 
   private var body: HTML {
     """
-    <div class="intro"><h1>\(HTML(heading: text(.headline)))</h1><p class="lead">\(text(tagline))</p>\(marketSwitch)</div>
+    <div class="intro"><h1>\(HTML(heading: texts.headline))</h1><p class="lead">\(tagline)</p>\(marketSwitch)</div>
     <div class="columns">
     <ul class="products">
     \(catalogue.products.map(card))</ul>
@@ -30,8 +30,9 @@ struct CartPage {
     """
   }
 
-  private var tagline: ShopText {
-    .tagline(catalogue.market.name(frame.language), taxIncluded: catalogue.market.tax.included)
+  private var tagline: String {
+    let country = catalogue.market.name(frame.language)
+    return catalogue.market.tax.included ? texts.taglineTaxIncluded(country) : texts.tagline(country)
   }
 
   /// The countries and currencies of the shop. Nothing for a shop with only one.
@@ -42,21 +43,21 @@ struct CartPage {
       return one.id == catalogue.id
         ? "<strong aria-current=\"true\">\(name)</strong>" : ("/market/\(one.id)" as Link).button(name, .quiet)
     }
-    return "<nav class=\"markets\" aria-label=\"\(text(.markets))\">\(choices)</nav>"
+    return "<nav class=\"markets\" aria-label=\"\(texts.markets)\">\(choices)</nav>"
   }
 
   private func card(_ product: Product) -> HTML {
     let inCart = cart.lines.first { $0.product.sku == product.sku }?.quantity ?? 0
-    let title = inCart == 0 ? text(.addToCart) : text(.addOneMore)
+    let title = inCart == 0 ? texts.addToCart : texts.addOneMore
     let button: HTML =
       inCart < Cart.quantities.upperBound
       ? Button(title, inCart == 0 ? .primary : .secondary, isWide: true).html
       : "<button type=\"submit\" class=\"button secondary full\" disabled>\(title)</button>"
     return """
       <li class="card product"><figure>\(product.drawing)</figure>\
-      <div><h2>\(product.name)</h2><p>\(text(.description(sku: product.sku)))</p>\
-      <p class="price">\(product.price, frame.language) <small>\(text(.tax(included: catalogue.market.tax.included)))</small></p>\
-      \(if: inCart > 0, "<p class=\"small\">\(text(.inCart(inCart)))</p>")\
+      <div><h2>\(product.name)</h2><p>\(product.description(texts))</p>\
+      <p class="price">\(product.price, frame.language) <small>\(catalogue.market.tax.included ? texts.taxIncluded : texts.taxAdded)</small></p>\
+      \(if: inCart > 0, "<p class=\"small\">\(texts.inCart(inCart))</p>")\
       <form method="post" action="\(Self.cartLink)">\(frame.csrf)\(Self.skuInput(product))\
       <input type="hidden" name="quantity" value="\(inCart + 1)">\(button)</form></div></li>
 
@@ -65,18 +66,18 @@ struct CartPage {
 
   private var emptyCart: HTML {
     """
-    <section class="panel"><div class="empty"><h2>\(text(.cartEmpty))</h2><p>\(text(.cartEmptyAdvice))</p></div>\
+    <section class="panel"><div class="empty"><h2>\(texts.cartEmpty)</h2><p>\(texts.cartEmptyAdvice)</p></div>\
     </section>
     """
   }
 
   private var filledCart: HTML {
     """
-    <section class="panel"><h2>\(text(.cart))</h2><ul class="lines">\(cart.lines.map(line))</ul>\
-    \(TotalsTable([], total: TotalsTable.Row(text(.subtotal), cart.subtotal, frame.language)).html)\
-    <p class="lead small">\(text(.shippingFrom(catalogue.lowestShipping)))</p>\
-    \(providers.isEmpty ? Notice(.warning, title: text(.unreachableTitle), text(.unreachableAdvice)).html : payForm)\
-    <p class="fine">\(text(.paidSafely(selectingAt: selectingAt)))</p></section>
+    <section class="panel"><h2>\(texts.cart)</h2><ul class="lines">\(cart.lines.map(line))</ul>\
+    \(TotalsTable([], total: TotalsTable.Row(texts.subtotal, cart.subtotal, frame.language)).html)\
+    <p class="lead small">\(texts.shippingFrom(catalogue.lowestShipping))</p>\
+    \(providers.isEmpty ? Notice(.warning, title: texts.unreachableTitle, texts.unreachableAdvice).html : payForm)\
+    <p class="fine">\(selectingAt.isEmpty ? texts.chargedAfterReview : texts.chargedAfterSelection(selectingAt))</p></section>
     """
   }
 
@@ -98,7 +99,7 @@ struct CartPage {
       ).html
     }
     return """
-      <details class="payment-options"><summary>\(text(.otherOptions(provider.name)))</summary>\
+      <details class="payment-options"><summary>\(texts.otherOptions(provider.name))</summary>\
       <div class="actions">\(buttons)</div></details>
       """
   }
@@ -122,7 +123,8 @@ struct CartPage {
       """
     guard looksLikeAnother(offer) else {
       return button
-        + (catalogue.methods.isEmpty ? .empty : "<p class=\"fine\">\(text(.methods(catalogue.methods)))</p>")
+        + (catalogue.methods.isEmpty
+          ? .empty : "<p class=\"fine\">\(texts.methods(catalogue.methods.joined(separator: ", ")))</p>")
     }
     let caption = "provider-name-\(number)"
     return """
@@ -147,17 +149,17 @@ struct CartPage {
     let name = line.product.name
     return """
       <li class="line"><figure>\(line.product.drawing)</figure>\
-      <div><p class="name">\(name)<span class="each">\(text(.each(line.product.price)))</span></p>\
+      <div><p class="name">\(name)<span class="each">\(texts.each(line.product.price))</span></p>\
       <p class="amount">\(line.amount, frame.language)</p>\
       <form class="edit" method="post" action="\(Self.cartLink)">\(frame.csrf)\(Self.skuInput(line.product))\
       <span class="stepper">\
-      <button name="quantity" value="\(line.quantity - 1)" aria-label="\(text(.fewer(name)))"\
+      <button name="quantity" value="\(line.quantity - 1)" aria-label="\(texts.fewer(name))"\
       \(if: line.quantity == 1, " disabled")>−</button>\
       <output>\(line.quantity)</output>\
-      <button name="quantity" value="\(line.quantity + 1)" aria-label="\(text(.more(name)))"\
+      <button name="quantity" value="\(line.quantity + 1)" aria-label="\(texts.more(name))"\
       \(if: line.quantity == Cart.quantities.upperBound, " disabled")>+</button></span>\
-      <button class="button quiet" name="quantity" value="0" aria-label="\(text(.remove(name)))">\
-      \(text(.removeShort))</button></form></div></li>
+      <button class="button quiet" name="quantity" value="0" aria-label="\(texts.remove(name))">\
+      \(texts.removeShort)</button></form></div></li>
       """
   }
 

@@ -85,47 +85,45 @@ struct WaitingPage {
   }
 
   private var content: (title: String, rest: HTML) {
-    let cancel = frame.post("/checkout/cancel", .cancelPayment, .secondary)
-    let again = frame.link("/checkout", .checkAgain, .secondary)
+    let cancel = frame.post("/checkout/cancel", texts.cancelCheckout, .secondary)
+    let again = frame.link("/checkout", texts.checkAgain, .secondary)
     switch kind {
     case .checking(let isChange):
-      let leave =
-        isChange
-        ? frame.post("/checkout/keep", .keepSelection, .secondary)
-        : frame.post("/checkout/cancel", .cancelCheckout, .secondary)
-      return (text(.checkingTitle), waiting(.checking, .checkingAdvice(provider), leave))
-    case .opening: return (text(.openingTitle), waiting(.opening, .openingAdvice(provider), cancel))
+      let leave = isChange ? frame.post("/checkout/keep", texts.keepSelection, .secondary) : cancel
+      return (texts.checkingTitle, waiting(texts.checking, texts.checkingAdvice(provider), leave))
+    case .opening: return (texts.openingTitle, waiting(texts.opening, texts.openingAdvice(provider), cancel))
     case .confirming:
-      return (text(.confirmingTitle), waiting(.confirming, .confirmingAdvice(provider), again))
-    case .pending: return (text(.pendingTitle), still(.pending, again))
+      return (texts.confirmingTitle, waiting(texts.confirming, texts.confirmingAdvice(provider), again))
+    case .pending: return (texts.pendingTitle, still(texts.pending, again))
     case .paying(let journey):
-      let advice = journey == .selectThenPay ? ShopText.payingAdvice(provider) : .payingAtProviderAdvice(provider)
-      let declined = state.decline.map { "<p>\(text(.attemptDeclined($0, provider)))</p>" as HTML } ?? .empty
+      let advice = journey == .selectThenPay ? texts.payingAdvice(provider) : texts.payingAtProviderAdvice(provider)
+      let declined = state.decline.map { "<p>\(texts.attemptDeclined($0, provider))</p>" as HTML } ?? .empty
       let rest: HTML = """
-        \(declined)<p role="status">\(text(advice))</p>\
-        \(actions(frame.post("/checkout/continue", .continuePayment) + cancel))
+        \(declined)<p role="status">\(advice)</p>\
+        \(actions(frame.post("/checkout/continue", texts.continuePayment) + cancel))
         """
-      return (text(.payingTitle), rest)
+      return (texts.payingTitle, rest)
     case .cancelling:
-      return (text(.cancellingTitle), Spinner(text(.cancelling(provider))).html + actions(again))
+      return (texts.cancellingTitle, Spinner(texts.cancelling(provider)).html + actions(again))
     case .cancellingPending:
-      return (text(.cancellingPendingTitle), still(.cancellingPending(provider), again))
+      return (texts.cancellingPendingTitle, still(texts.cancellingPending(provider), again))
     }
   }
 
-  private func waiting(_ label: ShopText, _ advice: ShopText, _ actions: HTML) -> HTML {
-    "\(Spinner(text(label)).html)<p>\(text(advice))</p>\(self.actions(actions))"
+  private func waiting(_ label: String, _ advice: String, _ actions: HTML) -> HTML {
+    "\(Spinner(label).html)<p>\(advice)</p>\(self.actions(actions))"
   }
 
   /// Without a spinner: it takes too long to look at one.
-  private func still(_ label: ShopText, _ actions: HTML) -> HTML {
-    let order = OrderFacts(frame: frame, number: state.orderNumber, amount: state.review.map { (.total, $0.total) })
+  private func still(_ label: String, _ actions: HTML) -> HTML {
+    let order = OrderFacts(
+      frame: frame, number: state.orderNumber, amount: state.review.map { (texts.total, $0.total) })
     return """
-      <p role="status">\(text(label))</p><p>\(text(.confirmingAdvice(provider)))</p>\(order.html)\(self.actions(actions))
+      <p role="status">\(label)</p><p>\(texts.confirmingAdvice(provider))</p>\(order.html)\(self.actions(actions))
       """
   }
 
   private func actions(_ actions: HTML) -> HTML { "<div class=\"actions\">\(actions)</div>" }
 
-  private func text(_ text: ShopText) -> String { frame.text(text) }
+  private var texts: Texts<ShopTexts> { frame.texts }
 }

@@ -11,34 +11,47 @@ struct DeliveryPage {
   /// The earlier entries of the buyer, complete or not.
   let written: Delivery?
 
-  var page: Page { frame.page(title: text(.deliveryTitle), body: body) }
+  var page: Page { frame.page(title: texts.deliveryTitle, body: body) }
 
-  private func text(_ text: ShopText) -> String { frame.text(text) }
+  private var texts: Texts<ShopTexts> { frame.texts }
 
   private func problem(of field: Delivery.Field) -> Delivery.Problem? { written?.problem(of: field, in: market) }
 
   private var body: HTML {
     """
-    <div class="intro"><h1>\(HTML(heading: text(.deliveryTitle)))</h1>\
-    <p class="lead">\(text(.deliveryAdvice(provider)))</p></div>
-    \(if: written?.problems(in: market).isEmpty == false, Notice(.error, text(.deliveryIncomplete)).html)
+    <div class="intro"><h1>\(HTML(heading: texts.deliveryTitle))</h1>\
+    <p class="lead">\(texts.deliveryAdvice(provider))</p></div>
+    \(if: written?.problems(in: market).isEmpty == false, Notice(.error, texts.deliveryIncomplete).html)
     <form class="panel" method="post" data-leaves action="\("/checkout" as Link)">\(frame.csrf)\
     <input type="hidden" name="provider" value="\(button.formValue)">\
     <div class="entries">\(Delivery.fields(in: market).map(entry))</div>\
-    \(Button(text(.toReview), isWide: true).html)</form>
-    <p class="actions">\(frame.link("/#cart", .backToCart, .quiet))</p>
+    \(Button(texts.toReview, isWide: true).html)</form>
+    <p class="actions">\(frame.link("/#cart", texts.backToCart, .quiet))</p>
     """
   }
 
   private func entry(_ field: Delivery.Field) -> HTML {
     let name = field.rawValue
     let problem = problem(of: field).map { problem -> HTML in
-      "<p class=\"problem\" id=\"\(name)-problem\">\(text(.problem(problem, field, provider)))</p>"
+      "<p class=\"problem\" id=\"\(name)-problem\">\(text(problem, field))</p>"
     }
     return """
-      <div class="entry"><label for="\(name)">\(text(.field(field, in: market)))</label>\
+      <div class="entry"><label for="\(name)">\(field.label(texts, in: market))</label>\
       \(field == .documentType ? choice(name) : input(field, name))\(problem)</div>
       """
+  }
+
+  private func text(_ problem: Delivery.Problem, _ field: Delivery.Field) -> String {
+    switch (problem, field) {
+    case (.missing, .documentType): texts.chooseOne
+    case (.missing, _): texts.fillIn
+    case (.refused, .mobile): texts.countryCodeNeeded(provider)
+    case (.refused, _): texts.entryNotAccepted(provider)
+    case (.malformed, .email): texts.emailForm
+    case (.malformed, .mobile): texts.mobileForm
+    case (.malformed, .documentType): texts.chooseFromList
+    case (.malformed, let field): texts.tooLong(field.limit)
+    }
   }
 
   private func input(_ field: Delivery.Field, _ name: String) -> HTML {
@@ -62,6 +75,21 @@ struct DeliveryPage {
 }
 
 extension Delivery.Field {
+  func label(_ texts: Texts<ShopTexts>, in market: Market) -> String {
+    switch self {
+    case .name: texts.firstName
+    case .surname: texts.surname
+    case .email: texts.email
+    case .mobile: texts.mobile
+    case .documentType: texts.documentType
+    case .document: texts.document
+    case .street: texts.street
+    case .city: texts.city
+    case .region: texts.region
+    case .postalCode: market.hasPostalCodes ? texts.postalCode : texts.postalCodeIfAny
+    }
+  }
+
   fileprivate var inputType: String {
     switch self {
     case .email: "email"

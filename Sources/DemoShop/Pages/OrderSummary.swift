@@ -10,12 +10,12 @@ struct OrderSummary {
   /// The order's.
   let catalogue: Catalogue
 
-  private func text(_ text: ShopText) -> String { frame.text(text) }
+  private var texts: Texts<ShopTexts> { frame.texts }
 
   /// - Parameter end: The HTML below the amounts.
   func itemsPanel(end: HTML = .empty) -> HTML {
     """
-    <section class="panel"><h2>\(text(.items))</h2><ul class="lines">\(review.lines.map(line))</ul>\(totals)\(end)</section>
+    <section class="panel"><h2>\(texts.items)</h2><ul class="lines">\(review.lines.map(line))</ul>\(totals)\(end)</section>
     """
   }
 
@@ -23,7 +23,7 @@ struct OrderSummary {
   func addressPanel(action: HTML = .empty) -> HTML {
     address.isEmpty
       ? .empty
-      : Panel(text(.deliverTo), action: action, body: AddressBlock(address, language: addressLanguage).html).html
+      : Panel(texts.deliverTo, action: action, body: AddressBlock(address, language: addressLanguage).html).html
   }
 
   private var address: [String] {
@@ -43,20 +43,20 @@ struct OrderSummary {
   private func line(_ line: LineBody) -> HTML {
     """
     <li class="line"><figure>\(catalogue.product(sku: line.sku)?.drawing)</figure>\
-    <div><p class="name">\(line.name)<span class="each">\(text(.quantity(line.quantity)))</span></p>\
+    <div><p class="name">\(line.name)<span class="each">\(texts.quantity(line.quantity))</span></p>\
     <p class="amount">\(line.amount, frame.language)</p></div></li>
     """
   }
 
   private var totals: HTML {
-    func row(_ label: ShopText, _ amount: Money) -> TotalsTable.Row {
-      TotalsTable.Row(text(label), amount, frame.language)
+    func row(_ label: String, _ amount: Money) -> TotalsTable.Row {
+      TotalsTable.Row(label, amount, frame.language)
     }
-    var rows = [row(.subtotal, review.subtotal), row(.shipping, review.shipping)]
-    if !review.taxIncluded { rows.append(row(.tax, review.tax)) }
+    var rows = [row(texts.subtotal, review.subtotal), row(texts.shipping, review.shipping)]
+    if !review.taxIncluded { rows.append(row(texts.tax, review.tax)) }
     return TotalsTable(
-      rows, total: row(.total, review.total),
-      note: review.taxIncluded ? text(.containedTax(review.tax)) : nil
+      rows, total: row(texts.total, review.total),
+      note: review.taxIncluded ? texts.containedTax(review.tax) : nil
     ).html
   }
 }

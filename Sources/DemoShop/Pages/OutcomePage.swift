@@ -29,43 +29,50 @@ struct OutcomePage {
   var page: Page {
     let (status, title, advice, actions) = content
     return frame.page(
-      status: status, title: frame.text(title),
+      status: status, title: title,
       body: """
-        <div class="message"><h1 tabindex="-1" data-focus>\(HTML(heading: frame.text(title)))</h1>\
-        <p role="status">\(frame.text(advice))</p><div class="actions">\(actions)</div></div>
+        <div class="message"><h1 tabindex="-1" data-focus>\(HTML(heading: title))</h1>\
+        <p role="status">\(advice)</p><div class="actions">\(actions)</div></div>
         """)
   }
 
-  private var content: (status: HTTPResponse.Status, title: ShopText, advice: ShopText, actions: HTML) {
-    let continuing = ShopText.continueAt(provider)
-    let cancel = frame.post("/checkout/cancel", .cancelCheckout, .secondary)
-    let backToCart = frame.link("/", .backToCart, .secondary)
+  private var content: (status: HTTPResponse.Status, title: String, advice: String, actions: HTML) {
+    let texts = frame.texts
+    let continuing = texts.continueAt(provider)
+    let cancel = frame.post("/checkout/cancel", texts.cancelCheckout, .secondary)
+    let backToCart = frame.link("/", texts.backToCart, .secondary)
     switch kind {
     case .selecting:
-      let advice = ShopText.selectingAdvice(provider)
-      return (.ok, .selectingTitle(provider), advice, frame.post("/checkout", continuing) + cancel)
+      let advice = texts.selectingAdvice(provider)
+      return (.ok, texts.selectingTitle(provider), advice, frame.post("/checkout", continuing) + cancel)
     case .changing:
       let actions =
-        frame.post("/checkout/keep", .keepSelection) + frame.post("/checkout/continue", continuing, .secondary)
-      return (.ok, .changingTitle, .changingAdvice, actions)
+        frame.post("/checkout/keep", texts.keepSelection) + frame.post("/checkout/continue", continuing, .secondary)
+      return (.ok, texts.changingTitle, texts.changingAdvice, actions)
     case .undeliverable:
-      let actions = frame.post("/checkout/continue", .selectOtherAddress) + cancel
-      return (.ok, .undeliverableTitle, .undeliverableAdvice, actions)
+      let actions = frame.post("/checkout/continue", texts.selectOtherAddress) + cancel
+      return (.ok, texts.undeliverableTitle, texts.undeliverableAdvice, actions)
     case .declined(let reason, let money):
-      let actions = frame.post("/checkout", .payAnotherWay) + backToCart
-      return (.ok, .declinedTitle(reason), money.advice ?? .declinedAdvice(reason), actions)
+      let actions = frame.post("/checkout", texts.payAnotherWay) + backToCart
+      return (
+        .ok, reason == .notStarted ? texts.notStartedTitle : texts.declinedTitle,
+        money.advice(texts) ?? texts.declinedAdvice(reason), actions
+      )
     case .cancelled(let money):
-      return (.ok, .cancelledTitle, money.advice ?? .cancelledAdvice, frame.link("/", .backToCart))
+      return (
+        .ok, texts.cancelledTitle, money.advice(texts) ?? texts.cancelledAdvice, frame.link("/", texts.backToCart)
+      )
     case .expired(let money):
-      return (.ok, .expiredTitle, money.advice ?? .expiredAdvice, frame.link("/", .backToCart))
-    case .held: return (.ok, .heldTitle, .heldAdvice, frame.link("/checkout", .checkAgain, .secondary))
+      return (.ok, texts.expiredTitle, money.advice(texts) ?? texts.expiredAdvice, frame.link("/", texts.backToCart))
+    case .held: return (.ok, texts.heldTitle, texts.heldAdvice, frame.link("/checkout", texts.checkAgain, .secondary))
     case .unreachable:
-      let actions = frame.post("/checkout", .tryAgain) + backToCart
-      return (.serviceUnavailable, .unreachableTitle, .unreachableAdvice, actions)
+      let actions = frame.post("/checkout", texts.tryAgain) + backToCart
+      return (.serviceUnavailable, texts.unreachableTitle, texts.unreachableAdvice, actions)
     case .unknown:
-      return (.serviceUnavailable, .unknownTitle, .unknownAdvice, frame.link("/checkout", .seeCheckout))
-    case .busy: return (.tooManyRequests, .busyTitle, .busyAdvice, frame.link("/checkout", .tryAgain) + backToCart)
-    case .refused: return (.conflict, .refusedTitle, .refusedAdvice, frame.link("/", .backToCart))
+      return (.serviceUnavailable, texts.unknownTitle, texts.unknownAdvice, frame.link("/checkout", texts.seeCheckout))
+    case .busy:
+      return (.tooManyRequests, texts.busyTitle, texts.busyAdvice, frame.link("/checkout", texts.tryAgain) + backToCart)
+    case .refused: return (.conflict, texts.refusedTitle, texts.refusedAdvice, frame.link("/", texts.backToCart))
     }
   }
 }
@@ -96,12 +103,12 @@ enum MoneyLeft: Hashable, Sendable {
     }
   }
 
-  fileprivate var advice: ShopText? {
+  fileprivate func advice(_ texts: Texts<ShopTexts>) -> String? {
     switch self {
     case .none: nil
-    case .reserved(let amount): .moneyReserved(amount)
-    case .returning(let amount): .moneyReturning(amount)
-    case .returned(let amount): .moneyReturned(amount)
+    case .reserved(let amount): texts.moneyReserved(amount)
+    case .returning(let amount): texts.moneyReturning(amount)
+    case .returned(let amount): texts.moneyReturned(amount)
     }
   }
 }

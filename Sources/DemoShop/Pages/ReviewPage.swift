@@ -25,17 +25,17 @@ struct ReviewPage {
   /// The button that the buyer chose; nil for the provider's usual one.
   let option: PaymentOption?
 
-  var page: Page { frame.page(title: text(.reviewTitle), width: .wide, body: body) }
+  var page: Page { frame.page(title: texts.reviewTitle, width: .wide, body: body) }
 
-  private func text(_ text: ShopText) -> String { frame.text(text) }
+  private var texts: Texts<ShopTexts> { frame.texts }
 
   private var body: HTML {
     """
     <div class="review">
-    <div class="intro"><h1>\(HTML(heading: text(.reviewTitle)))</h1><p class="lead">\(text(.reviewAdvice))</p>\
+    <div class="intro"><h1>\(HTML(heading: texts.reviewTitle))</h1><p class="lead">\(texts.reviewAdvice)</p>\
     \(changeNotice)\(shopNotice)</div>
     <div class="chosen">\(summary.addressPanel(action: changeAddress))\(paymentPanel)\(buyerPanel)</div>
-    \(summary.itemsPanel(end: "<p class=\"fine\">\(text(advice))</p>"))
+    \(summary.itemsPanel(end: "<p class=\"fine\">\(advice)</p>"))
     \(buyForm)
     \(cancelForm)
     </div>
@@ -46,7 +46,7 @@ struct ReviewPage {
     OrderSummary(frame: frame, review: review, delivery: delivery, catalogue: catalogue)
   }
 
-  private var advice: ShopText { journey == .pay ? .buyAtProvider(provider) : .buyAdvice(provider) }
+  private var advice: String { journey == .pay ? texts.buyAtProvider(provider) : texts.buyAdvice(provider) }
 
   private var buyer: [String] {
     [delivery?.buyerName ?? review.buyer?.name, delivery?[.email] ?? review.buyer?.email].compactMap { $0 }
@@ -54,27 +54,28 @@ struct ReviewPage {
 
   /// The differences from the review that the buyer saw before. A changed total is always named, because it follows from the
   /// address. The rest is named only after Buy was refused: otherwise the buyer has changed it on purpose.
-  private var changes: [ShopText] {
+  private var changes: [String] {
     guard let earlier else { return [] }
-    guard let before = earlier.review else { return earlier.isRefused ? [.changedOther] : [] }
+    guard let before = earlier.review else { return earlier.isRefused ? [texts.changedOther] : [] }
     let changes = before.changes(to: SeenReview(review))
     return changes.compactMap { change in
       switch change {
       case .total:
-        .changedTotal(from: before.total, to: review.total, byAddress: changes.contains(.address))
+        changes.contains(.address)
+          ? texts.changedTotalByAddress(before.total, review.total) : texts.changedTotal(before.total, review.total)
       case _ where !earlier.isRefused: nil
-      case .address: .changedAddress
-      case .payment: .changedPayment
-      case .other: .changedOther
+      case .address: texts.changedAddress
+      case .payment: texts.changedPayment
+      case .other: texts.changedOther
       }
     }
   }
 
   private var changeNotice: HTML {
-    let sentences = changes.map { "<p>\(text($0))</p>" as HTML }
+    let sentences = changes.map { "<p>\($0)</p>" as HTML }
     guard !sentences.isEmpty else { return .empty }
     return """
-      <div class="notice warning" role="alert"><strong>\(text(.reviewChanged))</strong>\(sentences)</div>
+      <div class="notice warning" role="alert"><strong>\(texts.reviewChanged)</strong>\(sentences)</div>
       """
   }
 
@@ -82,35 +83,35 @@ struct ReviewPage {
     guard let change else { return .empty }
     let (title, advice) =
       switch change {
-      case .cart: (ShopText.cartChanged, ShopText.cartChangedAdvice)
-      case .market(let current): (.marketChanged(catalogue), .marketChangedAdvice(current))
+      case .cart: (texts.cartChanged, texts.cartChangedAdvice)
+      case .market(let current): (texts.marketChanged(catalogue), texts.marketChangedAdvice(current))
       }
     return """
-      <div class="notice" role="status"><strong>\(text(title))</strong><p>\(text(advice))</p>\
-      \(frame.link("/#cart", .backToCart, .secondary))</div>
+      <div class="notice" role="status"><strong>\(title)</strong><p>\(advice)</p>\
+      \(frame.link("/#cart", texts.backToCart, .secondary))</div>
       """
   }
 
   private var paymentPanel: HTML {
     Panel(
-      text(.paymentMethod), action: delivery == nil ? changeForm("payment", label: text(.changePayment)) : .empty,
+      texts.paymentMethod, action: delivery == nil ? changeForm("payment", label: texts.changePayment) : .empty,
       body:
         "<p>\(review.paymentDescriptor ?? provider)</p>\(option.map { "<p>\($0.title(frame.language))</p>" as HTML })"
     ).html
   }
 
-  private var buyerPanel: HTML { buyer.isEmpty ? .empty : Panel(text(.buyer), body: AddressBlock(buyer).html).html }
+  private var buyerPanel: HTML { buyer.isEmpty ? .empty : Panel(texts.buyer, body: AddressBlock(buyer).html).html }
 
   private var changeAddress: HTML {
     delivery == nil
-      ? changeForm("address", label: text(.changeAddress))
-      : ShopFrame.Place.delivery.link.button(text(.changeAddress), .quiet)
+      ? changeForm("address", label: texts.changeAddress)
+      : ShopFrame.Place.delivery.link.button(texts.changeAddress, .quiet)
   }
 
   private func changeForm(_ part: HTML, label: String) -> HTML {
     """
     <form method="post" action="\("/checkout/change" as Link)" data-leaves>\(frame.csrf)\
-    <button class="button quiet" name="part" value="\(part)" aria-label="\(label)">\(text(.change))</button></form>
+    <button class="button quiet" name="part" value="\(part)" aria-label="\(label)">\(texts.change)</button></form>
     """
   }
 
@@ -122,14 +123,14 @@ struct ReviewPage {
     <input type="hidden" name="total" value="\(review.total.decimal)">\
     <input type="hidden" name="currency" value="\(review.total.currency.code)">\
     <input type="hidden" name="seen" value="\(SeenReview(review).digests)">\
-    \(Button(text(.buy(review.total)), isWide: true).html)</form>
+    \(Button(texts.buy(review.total), isWide: true).html)</form>
     """
   }
 
   private var cancelForm: HTML {
     """
     <form class="actions" method="post" action="\("/checkout/cancel" as Link)">\(frame.csrf)\
-    \(Button(text(.cancelCheckout), .quiet, isWide: true).html)</form>
+    \(Button(texts.cancelCheckout, .quiet, isWide: true).html)</form>
     """
   }
 }

@@ -30,15 +30,15 @@ struct ShopFrame {
   /// The pay button that led to the page; another language keeps it.
   var button: PayButton?
 
-  func text(_ text: ShopText) -> String { text(language) }
+  var texts: Texts<ShopTexts> { language.shopTexts }
 
   /// A form with one button. Inside an app the shop's script sends it.
-  func post(_ link: Link, _ title: ShopText, _ style: Button.Style = .primary) -> HTML {
-    "<form method=\"post\" action=\"\(link)\" data-leaves>\(csrf)\(Button(text(title), style).html)</form>"
+  func post(_ link: Link, _ title: String, _ style: Button.Style = .primary) -> HTML {
+    "<form method=\"post\" action=\"\(link)\" data-leaves>\(csrf)\(Button(title, style).html)</form>"
   }
 
-  func link(_ link: Link, _ title: ShopText, _ style: Button.Style = .primary) -> HTML {
-    link.button(text(title), style)
+  func link(_ link: Link, _ title: String, _ style: Button.Style = .primary) -> HTML {
+    link.button(title, style)
   }
 
   func page(
@@ -63,12 +63,12 @@ struct ShopFrame {
   static func header(
     _ language: Language, cartCount: Int?, languages: [(language: Language, link: Link)] = []
   ) -> HTML {
-    let cart: HTML = "<a href=\"\("/#cart" as Link)\">\(ShopText.cartLink(cartCount ?? 0)(language))</a>"
-    return SiteHeader(ShopText.shopName(language), items: cart, languages: languages).html
+    let cart: HTML = "<a href=\"\("/#cart" as Link)\">\(language.shopTexts.cartLink(cartCount ?? 0))</a>"
+    return SiteHeader(language.shopTexts.shopName, items: cart, languages: languages).html
   }
 
   static func footer(_ language: Language) -> HTML {
-    "<footer class=\"site\"><p>\(ShopText.footer(language))</p></footer>\n"
+    "<footer class=\"site\"><p>\(language.shopTexts.footer)</p></footer>\n"
   }
 
   private var script: HTML {

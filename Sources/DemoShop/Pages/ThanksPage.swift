@@ -12,16 +12,16 @@ struct ThanksPage {
   /// The order's page among the operations pages; nil for none.
   let timeline: Link?
 
-  var page: Page { frame.page(title: frame.text(.thanksTitle), body: body) }
+  var page: Page { frame.page(title: frame.texts.thanksTitle, body: body) }
 
   private var body: HTML {
     """
-    <div class="message">\(Self.mark)<h1 tabindex="-1" data-focus>\(HTML(heading: frame.text(.thanksTitle)))</h1>\
-    <p role="status">\(frame.text(advice))</p>\
+    <div class="message">\(Self.mark)<h1 tabindex="-1" data-focus>\(HTML(heading: frame.texts.thanksTitle))</h1>\
+    <p role="status">\(advice)</p>\
     \(OrderFacts(frame: frame, number: receipt.orderNumber, amount: amount, others: others).html)</div>
     \(summary.map { $0.itemsPanel() + $0.addressPanel() })
-    <div class="actions">\(frame.link("/", .keepShopping))\(timeline.map { frame.link($0, .timeline, .secondary) })</div>\
-    \(if: timeline != nil, "<p class=\"fine\">\(frame.text(.timelineAdvice))</p>")
+    <div class="actions">\(frame.link("/", frame.texts.keepShopping))\(timeline.map { frame.link($0, frame.texts.timeline, .secondary) })</div>\
+    \(if: timeline != nil, "<p class=\"fine\">\(frame.texts.timelineAdvice)</p>")
     """
   }
 
@@ -36,28 +36,28 @@ struct ThanksPage {
     state?.payment?.shownStatus ?? (receipt.isReserved == true ? .reserved : .paid)
   }
 
-  private var advice: ShopText {
+  private var advice: String {
     switch status {
-    case .paid: .thanksAdvice
-    case .reserved: .reservedAdvice
-    case .released: .releasedAdvice
-    case .refunded: .refundedAdvice
+    case .paid: frame.texts.thanksAdvice
+    case .reserved: frame.texts.reservedAdvice
+    case .released: frame.texts.releasedAdvice
+    case .refunded: frame.texts.refundedAdvice
     }
   }
 
-  private var amount: (title: ShopText, amount: Money)? {
+  private var amount: (title: String, amount: Money)? {
     let payment = state?.payment
     return switch status {
-    case .paid: (payment?.captured ?? receipt.total).map { (.amountPaid, $0) }
-    case .reserved: (payment?.capturable ?? receipt.total).map { (.amountReserved, $0) }
+    case .paid: (payment?.captured ?? receipt.total).map { (frame.texts.amountPaid, $0) }
+    case .reserved: (payment?.capturable ?? receipt.total).map { (frame.texts.amountReserved, $0) }
     case .released, .refunded: nil
     }
   }
 
-  private var others: [(title: ShopText, value: String)] {
+  private var others: [(title: String, value: String)] {
     [
-      (receipt.method ?? state?.review?.paymentDescriptor).map { (.paymentMethod, $0) },
-      receipt.authorizationCode.map { (.authorizationCode, $0) },
+      (receipt.method ?? state?.review?.paymentDescriptor).map { (frame.texts.paymentMethod, $0) },
+      receipt.authorizationCode.map { (frame.texts.authorizationCode, $0) },
     ].compactMap(\.self)
   }
 
@@ -71,18 +71,18 @@ struct ThanksPage {
 struct OrderFacts {
   let frame: ShopFrame
   let number: String
-  let amount: (title: ShopText, amount: Money)?
-  var others: [(title: ShopText, value: String)] = []
+  let amount: (title: String, amount: Money)?
+  var others: [(title: String, value: String)] = []
 
   var html: HTML {
     """
-    <section class="panel"><dl class="facts">\(fact(.orderNumber, "<dd class=\"number\">\(number)</dd>"))\
+    <section class="panel"><dl class="facts">\(fact(frame.texts.orderNumber, "<dd class=\"number\">\(number)</dd>"))\
     \(amount.map { fact($0.title, "<dd class=\"price\">\($0.amount, frame.language)</dd>") })\
     \(others.map { fact($0.title, "<dd>\($0.value)</dd>") })</dl></section>
     """
   }
 
-  private func fact(_ title: ShopText, _ value: HTML) -> HTML {
-    "<div class=\"fact\"><dt>\(frame.text(title))</dt>\(value)</div>"
+  private func fact(_ title: String, _ value: HTML) -> HTML {
+    "<div class=\"fact\"><dt>\(title)</dt>\(value)</div>"
   }
 }

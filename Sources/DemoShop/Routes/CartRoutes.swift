@@ -30,8 +30,8 @@ struct CartRoutes: Sendable {
   /// The terms of service, which payment pages link to. They open beside the shop, so there is no session.
   @Sendable private func terms(_ request: Request, _ context: some RequestContext) throws -> Response {
     let language = try shop.browsers.browser(of: request).language
-    let title = ShopText.termsTitle(language)
-    let body: HTML = "<div class=\"intro\"><h1>\(title)</h1><p class=\"lead\">\(ShopText.terms(language))</p></div>"
+    let title = language.shopTexts.termsTitle
+    let body: HTML = "<div class=\"intro\"><h1>\(title)</h1><p class=\"lead\">\(language.shopTexts.terms)</p></div>"
     return try Page(
       language: language, title: title, policy: PagePolicy(), header: ShopFrame.header(language, cartCount: nil),
       body: body, footer: ShopFrame.footer(language)

@@ -7,7 +7,7 @@ import Foundation
 /// it the buyer would see an empty page.
 struct PendingOffer {
   struct Offer: Hashable, Sendable {
-    let problem: FerryText
+    let problem: FerryTextName
     /// The address to load again if the buyer wants it; nil if nothing is to be loaded.
     let address: URL?
     /// The place from which nothing has come back; nil for another problem.

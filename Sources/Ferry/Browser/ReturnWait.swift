@@ -10,10 +10,10 @@ public enum OutsidePlace: Hashable, Sendable {
   case browser
 
   /// The question to a buyer who is back in the app while nothing has come back.
-  public var question: FerryText {
+  public var question: FerryTextName {
     switch self {
-    case .otherApp: .nothingCameBack
-    case .browser: .goesOnInBrowser
+    case .otherApp: \.nothingCameBack
+    case .browser: \.goesOnInBrowser
     }
   }
 

@@ -59,7 +59,7 @@ public enum FlowFailure: Error, Hashable, Sendable {
   /// No unfinished checkout with this id is stored on this device.
   case notKept
   /// This checkout may have paid for the order already, and a second payment could be captured as well. Show
-  /// `CheckoutOutcome.confirming` and `FerryText.mayHavePaid`, and let the buyer `resume` this checkout, which asks the server.
+  /// `CheckoutOutcome.confirming` and `FerryTexts.mayHavePaid`, and let the buyer `resume` this checkout, which asks the server.
   case unconfirmed(String)
 }
 

@@ -11,11 +11,12 @@ public struct PayButtonModel: Hashable, Sendable {
 
   /// - Parameter provider: The provider's name as people know it: "Amazon Pay".
   public init(provider: String, _ status: FlowStatus, _ language: Language) {
-    label = FerryText.pay(provider: provider)(language)
+    let texts = language.ferryTexts
+    label = texts.pay(provider)
     isEnabled = Self.isFree(status)
     isBusy = !isEnabled
-    accessibilityLabel = isEnabled ? label : FerryText.payBusy(language)
-    accessibilityHint = isEnabled ? FerryText.payHint(language) : ""
+    accessibilityLabel = isEnabled ? label : texts.payBusy
+    accessibilityHint = isEnabled ? texts.payHint : ""
   }
 
   private static func isFree(_ status: FlowStatus) -> Bool {

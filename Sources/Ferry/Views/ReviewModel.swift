@@ -42,10 +42,11 @@ public struct ReviewModel: Hashable, Sendable {
   }
 
   public init(_ review: CheckoutReview, _ language: Language) {
-    let status: FerryText.Status = review.canBuy ? .reviewing : .selectionRefused
-    title = FerryText.title(status)(language)
-    advice = FerryText.advice(status)(language)
-    changes = review.changes.map { FerryText.changed($0)(language) }
+    let texts = language.ferryTexts
+    let text = review.canBuy ? texts.reviewing : texts.selectionRefused
+    title = text.title
+    advice = text.advice
+    changes = review.changes.map(texts.changed)
     let content = review.content
     let address = content?.shippingAddress?.writtenLines ?? []
     // An order without delivery needs no address, but a refused address must be changed.
@@ -53,38 +54,40 @@ public struct ReviewModel: Hashable, Sendable {
       address.isEmpty && review.canBuy
       ? nil
       : Section(
-        title: FerryText.deliverTo(language), lines: address,
-        change: Button(label: FerryText.changeAddress(language), decision: .change(.address)))
+        title: texts.deliverTo, lines: address,
+        change: Button(label: texts.changeAddress, decision: .change(.address)))
     payment = content.map { content in
       Section(
-        title: FerryText.paymentMethod(language), lines: content.paymentDescriptor.map { [$0] } ?? [],
-        change: Button(label: FerryText.changePayment(language), decision: .change(.payment)))
+        title: texts.paymentMethod, lines: content.paymentDescriptor.map { [$0] } ?? [],
+        change: Button(label: texts.changePayment, decision: .change(.payment)))
     }
     lines = content?.lines.map { Self.line($0, language) } ?? []
     sums = content.map { Self.sums($0, language) } ?? []
     buy = content.flatMap { content in
-      review.canBuy ? Button(label: FerryText.buy(content.total)(language), decision: .buy) : nil
+      review.canBuy ? Button(label: texts.buy(content.total), decision: .buy) : nil
     }
-    cancel = Button(label: FerryText.cancelAndKeep(language), decision: .cancel)
+    cancel = Button(label: texts.cancelAndKeep, decision: .cancel)
     announcement = Announcement(
-      text: language.joined(changes + [language.sentence(title), advice]), focus: .review, isUrgent: true)
+      text: texts.joined(changes + [texts.sentence(title), advice]), focus: .review, isUrgent: true)
   }
 
   private static func line(_ line: LineBody, _ language: Language) -> Line {
-    let quantity = FerryText.quantity(line.quantity)(language)
+    let texts = language.ferryTexts
+    let quantity = texts.quantity(line.quantity)
     let amount = line.amount.display(language)
     return Line(
       name: line.name, quantity: quantity, amount: amount,
-      accessibilityLabel: language.listed([line.name, quantity, amount]))
+      accessibilityLabel: texts.listed([line.name, quantity, amount]))
   }
 
   private static func sums(_ review: ReviewBody, _ language: Language) -> [Sum] {
-    let tax = (review.taxIncluded ? FerryText.taxContained : .tax)(language)
+    let texts = language.ferryTexts
+    let tax = review.taxIncluded ? texts.taxContained : texts.tax
     return [
-      Sum(title: FerryText.subtotal(language), amount: review.subtotal.display(language), isTotal: false),
-      Sum(title: FerryText.shipping(language), amount: review.shipping.display(language), isTotal: false),
+      Sum(title: texts.subtotal, amount: review.subtotal.display(language), isTotal: false),
+      Sum(title: texts.shipping, amount: review.shipping.display(language), isTotal: false),
       Sum(title: "\(tax) (\(review.taxRate))", amount: review.tax.display(language), isTotal: false),
-      Sum(title: FerryText.total(language), amount: review.total.display(language), isTotal: true),
+      Sum(title: texts.total, amount: review.total.display(language), isTotal: true),
     ]
   }
 }

@@ -36,16 +36,16 @@ public struct StatusModel: Hashable, Sendable {
   }
 
   public init(_ status: FlowStatus, _ language: Language) {
-    let subject = FerryText.Status(status)
-    title = FerryText.title(subject)(language)
-    advice = FerryText.advice(subject)(language)
+    let texts = language.ferryTexts
+    title = texts.text(of: status).title
+    advice = texts.text(of: status).advice
     isBusy = status.isBusy
-    details = Self.details(status, language)
+    details = Self.details(status, texts)
     tone = Self.tone(status)
-    actions = Self.actions(status).map { Action(kind: $0, label: Self.text($0)(language)) }
+    actions = Self.actions(status).map { Action(kind: $0, label: Self.label($0, texts)) }
     announcement = Self.focus(status).map { focus in
       Announcement(
-        text: language.joined([language.sentence(title), advice]), focus: focus, isUrgent: Self.isUrgent(status))
+        text: texts.joined([texts.sentence(title), advice]), focus: focus, isUrgent: Self.isUrgent(status))
     }
   }
 
@@ -58,9 +58,9 @@ public struct StatusModel: Hashable, Sendable {
     if case .ended = status, !isPerformed { actions = [] }
   }
 
-  private static func details(_ status: FlowStatus, _ language: Language) -> [String] {
+  private static func details(_ status: FlowStatus, _ texts: Texts<FerryTexts>) -> [String] {
     guard case .ended(.paid(let receipt?)) = status else { return [] }
-    return [FerryText.orderNumber(receipt.orderNumber)(language), FerryText.amountPaid(receipt.total)(language)]
+    return [texts.orderNumber(receipt.orderNumber), texts.amountPaid(receipt.total)]
   }
 
   private static func tone(_ status: FlowStatus) -> Tone {
@@ -86,13 +86,13 @@ public struct StatusModel: Hashable, Sendable {
     }
   }
 
-  private static func text(_ kind: Action.Kind) -> FerryText {
+  private static func label(_ kind: Action.Kind, _ texts: Texts<FerryTexts>) -> String {
     switch kind {
-    case .checkAgain: .checkAgain
-    case .goOn: .goOn
-    case .tryAgain: .tryAgain
-    case .cancel: .cancel
-    case .close: .close
+    case .checkAgain: texts.checkAgain
+    case .goOn: texts.goOn
+    case .tryAgain: texts.tryAgain
+    case .cancel: texts.cancel
+    case .close: texts.close
     }
   }
 

@@ -49,7 +49,7 @@ struct ProviderRoutes: Sendable {
       id: provider.id.provider.text, account: provider.id.account.text, mode: provider.id.mode, name: provider.name,
       journey: ProviderBody.Journey(provider.journey),
       label: Dictionary(
-        uniqueKeysWithValues: Language.allCases.map { ($0.rawValue, BuyerPageText.pay(with: provider.name, $0)) }),
+        uniqueKeysWithValues: Language.allCases.map { ($0.rawValue, $0.buyerTexts.payWith(provider.name)) }),
       button: image == nil && provider.button == nil
         ? nil : ProviderButtonBody(image: image, script: provider.button))
   }

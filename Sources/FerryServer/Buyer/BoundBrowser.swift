@@ -117,12 +117,19 @@ struct OtherBrowserPages<Context: RequestContext>: RouterMiddleware {
     let checkout = other.file.checkout
     let language = checkout.language
     let isInApp = checkout.kind == .app
-    let words = BuyerPageText.otherBrowser(other.meaning, isInApp: isInApp, language)
+    let texts = language.buyerTexts
+    let words =
+      switch other.meaning {
+      case .none: texts.startedElsewhere
+      case .cookiesBlocked: texts.cookiesBlocked
+      case .selectionDiscarded: isInApp ? texts.selectionDiscardedInApp : texts.selectionDiscarded
+      case .paymentChecked: isInApp ? texts.paymentCheckedInApp : texts.paymentChecked
+      }
     // The link into an app has no code: nothing that this browser has brought back gets there.
     let way =
       isInApp
-      ? server.deepLinks(other.file, nil)?.button?.button(BuyerPageText.openApp(language))
-      : server.configuration.checkoutPage(of: checkout.shop)?.button(BuyerPageText.backToShop(language))
+      ? server.deepLinks(other.file, nil)?.button?.button(texts.openApp)
+      : server.configuration.checkoutPage(of: checkout.shop)?.button(texts.backToShop)
     return Page(
       status: .forbidden, language: language, title: words.title, policy: PagePolicy(),
       body: Message(words.title, [words.advice], actions: way ?? .empty).html)

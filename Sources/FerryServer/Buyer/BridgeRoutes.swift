@@ -21,15 +21,9 @@ struct BridgeRoutes: Sendable {
 /// The page asks for a challenge, hands over the answer of its backend, and asks for the state. Only the app has URLs and the
 /// verifier. A page may replace `cover`, `uncover` and `onChange`.
 private enum BridgeScript {
-  private struct Words: Encodable {
-    let title: String
-    let advice: String
-
-    init(_ language: Language) { (title, advice) = BuyerPageText.inProgress(language) }
-  }
-
   static let bytes: [UInt8] = {
-    let words = Dictionary(uniqueKeysWithValues: Language.allCases.map { ($0.rawValue, Words($0)) })
+    let words = Dictionary(
+      uniqueKeysWithValues: Language.allCases.map { ($0.rawValue, $0.buyerTexts.inProgress) })
     let script: HTML = "(\(HTML(trusted: function)))(\(json: words));\n"
     return script.bytes
   }()

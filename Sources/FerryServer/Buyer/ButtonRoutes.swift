@@ -42,7 +42,7 @@ extension ButtonImage {
   /// - Parameter language: For the drawing; artwork has its own language.
   fileprivate func svg(_ language: Language) -> String? {
     switch self {
-    case .drawing: Self.drawn(BuyerPageText.testPayment(language))
+    case .drawing: Self.drawn(language.buyerTexts.testPayment)
     case .artwork(let svg): svg
     case .elsewhere: nil
     }

@@ -9,13 +9,13 @@ struct EmbeddedBrowser: Sendable {
   let shop: Link?
 
   func message(_ language: Language) -> HTML {
-    let words = EmbeddedBrowserText(language: language, system: agent.system)
-    let leaving = wayOut?.button(words.open) ?? .empty
+    let texts = language.buyerTexts
+    let leaving = wayOut?.button(texts.openInBrowser) ?? .empty
     return Message(
-      words.title, [words.why, shop == nil ? words.byMenuAlone : words.byMenu],
+      texts.embeddedBrowser.title, [texts.embeddedBrowser.advice, byMenu(texts)],
       actions: """
-        \(leaving)\(shop.map { address($0, words) })\
-        <button type="button" class="button quiet" id="ferry-go-on">\(words.goOn)</button>
+        \(leaving)\(shop.map { address($0, texts) })\
+        <button type="button" class="button quiet" id="ferry-go-on">\(texts.continueHere)</button>
         """
     ).html
   }
@@ -27,10 +27,20 @@ struct EmbeddedBrowser: Sendable {
     return agent.system == .android ? Link(intent: shop, package: nil, fallback: shop) : nil
   }
 
-  private func address(_ shop: Link, _ words: EmbeddedBrowserText) -> HTML {
+  private func byMenu(_ texts: Texts<BuyerTexts>) -> String {
+    let browser =
+      switch agent.system {
+      case .ios: "Safari"
+      case .android: "Chrome"
+      case .other: texts.anyBrowser
+      }
+    return texts.openByMenu(browser) + (shop == nil ? "" : texts.orCopyAddress)
+  }
+
+  private func address(_ shop: Link, _ texts: Texts<BuyerTexts>) -> HTML {
     """
     <p class="number" id="ferry-address">\(shop.text)</p>\
-    <button type="button" class="button secondary" id="ferry-copy" data-done="\(words.copied)">\(words.copy)</button>\
+    <button type="button" class="button secondary" id="ferry-copy" data-done="\(texts.copied)">\(texts.copyAddress)</button>\
     <p class="fine" id="ferry-copied" role="status"></p>
     """
   }

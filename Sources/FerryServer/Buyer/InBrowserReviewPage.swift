@@ -31,23 +31,23 @@ struct InBrowserReviewPage {
   }
 
   var page: Page {
-    Page(language: language, title: text(.title), policy: renewal.policy, head: renewal.head, body: body)
+    Page(language: language, title: texts.reviewTitle, policy: renewal.policy, head: renewal.head, body: body)
   }
 
-  private func text(_ text: ReviewText) -> String { text.text(language) }
+  private var texts: Texts<BuyerTexts> { language.buyerTexts }
 
   private var body: HTML {
     """
     <div class="review">
-    <div class="intro"><h1>\(HTML(heading: text(.title)))</h1></div>\(changeNotice)
+    <div class="intro"><h1>\(HTML(heading: texts.reviewTitle))</h1></div>\(changeNotice)
     <div class="chosen">\(addressPanel)\
     \(Panel(
-      text(.payment), action: Self.changeForm(id, .payment, language),
+      texts.payment, action: Self.changeForm(id, .payment, language),
       body: "<p>\(review.paymentDescriptor ?? "")</p>").html)</div>
-    <section class="panel"><h2>\(text(.items))</h2><ul class="lines">\(review.lines.map(line))</ul>\(totals)\
-    <p class="fine">\(text(.purchaseAdvice))</p></section>
-    <p class="actions buy">\(purchase.button(text(.purchase(review.total))))</p>
-    <p class="actions">\(app.button(text(.backToApp), .quiet))</p>
+    <section class="panel"><h2>\(texts.items)</h2><ul class="lines">\(review.lines.map(line))</ul>\(totals)\
+    <p class="fine">\(texts.purchaseAdvice)</p></section>
+    <p class="actions buy">\(purchase.button(texts.purchase(review.total)))</p>
+    <p class="actions">\(app.button(texts.backToApp, .quiet))</p>
     </div>
     """
   }
@@ -55,7 +55,7 @@ struct InBrowserReviewPage {
   private var changeNotice: HTML {
     guard let formerTotal else { return .empty }
     return """
-      <div class="notice warning" role="alert"><p>\(text(.changedTotal(from: formerTotal, to: review.total)))</p></div>
+      <div class="notice warning" role="alert"><p>\(texts.changedTotal(formerTotal, review.total))</p></div>
       """
   }
 
@@ -64,7 +64,7 @@ struct InBrowserReviewPage {
     guard !address.isEmpty else { return .empty }
     let isForeign = review.shippingAddress?.isJapanese == true && language != .japanese
     return Panel(
-      text(.address), action: Self.changeForm(id, .address, language),
+      texts.deliverTo, action: Self.changeForm(id, .address, language),
       body: AddressBlock(address, language: isForeign ? .japanese : nil).html
     ).html
   }
@@ -73,7 +73,7 @@ struct InBrowserReviewPage {
   static func changeForm(
     _ id: CheckoutID, _ what: ChangeKind, _ language: Language, style: Button.Style = .quiet
   ) -> HTML {
-    let label = (what == .address ? ReviewText.changeAddress : .changePayment).text(language)
+    let label = what == .address ? language.buyerTexts.changeAddress : language.buyerTexts.changePayment
     let action: Link = "/ferry/review/\(id.text)/change"
     return """
       <form method="post" action="\(action)">\(Button(label, style, name: "what", value: what.rawValue).html)</form>
@@ -88,9 +88,19 @@ struct InBrowserReviewPage {
   }
 
   private var totals: HTML {
-    func row(_ label: ReviewText, _ amount: Money) -> TotalsTable.Row { TotalsTable.Row(text(label), amount, language) }
-    var rows = [row(.subtotal, review.subtotal), row(.shipping, review.shipping)]
-    if !review.taxIncluded { rows.append(row(.tax, review.tax)) }
-    return TotalsTable(rows, total: row(.total, review.total)).html
+    TotalsTable(
+      subtotal: review.subtotal, shipping: review.shipping, tax: review.taxIncluded ? nil : review.tax,
+      total: review.total, language
+    ).html
+  }
+}
+
+extension TotalsTable {
+  /// - Parameter tax: Nil if the prices contain it.
+  init(subtotal: Money, shipping: Money, tax: Money?, total: Money, _ language: Language) {
+    let texts = language.buyerTexts
+    var rows = [Row(texts.subtotal, subtotal, language), Row(texts.shipping, shipping, language)]
+    if let tax { rows.append(Row(texts.tax, tax, language)) }
+    self.init(rows, total: Row(texts.total, total, language))
   }
 }

@@ -41,6 +41,7 @@ struct NextActionPage {
   /// Nil beside an app.
   let shop: Link?
   let patience: Duration
+  private var texts: Texts<BuyerTexts> { language.buyerTexts }
 
   /// Loads the provider's script and calls it.
   func script(_ script: ProviderScript) -> Page {
@@ -68,17 +69,17 @@ struct NextActionPage {
     if let destination { policy.formActions.append(PageSource(destination)) }
     let back: HTML = """
       <form class="actions" method="post" action="\(cancel)">\
-      \(Button(BuyerPageText.cancelPayment(language), .quiet).html)</form>
+      \(Button(texts.cancelPayment, .quiet).html)</form>
       """
     return page(
       policy, payment: data,
       failed: StartParts.part(
-        .failed, BuyerPageText.formNotShown(language),
-        actions: address.button(BuyerPageText.loadAgain(language)) + back,
+        .failed, texts.formNotShown,
+        actions: address.button(texts.tryAgain) + back,
         language),
       """
       <noscript>\(StartParts.scriptNeeded(shop, language))</noscript>
-      <div data-part="payment" hidden><h1 class="hidden">\(BuyerPageText.title(language))</h1>\
+      <div data-part="payment" hidden><h1 class="hidden">\(texts.toPaymentPage)</h1>\
       <div id="\(PaymentPage.container)"></div>\(back)</div>
       """)
   }
@@ -94,27 +95,26 @@ struct NextActionPage {
     let fields = form.fields.map { field -> HTML in
       #"<input type="hidden" name="\#(field.name)" value="\#(field.value)">"#
     }
-    let words = BuyerPageText.pressToContinue(language)
     return page(
       PagePolicy(nonce: nonce, formActions: targets),
       """
       <div data-part="form"><form id="ferry-form" method="post" action="\(action)">\(fields)\
-      \(Message(BuyerPageText.title(language), [words.advice], actions: Button(words.button).html).html)</form></div>
+      \(Message(texts.toPaymentPage, [texts.pressToContinue], actions: Button(texts.continueButton).html).html)</form></div>
       """)
   }
 
   /// The payment page is being made. The provider may be out of order: there is a way back.
   var waiting: Page {
-    .waiting(BuyerPageText.title(language), BuyerPageText.working(language), language, actions: actions)
+    .waiting(texts.toPaymentPage, texts.openingPaymentPage, language, actions: actions)
   }
 
   /// The provider cannot be used.
-  var failure: Page { end(.badGateway, BuyerPageText.Trouble.failed.words(language)) }
+  var failure: Page { end(.badGateway, texts.notOpened) }
 
   /// The buyer has used the provider's page, and it cannot be opened again.
-  var spent: Page { end(.gone, BuyerPageText.spent(language)) }
+  var spent: Page { end(.gone, texts.spent) }
 
-  private func end(_ status: HTTPResponse.Status, _ words: (title: String, advice: String)) -> Page {
+  private func end(_ status: HTTPResponse.Status, _ words: TitledText) -> Page {
     Page(
       status: status, language: language, title: words.title, policy: PagePolicy(),
       body: Message(words.title, [words.advice], actions: actions).html)
@@ -126,7 +126,7 @@ struct NextActionPage {
   ) -> Page {
     let data = Data(script: script, payment: payment, shop: shop?.text, patience: patience.wholeMilliseconds)
     return Page(
-      language: language, title: BuyerPageText.title(language), policy: policy,
+      language: language, title: texts.toPaymentPage, policy: policy,
       head: """
         <script type="application/json" id="ferry-data" nonce="\(nonce)">\(json: data)</script>
         <script nonce="\(nonce)">\(Self.script)</script>
@@ -141,7 +141,7 @@ struct NextActionPage {
   }
 
   private var actions: HTML {
-    shop?.button(BuyerPageText.backToShop(language)) ?? "<span>\(BuyerPageText.backToApp(language))</span>"
+    shop?.button(texts.backToShop) ?? "<span>\(texts.closeToGoBack)</span>"
   }
 }
 

@@ -92,8 +92,8 @@ struct ReturnToAppPage {
 
   private var actions: HTML {
     guard let button = links?.button else { return .empty }
-    return button.button(BuyerPageText.openApp(language))
-      + (otherLink?.button(BuyerPageText.openAppOtherwise(language), .secondary) ?? .empty)
+    return button.button(language.buyerTexts.openApp)
+      + (otherLink?.button(language.buyerTexts.openAppOtherwise, .secondary) ?? .empty)
   }
 
   /// On Android there is none: the button's link names the app itself.
@@ -102,10 +102,10 @@ struct ReturnToAppPage {
     return links.ownScheme
   }
 
-  private var words: (title: String, advice: String) {
-    guard links != nil else { return BuyerPageText.unreadableLink(language) }
-    guard isTried else { return BuyerPageText.backByButton(language) }
-    return BuyerPageText.appNotOpened(hasOtherButton: otherLink != nil, language)
+  private var words: TitledText {
+    guard links != nil else { return language.buyerTexts.unreadableLink }
+    guard isTried else { return language.buyerTexts.backByButton }
+    return otherLink == nil ? language.buyerTexts.appNotOpened : language.buyerTexts.appNotOpenedTryOther
   }
 }
 

@@ -78,18 +78,19 @@ struct ReviewRoutes: Sendable {
   }
 
   private func waiting(_ file: CheckoutFile) -> Page {
-    let language = file.checkout.language
-    return .waiting(ReviewText.title.text(language), ReviewText.asking.text(language), language)
+    let texts = file.checkout.language.buyerTexts
+    return .waiting(texts.reviewTitle, texts.loadingSelection, file.checkout.language)
   }
 
   private func refused(_ file: CheckoutFile, _ app: Link?) -> Page {
     let language = file.checkout.language
+    let texts = language.buyerTexts
     return Page(
-      language: language, title: ReviewText.notServed.text(language), policy: PagePolicy(),
+      language: language, title: texts.notServed, policy: PagePolicy(),
       body: Message(
-        ReviewText.notServed.text(language), [ReviewText.selectAnother.text(language)],
+        texts.notServed, [texts.selectAnother],
         actions: InBrowserReviewPage.changeForm(file.checkout.id, .address, language, style: .primary)
-          + (app?.button(ReviewText.backToApp.text(language), .quiet) ?? .empty)
+          + (app?.button(texts.backToApp, .quiet) ?? .empty)
       ).html)
   }
 }

@@ -21,8 +21,8 @@ struct StartPage {
 
   var page: Page {
     Page(
-      language: language, title: BuyerPageText.title(language), policy: PagePolicy(nonce: nonce), head: head, body: body
-    )
+      language: language, title: language.buyerTexts.toPaymentPage, policy: PagePolicy(nonce: nonce), head: head,
+      body: body)
   }
 
   private var head: HTML {
@@ -38,15 +38,15 @@ struct StartPage {
     """
     <noscript>\(StartParts.scriptNeeded(shop, language))</noscript>
     \(StartParts.working(language))\
-    \(BuyerPageText.Trouble.allCases.map(part))\
+    \(BuyerTrouble.allCases.map(part))\
     \(embedded.map { "<div data-part=\"embedded\" hidden>\($0.message(language))</div>" as HTML })
     """
   }
 
-  private func part(_ trouble: BuyerPageText.Trouble) -> HTML {
+  private func part(_ trouble: BuyerTrouble) -> HTML {
     let actions: HTML = """
-      \(shop.map { "<span data-for=\"shop\">\($0.button(BuyerPageText.backToShop(language)))</span>" as HTML })\
-      <span data-for="app" hidden>\(BuyerPageText.backToApp(language))</span>
+      \(shop.map { "<span data-for=\"shop\">\($0.button(language.buyerTexts.backToShop))</span>" as HTML })\
+      <span data-for="app" hidden>\(language.buyerTexts.closeToGoBack)</span>
       """
     return StartParts.part(trouble, actions: actions, language)
   }
@@ -56,17 +56,17 @@ struct StartPage {
 enum StartParts {
   static func working(_ language: Language) -> HTML {
     """
-    <div data-part="working" hidden><h1 class="hidden">\(BuyerPageText.title(language))</h1>\
-    \(Spinner(BuyerPageText.working(language)).html)</div>
+    <div data-part="working" hidden><h1 class="hidden">\(language.buyerTexts.toPaymentPage)</h1>\
+    \(Spinner(language.buyerTexts.openingPaymentPage).html)</div>
     """
   }
 
   /// - Parameter words: Nil for the usual ones.
   static func part(
-    _ trouble: BuyerPageText.Trouble, _ words: (title: String, advice: String)? = nil, actions: HTML,
+    _ trouble: BuyerTrouble, _ words: TitledText? = nil, actions: HTML,
     _ language: Language
   ) -> HTML {
-    let words = words ?? trouble.words(language)
+    let words = words ?? trouble.text(language.buyerTexts)
     return """
       <div data-part="\(trouble.rawValue)" hidden>\(Message(words.title, [words.advice], actions: actions).html)</div>
 
@@ -74,8 +74,8 @@ enum StartParts {
   }
 
   static func scriptNeeded(_ shop: Link?, _ language: Language) -> HTML {
-    let words = BuyerPageText.scriptNeeded(language)
-    let toShop = shop?.button(BuyerPageText.backToShop(language)) ?? .empty
+    let words = language.buyerTexts.scriptNeeded
+    let toShop = shop?.button(language.buyerTexts.backToShop) ?? .empty
     return Message(words.title, [words.advice], actions: toShop).html
   }
 }

@@ -109,13 +109,13 @@ public struct LinkPage: Sendable, Hashable {
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
     <meta name="robots" content="noindex">
-    <title>\(BuyerPageText.backByButton(.english).title)</title>
+    <title>\(Language.english.buyerTexts.backByButton.title)</title>
     <link rel="icon" href="data:,">
     <script>\(HTML(trusted: Self.script))</script>
     </head>
     <body>
     <main>
-    <h1>\(BuyerPageText.backByButton(.english).title)</h1>
+    <h1>\(Language.english.buyerTexts.backByButton.title)</h1>
     \(Language.allCases.map(Self.paragraph))</main>
     </body>
     </html>
@@ -126,7 +126,7 @@ public struct LinkPage: Sendable, Hashable {
   /// The page knows no buyer, so it has all languages.
   private static func paragraph(_ language: Language) -> HTML {
     """
-    <p lang="\(language.rawValue)">\(BuyerPageText.goingBackToApp(language))</p>
+    <p lang="\(language.rawValue)">\(language.buyerTexts.goingBackToApp)</p>
 
     """
   }

@@ -33,11 +33,11 @@ struct CheckoutDetail {
 
   var checkout: Checkout { file.checkout }
 
-  func text(_ text: OperatorText) -> String { frame.text(text) }
+  private var texts: Texts<OperatorTexts> { frame.texts }
 
   var page: Page {
     frame.page(
-      "\(text(.order)) \(file.order.number)", mode: checkout.mode, live: .checkout(checkout.id),
+      "\(texts.order) \(file.order.number)", mode: checkout.mode, live: .checkout(checkout.id),
       """
       \(step)\
       <div class="twin"><div>\(DecisionPanel(detail: self).html)\(MoneyPanel(detail: self).html)\(webhooks)\
@@ -48,15 +48,15 @@ struct CheckoutDetail {
 
   private var step: HTML {
     let reason: HTML? =
-      if case .held(let reason) = checkout.phase { "<p>\(text(.holdReason(reason)))</p>\(mismatch)" } else { nil }
+      if case .held(let reason) = checkout.phase { "<p>\(texts.holdReason(reason))</p>\(mismatch)" } else { nil }
     let outstanding = file.outstanding.map { stored -> HTML in
-      let failed = stored.attempts > 0 ? " (\(text(.failedAttempts(stored.attempts))))" : ""
+      let failed = stored.attempts > 0 ? " (\(texts.failedAttempts(stored.attempts)))" : ""
       return "<li><code>\(stored.command.kind.name)</code>\(failed)</li>"
     }
-    let list: HTML = "<h3>\(text(.outstanding))</h3><ul>\(outstanding)</ul>"
+    let list: HTML = "<h3>\(texts.outstanding)</h3><ul>\(outstanding)</ul>"
     return """
-      <section class="panel" id="step" data-live><div class="panel-head"><h2>\(text(.nextStep))</h2>\
-      \(frame.chip(checkout.phase.name, decline))</div><p>\(text(.nextStep(checkout.phase.name)))</p>\(reason)\
+      <section class="panel" id="step" data-live><div class="panel-head"><h2>\(texts.nextStepTitle)</h2>\
+      \(frame.chip(checkout.phase.name, decline))</div><p>\(texts.nextStep(checkout.phase.name))</p>\(reason)\
       \(if: !outstanding.isEmpty, list)</section>
       """
   }
@@ -65,8 +65,8 @@ struct CheckoutDetail {
   private var mismatch: HTML {
     guard let mismatch = checkout.amountMismatch else { return .empty }
     return Facts(frame)
-      .adding(.asked, mismatch.asked.display(frame.language))
-      .adding(.reported, mismatch.reported.display(frame.language))
+      .adding(\.asked, mismatch.asked.display(frame.language))
+      .adding(\.reported, mismatch.reported.display(frame.language))
       .html
   }
 
@@ -84,24 +84,22 @@ struct CheckoutDetail {
       """
     }
     return """
-      <section class="panel" id="order" data-live><h2>\(text(.order))</h2><ul class="lines">\(lines)</ul>\(totals)\(paidElsewhere)</section>
+      <section class="panel" id="order" data-live><h2>\(texts.order)</h2><ul class="lines">\(lines)</ul>\(totals)\(paidElsewhere)</section>
       """
   }
 
   private var totals: HTML {
     guard !file.roundTrips.isLocked, let quote = checkout.quote else { return .empty }
-    func row(_ label: ReviewText, _ amount: Money) -> TotalsTable.Row {
-      TotalsTable.Row(label.text(frame.language), amount, frame.language)
-    }
-    var rows = [row(.subtotal, quote.subtotal), row(.shipping, quote.shipping)]
-    if !checkout.content.tax.included { rows.append(row(.tax, quote.tax)) }
-    return TotalsTable(rows, total: row(.total, quote.total)).html
+    return TotalsTable(
+      subtotal: quote.subtotal, shipping: quote.shipping, tax: checkout.content.tax.included ? nil : quote.tax,
+      total: quote.total, frame.language
+    ).html
   }
 
   private var paidElsewhere: HTML {
     guard let other = file.order.paidBy, other != checkout.id else { return .empty }
     return """
-      <p>\(text(.otherAttempts)) <a class="id" href="\("/checkouts/\(other.text)" as Link)">\(other.text)</a></p>
+      <p>\(texts.otherAttempts) <a class="id" href="\("/checkouts/\(other.text)" as Link)">\(other.text)</a></p>
       """
   }
 
@@ -110,27 +108,27 @@ struct CheckoutDetail {
   private var buyer: HTML {
     let action: HTML =
       frame.reader.mayAct && checkout.phase.isFinal && file.hasBuyer
-      ? OperatorAction.forget.link(checkout.id).button(text(.forget), .quiet) : .empty
+      ? OperatorAction.forget.link(checkout.id).button(texts.forget, .quiet) : .empty
     return """
-      <section class="panel" id="buyer" data-live><div class="panel-head"><h2>\(text(.buyer))</h2>\(action)</div>\(buyerFacts)</section>
+      <section class="panel" id="buyer" data-live><div class="panel-head"><h2>\(texts.buyer)</h2>\(action)</div>\(buyerFacts)</section>
       """
   }
 
   private var buyerFacts: HTML {
     guard file.hasBuyer else {
-      return "<p>\(text(timeline.erasedAt.map { .erasedBuyer(TimeText($0).text) } ?? .noBuyer))</p>"
+      return "<p>\(timeline.erasedAt.map { texts.erasedBuyer(TimeText($0).text) } ?? texts.noBuyer)</p>"
     }
-    guard !file.roundTrips.isLocked else { return "<p>\(text(.lockedBuyer))</p>" }
+    guard !file.roundTrips.isLocked else { return "<p>\(texts.lockedBuyer)</p>" }
     let details = file.shownDetails
     let stated = file.buyerFacts
     let statedName = [stated?.name, stated?.surname].compactMap(\.self).joined(separator: " ")
     let address = details?.shippingAddress?.writtenLines ?? []
     return Facts(frame)
-      .adding(.buyerName, details?.buyer?.name ?? (statedName.isEmpty ? nil : statedName))
-      .adding(.email, details?.buyer?.email ?? stated?.email)
-      .adding(.phone, details?.buyer?.phone ?? stated?.mobile)
-      .adding(.address, html: address.isEmpty ? nil : AddressBlock(address).html)
-      .adding(.method, details?.paymentDescriptor)
+      .adding(\.buyerName, details?.buyer?.name ?? (statedName.isEmpty ? nil : statedName))
+      .adding(\.email, details?.buyer?.email ?? stated?.email)
+      .adding(\.phone, details?.buyer?.phone ?? stated?.mobile)
+      .adding(\.address, html: address.isEmpty ? nil : AddressBlock(address).html)
+      .adding(\.method, details?.paymentDescriptor)
       .html
   }
 
@@ -139,20 +137,20 @@ struct CheckoutDetail {
   private var facts: HTML {
     let id = { (text: String?) -> HTML? in text.map { "<span class=\"id\">\($0)</span>" } }
     return """
-      <section class="panel" id="facts" data-live><h2>\(text(.details))</h2>\
+      <section class="panel" id="facts" data-live><h2>\(texts.details)</h2>\
       \(Facts(frame)
-        .adding(.checkoutID, html: id(checkout.id.text))
-        .adding(.orderReference, html: id(file.order.reference))
-        .adding(.orderNumber, html: id(file.order.number))
-        .adding(.shop, checkout.shop.text)
-        .adding(.provider, provider)
-        .adding(.account, checkout.account.text)
-        .adding(.session, html: id(checkout.session))
-        .adding(.paymentReference, html: id(checkout.payment?.reference))
-        .adding(.kind, text(checkout.kind == .app ? .kindApp : .kindBrowser))
-        .adding(.capturePolicy, text(checkout.capture == .automatic ? .captureAutomatic : .captureManual))
-        .adding(.created, html: frame.time(checkout.createdAt))
-        .adding(.expires, html: frame.time(checkout.expiresAt))
+        .adding(\.checkoutID, html: id(checkout.id.text))
+        .adding(\.orderReference, html: id(file.order.reference))
+        .adding(\.orderNumber, html: id(file.order.number))
+        .adding(\.shop, checkout.shop.text)
+        .adding(\.provider, provider)
+        .adding(\.account, checkout.account.text)
+        .adding(\.session, html: id(checkout.session))
+        .adding(\.paymentReference, html: id(checkout.payment?.reference))
+        .adding(\.kind, checkout.kind == .app ? texts.kindApp : texts.kindBrowser)
+        .adding(\.capturePolicy, checkout.capture == .automatic ? texts.captureAutomatic : texts.captureManual)
+        .adding(\.created, html: frame.time(checkout.createdAt))
+        .adding(\.expires, html: frame.time(checkout.expiresAt))
         .html)</section>
       """
   }
@@ -163,8 +161,8 @@ struct CheckoutDetail {
       return WebhookRow(frame: frame, delivery: delivery, isSetUp: isSetUp, showsCheckout: false, key: key).html
     }
     return """
-      <section class="panel" id="webhooks" data-live><h2>\(text(.webhooks))</h2>\
-      \(if: rows.isEmpty, "<p>\(text(.noWebhooks))</p>")\(if: !rows.isEmpty, "<ul class=\"rows\">\(rows)</ul>")</section>
+      <section class="panel" id="webhooks" data-live><h2>\(texts.webhooks)</h2>\
+      \(if: rows.isEmpty, "<p>\(texts.noWebhooks)</p>")\(if: !rows.isEmpty, "<ul class=\"rows\">\(rows)</ul>")</section>
       """
   }
 }
@@ -176,12 +174,14 @@ struct Facts {
 
   init(_ frame: OperatorPage) { self.frame = frame }
 
-  func adding(_ name: OperatorText, _ value: String?) -> Facts { adding(name, html: value.map { "\($0)" }) }
+  func adding(_ name: KeyPath<OperatorTexts, String>, _ value: String?) -> Facts {
+    adding(name, html: value.map { "\($0)" })
+  }
 
-  func adding(_ name: OperatorText, html value: HTML?) -> Facts {
+  func adding(_ name: KeyPath<OperatorTexts, String>, html value: HTML?) -> Facts {
     guard let value else { return self }
     var facts = self
-    facts.entries.append(#"<div class="fact"><dt>\#(frame.text(name))</dt><dd>\#(value)</dd></div>"#)
+    facts.entries.append(#"<div class="fact"><dt>\#(frame.texts[dynamicMember: name])</dt><dd>\#(value)</dd></div>"#)
     return facts
   }
 

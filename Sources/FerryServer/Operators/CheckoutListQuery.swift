@@ -8,17 +8,17 @@ struct CheckoutListQuery: Sendable {
   enum State: String, CaseIterable {
     case live, held, overdue, capturable, pending, paid, declined, cancelled, expired
 
-    var name: OperatorText {
+    func name(_ texts: Texts<OperatorTexts>) -> String {
       switch self {
-      case .live: .stateLive
-      case .held: .stateHeld
-      case .overdue: .stateOverdue
-      case .capturable: .stateCapturable
-      case .pending: .statePending
-      case .paid: .phase(.paid)
-      case .declined: .phase(.declined)
-      case .cancelled: .phase(.cancelled)
-      case .expired: .phase(.expired)
+      case .live: texts.stateLive
+      case .held: texts.stateHeld
+      case .overdue: texts.stateOverdue
+      case .capturable: texts.stateCapturable
+      case .pending: texts.statePending
+      case .paid: texts.phasePaid
+      case .declined: texts.phaseDeclined
+      case .cancelled: texts.phaseCancelled
+      case .expired: texts.phaseExpired
       }
     }
   }

@@ -19,12 +19,12 @@ struct ConfirmationPage {
 
   private var checkout: Checkout { file.checkout }
 
-  private func text(_ text: OperatorText) -> String { frame.text(text) }
+  private var texts: Texts<OperatorTexts> { frame.texts }
 
   private func shown(_ money: Money) -> String { money.display(frame.language) }
 
   var page: Page {
-    let name = text(planned.action.name)
+    let name = planned.action.name(texts)
     let isPossible = refusal == nil && !isUnreadable
     let title = amount.map { "\(name) · \(shown($0))" } ?? name
     return frame.page(
@@ -32,7 +32,7 @@ struct ConfirmationPage {
       """
       \(facts)\(if: isPossible, consequences)\(errorText)\
       <div class="actions">\(if: isPossible, form)\
-      \(("/checkouts/\(checkout.id.text)" as Link).button(text(.goBack), .secondary))</div>
+      \(("/checkouts/\(checkout.id.text)" as Link).button(texts.goBack, .secondary))</div>
       """)
   }
 
@@ -48,7 +48,7 @@ struct ConfirmationPage {
   }
 
   private var operation: String? {
-    undecided.map { "\(text(OperatorAction.name(of: $0.kind))) · \($0.id.text)" }
+    undecided.map { "\(OperatorAction.name(of: $0.kind, texts)) · \($0.id.text)" }
   }
 
   private var mismatch: AmountMismatch? { planned.action == .accept ? checkout.amountMismatch : nil }
@@ -60,17 +60,17 @@ struct ConfirmationPage {
   private var facts: HTML {
     """
     <section class="panel">\(Facts(frame)
-      .adding(.orderNumber, file.order.number)
-      .adding(.orderReference, file.order.reference)
-      .adding(.provider, provider)
-      .adding(.mode, html: frame.chip(checkout.mode))
-      .adding(.operation, operation)
-      .adding(.asked, asked.map(shown))
-      .adding(.amount, amount.map(shown))
-      .adding(.reported, reported.map(shown))
-      .adding(.authorized, checkout.payment?.authorized.display(frame.language))
-      .adding(.captured, checkout.payment?.captured.display(frame.language))
-      .adding(.refunded, checkout.payment?.refunded.display(frame.language))
+      .adding(\.orderNumber, file.order.number)
+      .adding(\.orderReference, file.order.reference)
+      .adding(\.provider, provider)
+      .adding(\.mode, html: frame.chip(checkout.mode))
+      .adding(\.operation, operation)
+      .adding(\.asked, asked.map(shown))
+      .adding(\.amount, amount.map(shown))
+      .adding(\.reported, reported.map(shown))
+      .adding(\.authorized, checkout.payment?.authorized.display(frame.language))
+      .adding(\.captured, checkout.payment?.captured.display(frame.language))
+      .adding(\.refunded, checkout.payment?.refunded.display(frame.language))
       .html)</section>
     """
   }
@@ -80,23 +80,23 @@ struct ConfirmationPage {
       planned.action == .capture && checkout.profile.captures == .once
       && planned.amount != checkout.payment?.capturable
     return """
-      <p>\(text(planned.action.meaning))</p>\
+      <p>\(planned.action.meaning(texts))</p>\
       \(mismatch.map(warning))\
-      \(if: releasesRest, Notice(.warning, text(.captureReleasesRest)).html)\
-      \(if: checkout.mode == .live && planned.action.movesMoney, Notice(.warning, text(.realMoney)).html)\
-      <p class="lead small">\(text(.writtenDown))</p>
+      \(if: releasesRest, Notice(.warning, texts.captureReleasesRest).html)\
+      \(if: checkout.mode == .live && planned.action.movesMoney, Notice(.warning, texts.realMoney).html)\
+      <p class="lead small">\(texts.writtenDown)</p>
       """
   }
 
   private func warning(_ mismatch: AmountMismatch) -> HTML {
-    let accepted = OperatorText.acceptsOther(asked: shown(mismatch.asked), reported: shown(mismatch.reported))
-    return Notice(.warning, text(accepted)).html
+    let accepted = texts.acceptsOther(shown(mismatch.asked), shown(mismatch.reported))
+    return Notice(.warning, accepted).html
   }
 
   private var errorText: HTML {
-    if isUnreadable { return Notice(.error, title: text(.notPossible), text(.amountWrong)).html }
-    if let refusal { return Notice(.error, title: text(.notPossible), text(.refusal(refusal, frame.language))).html }
-    return isStale ? Notice(.warning, text(.changedMeanwhile)).html : .empty
+    if isUnreadable { return Notice(.error, title: texts.notPossible, texts.amountWrong).html }
+    if let refusal { return Notice(.error, title: texts.notPossible, texts.refusal(refusal)).html }
+    return isStale ? Notice(.warning, texts.changedMeanwhile).html : .empty
   }
 
   private var form: HTML {
@@ -107,7 +107,7 @@ struct ConfirmationPage {
       <form method="post" action="\(planned.action.link(checkout.id))">\(frame.csrf)\
       <input type="hidden" name="key" value="\(planned.key)">\
       <input type="hidden" name="seen" value="\(checkout.seenState)">\(hidden)\
-      \(Button(text(planned.action.name)).html)</form>
+      \(Button(planned.action.name(texts)).html)</form>
       """
   }
 }

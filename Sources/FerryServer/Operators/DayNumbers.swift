@@ -67,20 +67,22 @@ struct DayPanel {
   let providers: [OfferedProvider]
 
   var html: HTML {
-    let heads: [OperatorText] = [
-      .provider, .begun, .paidCount, .declinedCount, .abandoned, .inProgress, .timeAway,
+    let texts = frame.texts
+    let heads = [
+      texts.provider, texts.begun, texts.paidCount, texts.declinedCount, texts.abandoned, texts.inProgress,
+      texts.timeAway,
     ]
     let rows = (day?.providers ?? []).compactMap { id in day.map { row(id, $0.of(id)) } }
-    let table = NumberTable(heads: heads.map(frame.text), rows: rows)
+    let table = NumberTable(heads: heads, rows: rows)
     return """
-      <section class="panel" id="today" data-live><h2>\(frame.text(.today))</h2>\
-      \(if: rows.isEmpty, "<p>\(frame.text(.nothingToday))</p>")\(if: !rows.isEmpty, table.html)</section>
+      <section class="panel" id="today" data-live><h2>\(frame.texts.today)</h2>\
+      \(if: rows.isEmpty, "<p>\(frame.texts.nothingToday)</p>")\(if: !rows.isEmpty, table.html)</section>
       """
   }
 
   private func row(_ id: ProviderID, _ numbers: DayNumbers) -> [String] {
     let counts = [numbers.begun, numbers.paid, numbers.declined, numbers.abandoned, numbers.inProgress]
-    let away = numbers.counts.medianSecondsAway.map { frame.text(.seconds($0)) } ?? "–"
+    let away = numbers.counts.medianSecondsAway.map { frame.duration(seconds: $0) } ?? "–"
     return [providers.first { $0.id.provider == id }?.name ?? id.text] + counts.map(String.init) + [away]
   }
 }
@@ -89,10 +91,11 @@ struct DayPanel {
 struct WeekChart {
   private static let height = 160
   private static let step = 80
-  private static let kinds: [(mark: HTML, name: OperatorText, count: @Sendable (DayNumbers) -> Int)] = [
-    ("paid", .paidCount, { $0.paid }), ("declined", .declinedCount, { $0.declined }),
-    ("abandoned", .abandoned, { $0.abandoned }),
-  ]
+  private static let kinds:
+    [(mark: HTML, name: @Sendable (Texts<OperatorTexts>) -> String, count: @Sendable (DayNumbers) -> Int)] = [
+      ("paid", { $0.paidCount }, { $0.paid }), ("declined", { $0.declinedCount }, { $0.declined }),
+      ("abandoned", { $0.abandoned }, { $0.abandoned }),
+    ]
 
   let frame: OperatorPage
   let days: [DayNumbers]
@@ -104,18 +107,18 @@ struct WeekChart {
     // One scale, so that the providers can be compared.
     let most = max(1, weeks.flatMap(\.days).map { $0.paid + $0.declined + $0.abandoned }.max() ?? 1)
     let legend = Self.kinds.map { kind -> HTML in
-      #"<span><svg class="key" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><rect class="\#(kind.mark)" width="12" height="12"/></svg> \#(frame.text(kind.name))</span>"#
+      #"<span><svg class="key" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><rect class="\#(kind.mark)" width="12" height="12"/></svg> \#(kind.name(frame.texts))</span>"#
     }
     return """
-      <section class="panel" id="week" data-live><h2>\(frame.text(.week))</h2>\
-      \(if: weeks.isEmpty, "<p>\(frame.text(.nothingThisWeek))</p>")\
+      <section class="panel" id="week" data-live><h2>\(frame.texts.week)</h2>\
+      \(if: weeks.isEmpty, "<p>\(frame.texts.nothingThisWeek)</p>")\
       \(if: !weeks.isEmpty, "<p class=\"links\">\(legend)</p>")\(weeks.map { chart($0.id, $0.days, most) })</section>
       """
   }
 
   private func chart(_ id: ProviderID, _ days: [DayNumbers], _ most: Int) -> HTML {
     let table = NumberTable(
-      heads: ([.day] + Self.kinds.map(\.name)).map(frame.text),
+      heads: [frame.texts.day] + Self.kinds.map { $0.name(frame.texts) },
       rows: days.map { day in [day.day] + Self.kinds.map { String($0.count(day)) } })
     let width = days.count * Self.step
     return """

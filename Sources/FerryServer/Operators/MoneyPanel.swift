@@ -13,22 +13,22 @@ struct MoneyPanel {
 
   var html: HTML {
     """
-    <section class="panel" id="money" data-live><h2>\(frame.text(.money))</h2>\
-    \(checkout.payment.map(body) ?? "<p>\(frame.text(.noMoney))</p>")</section>
+    <section class="panel" id="money" data-live><h2>\(frame.texts.money)</h2>\
+    \(checkout.payment.map(body) ?? "<p>\(frame.texts.noMoney)</p>")</section>
     """
   }
 
   private func body(_ payment: Payment) -> HTML {
     let left = { (money: Money) -> String? in money.isPositive ? money.display(frame.language) : nil }
     let totals = Facts(frame)
-      .adding(.authorized, payment.authorized.display(frame.language))
-      .adding(.captured, payment.captured.display(frame.language))
-      .adding(.refunded, left(payment.refunded))
-      .adding(.released, left(payment.voided))
-      .adding(.capturable, left(payment.capturable))
-      .adding(.refundable, left(payment.refundable))
-      .adding(.lapses, html: payment.capturable.isPositive ? payment.lapsesAt.map(frame.time) : nil)
-      .adding(.method, payment.facts?.description)
+      .adding(\.authorized, payment.authorized.display(frame.language))
+      .adding(\.captured, payment.captured.display(frame.language))
+      .adding(\.refunded, left(payment.refunded))
+      .adding(\.released, left(payment.voided))
+      .adding(\.capturable, left(payment.capturable))
+      .adding(\.refundable, left(payment.refundable))
+      .adding(\.lapses, html: payment.capturable.isPositive ? payment.lapsesAt.map(frame.time) : nil)
+      .adding(\.method, payment.facts?.description)
     return "\(totals.html)\(operations(payment))\(if: frame.reader.mayAct, forms(payment))"
   }
 
@@ -43,18 +43,18 @@ struct MoneyPanel {
         case .pending, .unrecognised: .open
         }
       return """
-        <li class="row"><span class="what"><strong>\(frame.text(OperatorAction.name(of: operation.kind)))</strong> \
+        <li class="row"><span class="what"><strong>\(OperatorAction.name(of: operation.kind, frame.texts))</strong> \
         <span class="id">\(operation.reference ?? operation.id.text)</span></span>\
-        \(StateChip(tone, frame.text(.operationState(body.state)), body.reason).html)\(frame.time(operation.requestedAt))\
+        \(StateChip(tone, body.state.text(frame.texts), body.reason).html)\(frame.time(operation.requestedAt))\
         <span class="sum">\(operation.amount, frame.language)</span>\(operation.reportedAmount.map(reported))</li>
         """
     }
-    return "<h3>\(frame.text(.operations))</h3><ul class=\"rows\">\(rows)</ul>"
+    return "<h3>\(frame.texts.operations)</h3><ul class=\"rows\">\(rows)</ul>"
   }
 
   /// The amount that the provider reports, if it is another one.
   private func reported(_ money: Money) -> HTML {
-    #"<span class="why">\#(frame.text(.reported)): \#(money, frame.language)</span>"#
+    #"<span class="why">\#(frame.texts.reported): \#(money, frame.language)</span>"#
   }
 
   /// The forms lead to the confirmation. There is none while an operation is under way.
@@ -62,17 +62,19 @@ struct MoneyPanel {
     guard checkout.phase == .paid, payment.current == nil else { return .empty }
     let capture =
       payment.capturable.isPositive
-      ? form(.capture, .captureAmount, payment.capturable, isWhole: checkout.profile.captures == .whole) : .empty
+      ? form(.capture, frame.texts.captureAmount, payment.capturable, isWhole: checkout.profile.captures == .whole)
+      : .empty
     let void: HTML =
       payment.capturable.isPositive
-      ? "<p class=\"links\">\(OperatorAction.void.link(checkout.id).button(frame.text(.void), .quiet))</p>" : .empty
+      ? "<p class=\"links\">\(OperatorAction.void.link(checkout.id).button(frame.texts.void, .quiet))</p>" : .empty
     let refund =
       payment.refundable.isPositive
-      ? form(.refund, .refundAmount, payment.refundable, isWhole: checkout.profile.refunds == .whole) : .empty
+      ? form(.refund, frame.texts.refundAmount, payment.refundable, isWhole: checkout.profile.refunds == .whole)
+      : .empty
     return "\(capture)\(void)\(refund)"
   }
 
-  private func form(_ action: OperatorAction, _ label: OperatorText, _ left: Money, isWhole: Bool) -> HTML {
+  private func form(_ action: OperatorAction, _ label: String, _ left: Money, isWhole: Bool) -> HTML {
     AmountForm(frame: frame, action: action, checkout: checkout.id, label: label, amount: left, isWhole: isWhole).html
   }
 }
@@ -82,7 +84,7 @@ private struct AmountForm {
   let frame: OperatorPage
   let action: OperatorAction
   let checkout: CheckoutID
-  let label: OperatorText
+  let label: String
   /// The amount that is filled in.
   let amount: Money
   /// True if no other amount is possible.
@@ -91,10 +93,10 @@ private struct AmountForm {
   var html: HTML {
     """
     <form class="filters" action="\(action.link(checkout))"><div class="entry">\
-    <label for="\(action.rawValue)-amount">\(frame.text(label)) (\(amount.currency.code))</label>\
+    <label for="\(action.rawValue)-amount">\(label) (\(amount.currency.code))</label>\
     <input id="\(action.rawValue)-amount" name="amount" inputmode="decimal" autocomplete="off" maxlength="24" \
     value="\(amount.decimal)"\(if: isWhole, " readonly")></div>\
-    \(Button(frame.text(action.name), .secondary).html)</form>
+    \(Button(action.name(frame.texts), .secondary).html)</form>
     """
   }
 }
@@ -112,10 +114,10 @@ struct DecisionPanel {
     let actions = actions
     guard frame.reader.mayAct, !actions.isEmpty else { return overdue }
     let rows = actions.map { action -> HTML in
-      #"<li class="decision"><p>\#(frame.text(action.meaning))</p>\#(way(to: action))</li>"#
+      #"<li class="decision"><p>\#(action.meaning(frame.texts))</p>\#(way(to: action))</li>"#
     }
     return """
-      <section class="panel" id="decide" data-live><h2>\(frame.text(.decide))</h2>\(overdueSentence)\(operation)\
+      <section class="panel" id="decide" data-live><h2>\(frame.texts.decide)</h2>\(overdueSentence)\(operation)\
       <ul class="decisions">\(rows)</ul></section>
       """
   }
@@ -123,10 +125,10 @@ struct DecisionPanel {
   /// The button or form that leads to the confirmation.
   private func way(to action: OperatorAction) -> HTML {
     guard action == .happened, let undecided, let amount = action.usualAmount(checkout) else {
-      return action.link(checkout.id).button(frame.text(action.name), .secondary)
+      return action.link(checkout.id).button(action.name(frame.texts), .secondary)
     }
     return AmountForm(
-      frame: frame, action: action, checkout: checkout.id, label: .happenedAmount, amount: amount,
+      frame: frame, action: action, checkout: checkout.id, label: frame.texts.happenedAmount, amount: amount,
       isWhole: undecided.kind == .void
     ).html
   }
@@ -134,9 +136,9 @@ struct DecisionPanel {
   private var operation: HTML {
     guard let undecided else { return .empty }
     return Facts(frame)
-      .adding(.operation, "\(frame.text(OperatorAction.name(of: undecided.kind))) · \(undecided.id.text)")
-      .adding(.asked, undecided.amount.display(frame.language))
-      .adding(.reported, undecided.reportedAmount?.display(frame.language))
+      .adding(\.operation, "\(OperatorAction.name(of: undecided.kind, frame.texts)) · \(undecided.id.text)")
+      .adding(\.asked, undecided.amount.display(frame.language))
+      .adding(\.reported, undecided.reportedAmount?.display(frame.language))
       .html
   }
 
@@ -155,7 +157,7 @@ struct DecisionPanel {
 
   private var overdueSentence: HTML {
     guard isOverdue, let since = detail.file.overdueAt else { return .empty }
-    return Notice(.warning, frame.text(.overdueSince(TimeText(since).text))).html
+    return Notice(.warning, frame.texts.overdueSince(TimeText(since).text)).html
   }
 
   private var actions: [OperatorAction] {

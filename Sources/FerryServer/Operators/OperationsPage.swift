@@ -86,13 +86,14 @@ struct OperatorErrors<Context: RequestContext>: RouterMiddleware {
 extension OperatorPage {
   /// The page for an error, for operators and for visitors who have not signed in.
   static func error(_ status: HTTPResponse.Status, _ language: Language, _ request: Request) -> Page {
-    let words = OperatorText.errorText(status.code)
+    let texts = language.operatorTexts
+    let words = texts.error(status.code)
     return Page(
-      status: status, language: language, title: words.title.text(language), policy: PagePolicy(), head: style,
+      status: status, language: language, title: words.title, policy: PagePolicy(), head: style,
       header: plainHeader(language, backTo: Link(read: request) ?? "/"),
       body: Message(
-        words.title.text(language), [words.advice.text(language)],
-        actions: ("/" as Link).button(OperatorText.toOverview.text(language), .secondary)
+        words.title, [words.advice],
+        actions: ("/" as Link).button(texts.toOverview, .secondary)
       ).html)
   }
 }

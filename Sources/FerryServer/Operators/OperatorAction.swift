@@ -52,44 +52,44 @@ enum OperatorAction: String, CaseIterable, Sendable {
     }
   }
 
-  var name: OperatorText {
+  func name(_ texts: Texts<OperatorTexts>) -> String {
     switch self {
-    case .capture: .capture
-    case .refund: .refund
-    case .void: .void
-    case .accept: .accept
-    case .reject: .reject
-    case .ask, .check: .ask
-    case .hold: .hold
-    case .happened: .happened
-    case .didNotHappen: .didNotHappen
-    case .forget: .forget
+    case .capture: texts.capture
+    case .refund: texts.refund
+    case .void: texts.void
+    case .accept: texts.accept
+    case .reject: texts.reject
+    case .ask, .check: texts.ask
+    case .hold: texts.hold
+    case .happened: texts.happened
+    case .didNotHappen: texts.didNotHappen
+    case .forget: texts.forget
     }
   }
 
   /// The name of an operation's kind.
-  static func name(of kind: Operation.Kind) -> OperatorText {
+  static func name(of kind: Operation.Kind, _ texts: Texts<OperatorTexts>) -> String {
     switch kind {
-    case .capture: .capture
-    case .refund: .refund
-    case .void: .void
+    case .capture: texts.capture
+    case .refund: texts.refund
+    case .void: texts.void
     }
   }
 
   /// The consequence.
-  var meaning: OperatorText {
+  func meaning(_ texts: Texts<OperatorTexts>) -> String {
     switch self {
-    case .capture: .captureMeans
-    case .refund: .refundMeans
-    case .void: .voidMeans
-    case .accept: .acceptMeans
-    case .reject: .rejectMeans
-    case .ask: .askMeans
-    case .hold: .holdMeans
-    case .happened: .happenedMeans
-    case .didNotHappen: .didNotHappenMeans
-    case .check: .checkMeans
-    case .forget: .forgetMeans
+    case .capture: texts.captureMeans
+    case .refund: texts.refundMeans
+    case .void: texts.voidMeans
+    case .accept: texts.acceptMeans
+    case .reject: texts.rejectMeans
+    case .ask: texts.askMeans
+    case .hold: texts.holdMeans
+    case .happened: texts.happenedMeans
+    case .didNotHappen: texts.didNotHappenMeans
+    case .check: texts.checkMeans
+    case .forget: texts.forgetMeans
     }
   }
 }

@@ -16,12 +16,12 @@ struct OperatorPage: Sendable {
       }
     }
 
-    var name: OperatorText {
+    func name(_ texts: Texts<OperatorTexts>) -> String {
       switch self {
-      case .overview: .overview
-      case .checkouts: .checkouts
-      case .held: .held
-      case .webhooks: .webhooks
+      case .overview: texts.overview
+      case .checkouts: texts.checkouts
+      case .held: texts.held
+      case .webhooks: texts.webhooks
       }
     }
   }
@@ -36,7 +36,7 @@ struct OperatorPage: Sendable {
 
   var language: Language { reader.language }
 
-  func text(_ text: OperatorText) -> String { text.text(language) }
+  var texts: Texts<OperatorTexts> { language.operatorTexts }
 
   /// The token that a form carries.
   var csrf: HTML { gate.input(session: reader.session) }
@@ -64,7 +64,7 @@ struct OperatorPage: Sendable {
   /// Outside the main part, which is replaced.
   private func updated(_ live: LiveRoute.Scope) -> HTML {
     """
-    <footer><p class="hidden" id="updated" role="status" data-text="\(text(.updated))" data-events="\(live.link)"></p></footer>
+    <footer><p class="hidden" id="updated" role="status" data-text="\(texts.updated)" data-events="\(live.link)"></p></footer>
     """
   }
 
@@ -85,24 +85,24 @@ struct OperatorPage: Sendable {
   /// Real money and test money look different.
   private func band(_ mode: Mode?) -> HTML {
     switch mode {
-    case .live: #"<p class="band live" role="note">\#(text(.bandLive))</p>"#
-    case .test: #"<p class="band test" role="note">\#(text(.bandTest))</p>"#
+    case .live: #"<p class="band live" role="note">\#(texts.bandLive)</p>"#
+    case .test: #"<p class="band test" role="note">\#(texts.bandTest)</p>"#
     case nil: .empty
     }
   }
 
   private var header: HTML {
     let links = Place.allCases.map { other -> HTML in
-      #"<a href="\#(other.link)"\#(if: other == place, " aria-current=\"page\"")>\#(text(other.name))</a>"#
+      #"<a href="\#(other.link)"\#(if: other == place, " aria-current=\"page\"")>\#(other.name(texts))</a>"#
     }
     let signOut: HTML =
       if case .keys = gate.access {
         """
-        <form method="post" action="\("/sign-out" as Link)">\(csrf)\(Button(text(.signOut), .quiet).html)</form>
+        <form method="post" action="\("/sign-out" as Link)">\(csrf)\(Button(texts.signOut, .quiet).html)</form>
         """
       } else { .empty }
     let shops = reader.person.shops.map { $0.sorted().map(\.text).joined(separator: ", ") }
-    let who = [reader.person.name, text(reader.mayAct ? .roleAct : .roleLook), shops].compactMap(\.self)
+    let who = [reader.person.name, reader.mayAct ? texts.roleAct : texts.roleLook, shops].compactMap(\.self)
     let person: HTML = """
       <span class="who">\(who.joined(separator: " · "))</span>\(signOut)
       """
@@ -112,8 +112,8 @@ struct OperatorPage: Sendable {
   /// "TEST" or "LIVE", for lists of both.
   func chip(_ mode: Mode) -> HTML {
     switch mode {
-    case .live: #"<span class="chip mode live">\#(text(.live))</span>"#
-    case .test: #"<span class="chip mode test">\#(text(.test))</span>"#
+    case .live: #"<span class="chip mode live">\#(texts.live)</span>"#
+    case .test: #"<span class="chip mode test">\#(texts.test)</span>"#
     }
   }
 
@@ -125,8 +125,12 @@ struct OperatorPage: Sendable {
       case .cancelled, .expired: .over
       case .open, .selecting, .reviewing, .authorizing, .paying, .settling, .closing, .unrecognised: .open
       }
-    return StateChip(tone, text(.phase(phase)), reason).html
+    return StateChip(tone, phase.text(texts), reason).html
   }
 
   func time(_ moment: Moment) -> HTML { TimeText(moment).html }
+
+  func duration(seconds: Int64) -> String {
+    seconds < 60 ? texts.seconds(seconds) : texts.minutes(seconds / 60, seconds % 60)
+  }
 }

@@ -70,9 +70,9 @@ private struct OverviewPage {
 
   var page: Page {
     frame.page(
-      frame.text(.overview), mode: mode, live: .overview,
+      frame.texts.overview, mode: mode, live: .overview,
       """
-      \(modes)<section id="todo" class="panel" data-live><h2>\(frame.text(.toDo))</h2><div class="numbers">\(boxes)</div></section>\
+      \(modes)<section id="todo" class="panel" data-live><h2>\(frame.texts.toDo)</h2><div class="numbers">\(boxes)</div></section>\
       \(accounts)\(DayPanel(frame: frame, day: days.last, providers: providers).html)\(WeekChart(frame: frame, days: days, providers: providers).html)\(reconciliation)
       """)
   }
@@ -82,7 +82,7 @@ private struct OverviewPage {
     let links = [Mode.live, .test].map { other -> HTML in
       let link = Link("/", query: [("mode", other.rawValue)])
       return
-        #"<a href="\#(link)"\#(if: other == mode, " aria-current=\"true\"")>\#(frame.text(other == .live ? .live : .test))</a>"#
+        #"<a href="\#(link)"\#(if: other == mode, " aria-current=\"true\"")>\#(other == .live ? frame.texts.live : frame.texts.test)</a>"#
     }
     return #"<p class="links">\#(links)</p>"#
   }
@@ -90,10 +90,10 @@ private struct OverviewPage {
   private var boxes: [HTML] {
     let oldest = webhooks.compactMap(\.oldest).min().map { max(0, now.since($0).wholeMilliseconds / 1000) }
     return [
-      box(held, .heldCount, list("held")), box(overdue, .overdueCount, list("overdue")),
-      box(webhooks.map(\.parked).reduce(0, +), .parkedCount, "/webhooks?state=parked"),
+      box(held, frame.texts.heldCount, list("held")), box(overdue, frame.texts.overdueCount, list("overdue")),
+      box(webhooks.map(\.parked).reduce(0, +), frame.texts.parkedCount, "/webhooks?state=parked"),
       box(
-        oldest.map { frame.text(.seconds($0)) } ?? "–", .oldestWebhook, "/webhooks?state=waiting",
+        oldest.map { frame.duration(seconds: $0) } ?? "–", frame.texts.oldestWebhook, "/webhooks?state=waiting",
         isAlarm: (oldest ?? 0) > 600),
     ]
   }
@@ -102,14 +102,14 @@ private struct OverviewPage {
     Link("/checkouts", query: [("state", state), ("mode", mode.rawValue)])
   }
 
-  private func box(_ count: Int, _ name: OperatorText, _ link: Link) -> HTML {
+  private func box(_ count: Int, _ name: String, _ link: Link) -> HTML {
     let most = Self.mostCounted
     return box(count > most ? "\(most)+" : String(count), name, link, isAlarm: count > 0)
   }
 
-  private func box(_ value: String, _ name: OperatorText, _ link: Link, isAlarm: Bool) -> HTML {
+  private func box(_ value: String, _ name: String, _ link: Link, isAlarm: Bool) -> HTML {
     """
-    <a class="number-box\(if: isAlarm, " alarm")" href="\(link)"><strong>\(value)</strong> \(frame.text(name))</a>
+    <a class="number-box\(if: isAlarm, " alarm")" href="\(link)"><strong>\(value)</strong> \(name)</a>
     """
   }
 
@@ -121,14 +121,14 @@ private struct OverviewPage {
     let rows = problems.filter { $0.account.mode == mode }.map { problem -> HTML in
       """
       <li class="row"><span class="what"><strong>\(name(problem.account.provider)) · \(problem.account.account.text)</strong> \
-      \(frame.time(problem.at))\(if: problem.entries > 1, " · \(frame.text(.timesADay(problem.entries)))")</span>\
+      \(frame.time(problem.at))\(if: problem.entries > 1, " · \(frame.texts.timesADay(problem.entries))")</span>\
       <a class="id" href="\("/checkouts/\(problem.checkout.text)" as Link)">\(problem.checkout.text)</a>\
       <span class="why" lang="en">\(problem.text)</span></li>
       """
     }
     return """
-      <section class="panel" id="accounts" data-live><h2>\(frame.text(.accounts))</h2>\
-      \(if: rows.isEmpty, "<p>\(frame.text(.noAccountProblems))</p>")\(if: !rows.isEmpty, "<ul class=\"rows\">\(rows)</ul>")</section>
+      <section class="panel" id="accounts" data-live><h2>\(frame.texts.accounts)</h2>\
+      \(if: rows.isEmpty, "<p>\(frame.texts.noAccountProblems)</p>")\(if: !rows.isEmpty, "<ul class=\"rows\">\(rows)</ul>")</section>
       """
   }
 
@@ -141,8 +141,8 @@ private struct OverviewPage {
       ReportPart(frame: frame, report: $0, name: name($0.provider), now: now).html
     }
     return """
-      <section class="panel" id="reconciliation" data-live><h2>\(frame.text(.reconciliation))</h2>\
-      \(if: own.isEmpty, "<p>\(frame.text(.noReconciliation))</p>")\(own)</section>
+      <section class="panel" id="reconciliation" data-live><h2>\(frame.texts.reconciliation)</h2>\
+      \(if: own.isEmpty, "<p>\(frame.texts.noReconciliation)</p>")\(own)</section>
       """
   }
 

@@ -24,9 +24,9 @@ struct ReportPart {
     }
     let isCut = report.discrepancies.count > rows.count
     return """
-      <h3>\(name) · \(report.account.text)</h3><p>\(frame.text(result))\(if: !report.complete, " \(frame.text(missing))")</p>\
+      <h3>\(name) · \(report.account.text)</h3><p>\(result)\(if: !report.complete, " \(missing)")</p>\
       <p class="small lead">\(extent.joined(separator: " · "))</p>\
-      \(if: !rows.isEmpty, "<ul class=\"rows\">\(rows)</ul>")\(if: isCut, "<p>\(frame.text(.firstAlone(rows.count)))</p>")
+      \(if: !rows.isEmpty, "<ul class=\"rows\">\(rows)</ul>")\(if: isCut, "<p>\(frame.texts.firstAlone(rows.count))</p>")
       """
   }
 
@@ -36,24 +36,25 @@ struct ReportPart {
       .compactMap { name, amount in amount.map { "\(name) \($0.display(frame.language))" } }.joined(separator: ", ")
   }
 
-  private var result: OperatorText {
-    guard report.agrees else { return .differences(report.discrepancies.count) }
-    return report.complete ? .noDifferences : .noDifferencesInPart
+  private var result: String {
+    guard report.agrees else { return frame.texts.differences(report.discrepancies.count) }
+    return report.complete ? frame.texts.noDifferences : frame.texts.noDifferencesInPart
   }
 
-  private var missing: OperatorText {
+  private var missing: String {
     let count = report.unanswered.count + report.unreadable.count
-    return count > 0 ? .notCompared(count) : .partNotCompared
+    return count > 0 ? frame.texts.notCompared(count) : frame.texts.partNotCompared
   }
 
   private var extent: [String] {
-    let age = Moment(iso8601: report.comparedAt).map {
-      frame.text(.hoursAgo(max(0, now.since($0).components.seconds) / 3600))
+    let age = Moment(iso8601: report.comparedAt).map { moment in
+      let hours = max(0, now.since(moment).components.seconds) / 3600
+      return hours < 48 ? frame.texts.hoursAgo(hours) : frame.texts.daysAgo(hours / 24)
     }
     return [
       "\(time(report.since)) – \(time(report.until))",
-      frame.text(report.shop.map { .onlyShop($0) } ?? .allShops),
-      "\(frame.text(.comparedAt)) \(time(report.comparedAt))" + (age.map { " (\($0))" } ?? ""),
+      report.shop.map(frame.texts.onlyShop) ?? frame.texts.allShops,
+      "\(frame.texts.comparedAt) \(time(report.comparedAt))" + (age.map { " (\($0))" } ?? ""),
     ]
   }
 

@@ -102,20 +102,20 @@ struct SignInRoutes: Sendable {
   }
 
   private func page(_ visitor: Visitor, backTo place: Link, isRefused: Bool = false) -> Page {
-    func text(_ text: OperatorText) -> String { text.text(visitor.language) }
-    let refusal = isRefused ? Notice(.error, text(.signInRefused)).html : .empty
+    let texts = visitor.language.operatorTexts
+    let refusal = isRefused ? Notice(.error, texts.signInRefused).html : .empty
     return Page(
-      status: isRefused ? .forbidden : .ok, language: visitor.language, title: text(.signIn), policy: PagePolicy(),
+      status: isRefused ? .forbidden : .ok, language: visitor.language, title: texts.signIn, policy: PagePolicy(),
       head: OperatorPage.style, header: OperatorPage.plainHeader(visitor.language, backTo: Self.link(backTo: place)),
       body: """
-        <div class="intro"><h1>\(HTML(heading: text(.signIn)))</h1><p class="lead">\(text(.signInAdvice))</p></div>\(refusal)
+        <div class="intro"><h1>\(HTML(heading: texts.signIn))</h1><p class="lead">\(texts.signInAdvice)</p></div>\(refusal)
         <form class="panel entries" method="post" action="\("/sign-in" as Link)">\(site.gate.input(session: visitor.token))\
         <input type="hidden" name="to" value="\(place.text)">\
-        <div class="entry"><label for="name">\(text(.operatorName))</label>\
+        <div class="entry"><label for="name">\(texts.operatorName)</label>\
         <input id="name" name="name" required maxlength="32" autocomplete="username" autocapitalize="none" spellcheck="false"></div>\
-        <div class="entry"><label for="key">\(text(.operatorKey))</label>\
+        <div class="entry"><label for="key">\(texts.operatorKey)</label>\
         <input id="key" name="key" type="password" required maxlength="256" autocomplete="current-password"></div>\
-        <div class="actions">\(Button(text(.signIn)).html)</div></form>
+        <div class="actions">\(Button(texts.signIn).html)</div></form>
         """)
   }
 }

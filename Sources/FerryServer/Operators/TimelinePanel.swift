@@ -42,18 +42,18 @@ struct TimelinePanel {
 
   var html: HTML {
     let others: HTML =
-      #"<p class="links">\#(link(timeline.earlier, .earlierEntries))\#(link(timeline.later, .laterEntries))</p>"#
+      #"<p class="links">\#(link(timeline.earlier, frame.texts.earlierEntries))\#(link(timeline.later, frame.texts.laterEntries))</p>"#
     let hasOthers = timeline.earlier != nil || timeline.later != nil
     return """
-      <section class="panel" id="timeline" data-live><h2>\(frame.text(.timeline))</h2>\
-      <p class="small lead">\(frame.text(.timelineUTC))</p><ol class="timeline">\(timeline.records.map { row($0.entry) })</ol>\(if: hasOthers, others)</section>
+      <section class="panel" id="timeline" data-live><h2>\(frame.texts.timeline)</h2>\
+      <p class="small lead">\(frame.texts.timelineUTC)</p><ol class="timeline">\(timeline.records.map { row($0.entry) })</ol>\(if: hasOthers, others)</section>
       """
   }
 
-  private func link(_ start: Int64?, _ name: OperatorText) -> HTML? {
+  private func link(_ start: Int64?, _ name: String) -> HTML? {
     start.map { start in
       let link = Link("/checkouts/\(checkout.text)", query: [("after", String(start))])
-      return #"<a href="\#(link)">\#(frame.text(name))</a>"#
+      return #"<a href="\#(link)">\#(name)</a>"#
     }
   }
 
@@ -73,7 +73,7 @@ struct TimelinePanel {
 
   private func what(_ entry: TimelineEntryBody) -> HTML {
     let words: HTML = #"<span lang="en">\#(entry.kind == "webhook" ? "webhook \(entry.text)" : entry.text)</span>"#
-    return entry.by.map { "\(words) \(frame.text(.by($0)))" } ?? words
+    return entry.by.map { "\(words) \(frame.texts.by($0))" } ?? words
   }
 
   private func result(_ entry: TimelineEntryBody) -> HTML {

@@ -45,7 +45,7 @@ struct WebhookPages: Sendable {
     let isSent = try await site.sent.once(try form.required("key", as: Self.key)) {
       try await !service.sendAgain(message, to: endpoint, by: reader.person.name).isEmpty
     }
-    return isSent ? .seeOther(back) : try refusal(reader, .sendAgain, .nothingSent, back, request, context)
+    return isSent ? .seeOther(back) : try refusal(reader, \.sendAgain, \.nothingSent, back, request, context)
   }
 
   /// Names the endpoint and the number of its messages, and asks to confirm.
@@ -55,18 +55,18 @@ struct WebhookPages: Sendable {
     let endpoint = try endpoint(try request.queryFields().required("endpoint"), for: reader)
     let parked = try await service.webhookBacklog().first { $0.endpoint == endpoint.id }?.parked ?? 0
     guard parked > 0 else {
-      return try refusal(reader, .sendAllAgain, .nothingGivenUp, "/webhooks", request, context)
+      return try refusal(reader, \.sendAllAgain, \.nothingGivenUp, "/webhooks", request, context)
     }
     let frame = site.page(reader)
     let page = frame.page(
-      frame.text(.sendAllAgain), mode: endpoint.mode, width: .narrow,
+      frame.texts.sendAllAgain, mode: endpoint.mode, width: .narrow,
       """
-      <section class="panel">\(Facts(frame).adding(.endpoint, endpoint.id.text).adding(.shop, endpoint.shop.text).html)</section>\
-      <p>\(frame.text(.sendAllMeans(parked)))</p><p class="lead small">\(frame.text(.writtenDown))</p>\
+      <section class="panel">\(Facts(frame).adding(\.endpoint, endpoint.id.text).adding(\.shop, endpoint.shop.text).html)</section>\
+      <p>\(frame.texts.sendAllMeans(parked))</p><p class="lead small">\(frame.texts.writtenDown)</p>\
       <div class="actions"><form method="post" action="\("/webhooks/send-all" as Link)">\(frame.csrf)\
       <input type="hidden" name="key" value="\(service.randomness.token())">\
       <input type="hidden" name="endpoint" value="\(endpoint.id.text)">\
-      \(Button(frame.text(.sendAllAgain)).html)</form>\(("/webhooks" as Link).button(frame.text(.goBack), .secondary))</div>
+      \(Button(frame.texts.sendAllAgain).html)</form>\(("/webhooks" as Link).button(frame.texts.goBack, .secondary))</div>
       """)
     return try page.response(from: request, context: context)
   }
@@ -80,7 +80,7 @@ struct WebhookPages: Sendable {
       return count ?? 0 > 0
     }
     return isSent
-      ? .seeOther("/webhooks") : try refusal(reader, .sendAllAgain, .nothingGivenUp, "/webhooks", request, context)
+      ? .seeOther("/webhooks") : try refusal(reader, \.sendAllAgain, \.nothingGivenUp, "/webhooks", request, context)
   }
 
   /// - Throws: `Problem` 404; also for an endpoint of a shop that the operator does not see.
@@ -92,15 +92,15 @@ struct WebhookPages: Sendable {
   }
 
   private func refusal(
-    _ reader: PresentOperator, _ title: OperatorText, _ sentence: OperatorText, _ back: Link, _ request: Request,
-    _ context: ClientContext
+    _ reader: PresentOperator, _ title: KeyPath<OperatorTexts, String>,
+    _ sentence: KeyPath<OperatorTexts, String>, _ back: Link, _ request: Request, _ context: ClientContext
   ) throws -> Response {
     let frame = site.page(reader)
     let page = frame.page(
-      frame.text(title), status: .conflict, width: .narrow,
+      frame.texts[dynamicMember: title], status: .conflict, width: .narrow,
       """
-      \(Notice(.error, frame.text(sentence)).html)\
-      <div class="actions">\(back.button(frame.text(.goBack), .secondary))</div>
+      \(Notice(.error, frame.texts[dynamicMember: sentence]).html)\
+      <div class="actions">\(back.button(frame.texts.goBack, .secondary))</div>
       """)
     return try page.response(from: request, context: context)
   }
@@ -134,7 +134,7 @@ private struct WebhookList {
     let states = WebhookDelivery.State.allCases.map { state -> HTML in
       let link = Link("/webhooks", query: [("state", state.rawValue)])
       return """
-        <a href="\(link)"\(if: filter.state == state, " aria-current=\"true\"")>\(frame.text(WebhookRow.name(state)))</a>
+        <a href="\(link)"\(if: filter.state == state, " aria-current=\"true\"")>\(WebhookRow.name(state, frame.texts))</a>
         """
     }
     let endpoints = backlog.map(row)
@@ -142,16 +142,16 @@ private struct WebhookList {
       let isSetUp = known.contains { $0.id == delivery.id.endpoint }
       return WebhookRow(frame: frame, delivery: delivery, isSetUp: isSetUp, key: form).html
     }
-    let more: HTML = "<p>\(frame.text(.latestAlone(rows.count)))</p>"
+    let more: HTML = "<p>\(frame.texts.latestAlone(rows.count))</p>"
     return frame.page(
-      frame.text(.webhooks), live: .all,
+      frame.texts.webhooks, live: .all,
       """
-      <section class="panel" id="endpoints" data-live><h2>\(frame.text(.endpoints))</h2>\
-      \(if: endpoints.isEmpty, "<p>\(frame.text(.noEndpoints))</p>")\
+      <section class="panel" id="endpoints" data-live><h2>\(frame.texts.endpoints)</h2>\
+      \(if: endpoints.isEmpty, "<p>\(frame.texts.noEndpoints)</p>")\
       \(if: !endpoints.isEmpty, "<ul class=\"rows\">\(endpoints)</ul>")</section>\
-      <section class="panel" id="messages" data-live><h2>\(frame.text(.messages))</h2>\
-      <p class="links"><a href="\("/webhooks" as Link)">\(frame.text(.all))</a>\(states)</p>\
-      \(if: rows.isEmpty, "<p>\(frame.text(.noMessages))</p>")\
+      <section class="panel" id="messages" data-live><h2>\(frame.texts.messages)</h2>\
+      <p class="links"><a href="\("/webhooks" as Link)">\(frame.texts.all)</a>\(states)</p>\
+      \(if: rows.isEmpty, "<p>\(frame.texts.noMessages)</p>")\
       \(if: !rows.isEmpty, "<ul class=\"rows\">\(rows)</ul>")\(if: deliveries.count > rows.count, more)</section>
       """)
   }
@@ -161,12 +161,12 @@ private struct WebhookList {
     let action: HTML =
       frame.reader.mayAct && backlog.parked > 0 && isKnown
       ? Link("/webhooks/send-all", query: [("endpoint", backlog.endpoint.text)])
-        .button(frame.text(.sendAllAgain), .secondary) : .empty
-    let oldest = backlog.oldest.map { moment -> HTML in "\(frame.text(.oldest)) \(frame.time(moment))" }
+        .button(frame.texts.sendAllAgain, .secondary) : .empty
+    let oldest = backlog.oldest.map { moment -> HTML in "\(frame.texts.oldest) \(frame.time(moment))" }
     return """
       <li class="row"><span class="what"><strong>\(backlog.endpoint.text)</strong></span>\
-      <span>\(backlog.waiting) \(frame.text(.waiting))</span>\(oldest)\
-      <span>\(backlog.parked) \(frame.text(.parked))</span>\(action)</li>
+      <span>\(backlog.waiting) \(frame.texts.waiting)</span>\(oldest)\
+      <span>\(backlog.parked) \(frame.texts.parked)</span>\(action)</li>
       """
   }
 }
@@ -182,11 +182,11 @@ struct WebhookRow {
   /// The key of the page's forms.
   let key: String
 
-  static func name(_ state: WebhookDelivery.State) -> OperatorText {
+  static func name(_ state: WebhookDelivery.State, _ texts: Texts<OperatorTexts>) -> String {
     switch state {
-    case .waiting: .waiting
-    case .delivered: .delivered
-    case .parked: .parked
+    case .waiting: texts.waiting
+    case .delivered: texts.delivered
+    case .parked: texts.parked
     }
   }
 
@@ -201,13 +201,13 @@ struct WebhookRow {
     let checkout: HTML? =
       showsCheckout
       ? #"<a class="id" href="\#("/checkouts/\(message.checkout.text)" as Link)">\#(message.checkout.text)</a>"# : nil
-    let next = delivery.dueAt.map { moment -> HTML in "· \(frame.text(.nextAttempt)) \(frame.time(moment))" }
+    let next = delivery.dueAt.map { moment -> HTML in "· \(frame.texts.nextAttempt) \(frame.time(moment))" }
     let result = delivery.lastResult.map { "· \($0)" }
     return """
       <li class="row"><span class="what"><strong>\(delivery.body.type.rawValue)</strong> \(checkout)</span>\
-      <span class="key">\(delivery.id.endpoint.text)</span>\(StateChip(tone, frame.text(Self.name(delivery.state))).html)\
+      <span class="key">\(delivery.id.endpoint.text)</span>\(StateChip(tone, Self.name(delivery.state, frame.texts)).html)\
       \(frame.time(delivery.createdAt))\(button)\
-      <span class="why">\(frame.text(.attempts(delivery.attempts))) \(result ?? "") \(next)</span></li>
+      <span class="why">\(frame.texts.attempts(delivery.attempts)) \(result ?? "") \(next)</span></li>
       """
   }
 
@@ -220,7 +220,7 @@ struct WebhookRow {
       <input type="hidden" name="key" value="\(key)-\(message)-\(endpoint)">\
       <input type="hidden" name="message" value="\(message)"><input type="hidden" name="endpoint" value="\(endpoint)">\
       \(if: !showsCheckout, "<input type=\"hidden\" name=\"from\" value=\"checkout\">")\
-      \(Button(frame.text(.sendAgain), .quiet).html)</form>
+      \(Button(frame.texts.sendAgain, .quiet).html)</form>
       """
   }
 }

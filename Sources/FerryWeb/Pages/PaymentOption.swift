@@ -28,14 +28,5 @@ public struct PaymentOption: Sendable {
   public func isOffered(in currency: Currency) -> Bool { currencies?.contains(currency) ?? true }
 
   /// The provider reserves the amount, and the shop captures it later.
-  public static let chargedLater = PaymentOption(
-    id: "later", capture: .manual,
-    title: { language in
-      switch language {
-      case .english: "Charged when we ship"
-      case .japanese: "発送時に請求"
-      case .spanish: "Con cobro al enviar"
-      case .swedish: "Debiteras vid leverans"
-      }
-    })
+  public static let chargedLater = PaymentOption(id: "later", capture: .manual, title: { $0.webTexts.chargedLater })
 }

@@ -15,21 +15,13 @@ public struct SiteHeader: Sendable {
   ) {
     let switches = languages.map { other -> HTML in
       let code = other.language.rawValue
-      return #"<a lang="\#(code)" hreflang="\#(code)" href="\#(other.link)">\#(Self.ownName(of: other.language))</a>"#
+      return
+        #"<a lang="\#(code)" hreflang="\#(code)" href="\#(other.link)">\#(other.language.webTexts.languageName)</a>"#
     }
     html = """
       <header class="site"><div><a class="brand" href="\(home)">\(name)</a><nav>\(items)\(switches)</nav></div></header>
 
       """
-  }
-
-  private static func ownName(of language: Language) -> HTML {
-    switch language {
-    case .japanese: "日本語"
-    case .english: "English"
-    case .spanish: "Español"
-    case .swedish: "Svenska"
-    }
   }
 }
 

@@ -104,15 +104,15 @@ struct SDKCallbacks {
     let intent = Link(
       text: "intent://\(place)#Intent;scheme=\(origin.scheme);"
         + "action=com.swedbankpay.mobilesdk.VIEW_PAYMENTORDER;package=\(PercentEncoding.encode(package));end;")
-    let words = Self.words(request.language)
+    let title = Self.title[request.language]
     let policy = PagePolicy()
     let page = Page(
-      language: request.language, title: words, policy: policy,
+      language: request.language, title: title, policy: policy,
       head: """
         <meta http-equiv="refresh" content="0;url=\(intent.text)">
 
         """,
-      body: Message(words, [], actions: intent.button(words)).html)
+      body: Message(title, [], actions: intent.button(title)).html)
     return SDKAnswer(
       .ok,
       [
@@ -121,12 +121,6 @@ struct SDKCallbacks {
       ], body: page.html.bytes)
   }
 
-  private static func words(_ language: Language) -> String {
-    switch language {
-    case .english: "Back to the app"
-    case .japanese: "アプリに戻る"
-    case .spanish: "Volver a la aplicación"
-    case .swedish: "Tillbaka till appen"
-    }
-  }
+  private static let title = Translations(
+    english: "Back to the app", japanese: "アプリに戻る", spanish: "Volver a la aplicación", swedish: "Tillbaka till appen")
 }

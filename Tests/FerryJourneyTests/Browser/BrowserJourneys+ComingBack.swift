@@ -43,7 +43,7 @@ extension BrowserJourneys {
         try await shopper.seesSignIn()
 
         try await browser.back()
-        try await shopper.sees("You are not done at Amazon Pay yet")
+        try await shopper.sees("You have not finished at Amazon Pay yet")
         try await shopper.picture("back-from-sign-in")
         try await shopper.press("/checkout")
         try await shopper.signIn()
@@ -54,12 +54,12 @@ extension BrowserJourneys {
 
         try await shopper.beginChange(.payment)
         try await browser.back()
-        try await shopper.sees("Nothing has been changed")
+        try await shopper.sees("Nothing has changed")
         try await shopper.picture("back-from-change")
         try await shopper.press("/checkout/continue")
         try await shopper.seesSelection()
         try await browser.back()
-        try await shopper.sees("Nothing has been changed")
+        try await shopper.sees("Nothing has changed")
         try await shopper.press("/checkout/keep")
         try await shopper.seesReview("¥25,500")
 

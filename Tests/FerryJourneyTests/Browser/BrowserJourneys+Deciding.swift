@@ -50,7 +50,7 @@ extension BrowserJourneys.Operating {
       try await desk.demo.atProvider("faults", #"{"kind": "otherAmount", "operation": "getCharge", "count": 1}"#)
       try await desk.open("/checkouts/\(checkout.id)/check")
       try await desk.confirm("check")
-      try await desk.browser.waitFor(text: "not the one that was asked for")
+      try await desk.browser.waitFor(text: "differs from what was requested")
       #expect(try await desk.phase(checkout.id) == .held)
       try await desk.act("ask", on: checkout.id)
       try await desk.browser.waitFor(css: "#step .chip.good")

@@ -157,7 +157,7 @@ extension BrowserJourneys.Soak {
         try await shopper.sees("Your payment is not finished")
         try await shopper.demo.pass(minutes: 1)
         try await shopper.press("/checkout/continue")
-        try await shopper.sees("This payment page has been used")
+        try await shopper.sees("This payment page has already been used")
         try await shopper.picture("gmo-spent")
         try await browser.open(shopper.demo.shop + "/checkout")
         try await shopper.press("/checkout/cancel")
@@ -188,7 +188,7 @@ extension BrowserJourneys.Soak {
         try await shopper.seesProcessing()
         try await shopper.demo.pass(minutes: 25 * 60)
         try await shopper.browser.open(shopper.demo.shop + "/checkout")
-        try await shopper.sees("The checkout took too long")
+        try await shopper.sees("The checkout has expired")
         try await shopper.picture("gmo-expired")
         try await shopper.nothingIsCharged()
       }

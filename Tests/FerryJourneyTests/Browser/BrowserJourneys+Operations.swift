@@ -98,7 +98,7 @@ extension BrowserJourneys {
         try await desk.open("/checkouts/\(checkout.id)")
         try await browser.click("a[href$='/forget']")
         try await browser.click("form[method=post][action$='/forget'] button")
-        try await browser.waitFor(text: "The buyer's data were erased at")
+        try await browser.waitFor(text: "The buyer's data was erased at")
         try await browser.click("form[action='/sign-out'] button")
         try await browser.waitFor(url: "/sign-in")
         try await desk.open("/checkouts/\(checkout.id)")

@@ -25,7 +25,7 @@ extension BrowserJourneys.Operating {
           form.action = location.pathname + "/" + arguments[0];
           form.submit();
           """, [.string(action)])
-        try await desk.browser.waitFor(text: "You may not do this")
+        try await desk.browser.waitFor(text: "You are not allowed to do this")
       }
       #expect(try await desk.demo.ledger().map(\.captured) == [0])
       #expect(try await desk.demo.ledger().map(\.held) == [3000])
@@ -49,7 +49,7 @@ extension BrowserJourneys.Operating {
         try await desk.open(path)
         try await browser.execute("\(token).value = arguments[0]", [.string(other)])
         try await desk.confirm("capture")
-        try await browser.waitFor(text: "You may not do this")
+        try await browser.waitFor(text: "You are not allowed to do this")
       }
       try await desk.open(path)
       let own = try await browser.execute("return \(token).value").string ?? ""

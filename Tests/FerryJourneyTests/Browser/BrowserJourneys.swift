@@ -83,7 +83,7 @@ extension BrowserJourneys {
         try await shopper.goToReview()
         try await shopper.demo.advanceClock(hours: 25)
         try await shopper.buy()
-        try await shopper.sees("The checkout took too long")
+        try await shopper.sees("The checkout has expired")
         try await shopper.picture("expired")
         try await shopper.nothingIsCharged()
         try await shopper.buyKeptCart()

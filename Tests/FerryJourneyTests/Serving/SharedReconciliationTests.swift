@@ -46,7 +46,7 @@
           let served = try await shop.program.outcome(["serve", "--config", shop.config], server) {
             let page = "http://127.0.0.1:\(port)/"
             try await Patience.untilAnswers(page, client)
-            #expect(try await Self.overview(page, client).contains("None is on file."))
+            #expect(try await Self.overview(page, client).contains("No reconciliation yet."))
             let compared = try await shop.program.outcome(
               ["reconcile", "--config", shop.config, "--json"], other, started: { _ in })
             #expect(compared.status == .exited(0), "\(compared.errors)")

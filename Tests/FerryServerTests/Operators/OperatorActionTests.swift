@@ -31,7 +31,7 @@ struct OperatorActionTests {
       let id = try await site.paid()
       let browser = try await site.signIn()
       let page = try await browser.get("/checkouts/\(id)/capture?amount=1000")
-      for text in ["Capture · ¥1,000", "F-A-1", "Test Pay", "captures once", "written into the timeline"] {
+      for text in ["Capture · ¥1,000", "F-A-1", "Test Pay", "captures only once", "recorded in the timeline"] {
         #expect(page.text.contains(text), "\(text)")
       }
       #expect(try await site.file(id).checkout.payment?.captured == .yen(0), "A page that asks must change nothing.")
@@ -83,7 +83,7 @@ struct OperatorActionTests {
       #expect(try await browser.confirm("/checkouts/\(id)/void").status == .seeOther)
       #expect(try await site.file(id).checkout.payment?.voided == .yen(3000))
       let again = try await browser.get("/checkouts/\(id)/capture")
-      #expect(again.status == .conflict && again.text.contains("nothing is held any more"))
+      #expect(again.status == .conflict && again.text.contains("Nothing is held any more"))
       #expect(!again.text.contains("<form method=\"post\" action=\"/checkouts/\(id)/capture\""))
     }
   }
@@ -91,9 +91,9 @@ struct OperatorActionTests {
   @Test(
     "An amount that is too large, none, or not a number is refused with a sentence",
     arguments: [
-      ("3001", "more than is left: ¥3,000"), ("0", "above zero"), ("-5", "above zero"), ("1e3", "Write digits"),
-      ("1.5", "Write digits"), ("1,000", "Write digits"), ("3.000", "Write digits"), ("89.800", "Write digits"),
-      ("3000.0", "Write digits"),
+      ("3001", "¥3,000 is left"), ("0", "greater than zero"), ("-5", "greater than zero"), ("1e3", "Enter digits"),
+      ("1.5", "Enter digits"), ("1,000", "Enter digits"), ("3.000", "Enter digits"), ("89.800", "Enter digits"),
+      ("3000.0", "Enter digits"),
     ])
   func amounts(text: String, sentence: String) async throws {
     try await OperationsSite.run { site in
@@ -123,7 +123,7 @@ struct OperatorActionTests {
       let before = try await site.file(id)
       let browser = try await site.signIn("bert", OperationsSite.lookKey)
       let detail = try await browser.get("/checkouts/\(id)").text
-      #expect(!detail.contains("/\(action)\"") && detail.contains("may look"))
+      #expect(!detail.contains("/\(action)\"") && detail.contains("view only"))
       #expect(try await browser.get("/checkouts/\(id)/\(action)").status == .forbidden)
       try await browser.get("/checkouts")
       #expect(try await browser.post("/checkouts/\(id)/\(action)", ["key": "0123456789"]).status == .forbidden)
@@ -172,8 +172,8 @@ struct OperatorActionTests {
       #expect(try await browser.get("/checkouts?state=held").text.contains("/checkouts/\(id)"))
       let page = try await browser.get("/checkouts/\(id)").text
       for text in [
-        "not the one that was asked for", "counts as the provider has it", "voided or refunded", "acts on its answer",
-        "Asked for", "¥3,000", "The provider reports", "¥2,999",
+        "differs from what was requested", "as the provider reports it", "voids or refunds", "acts on the answer",
+        "Requested", "¥3,000", "Reported by the provider", "¥2,999",
       ] {
         #expect(page.contains(text), "\(text)")
       }
@@ -191,7 +191,7 @@ struct OperatorActionTests {
     try await OperationsSite.run { site in
       let id = try await site.paid()
       let page = try await site.signIn().get("/checkouts/\(id)/hold")
-      #expect(page.status == .conflict && page.text.contains("Nothing takes longer"))
+      #expect(page.status == .conflict && page.text.contains("Nothing is overdue"))
     }
   }
 

@@ -19,18 +19,18 @@ struct OperatorOverviewTests {
       _ = try await site.paid("A-2", capture: "automatic")
       let browser = try await site.signIn("bert", OperationsSite.lookKey)
       let page = try await browser.get("/?mode=test").text
-      #expect(page.contains("<strong>1</strong> held: a person decides"))
+      #expect(page.contains("<strong>1</strong> held for a decision"))
       #expect(page.contains("href=\"/checkouts?state=held&amp;mode=test\""))
-      #expect(page.contains("<strong>1</strong> webhooks given up") && page.contains("<strong>30 s</strong>"))
+      #expect(page.contains("<strong>1</strong> failed webhooks") && page.contains("<strong>30 s</strong>"))
       #expect(
         page.contains(
-          #"<th scope="row">Test Pay</th><td class="number" data-label="begun">2</td><td class="number" data-label="paid">1</td>"#
+          #"<th scope="row">Test Pay</th><td class="number" data-label="started">2</td><td class="number" data-label="paid">1</td>"#
         ))
       #expect(page.contains(#"<h3>Test Pay</h3><svg class="week""#))
       let today = site.shop.time.now.iso8601.prefix(10)
       #expect(page.contains(#"<th scope="row">\#(today)</th><td class="number" data-label="paid">1</td>"#))
       // Test payments are not among the live ones, which come first.
-      #expect(try await browser.get("/").text.contains("No checkout has begun today."))
+      #expect(try await browser.get("/").text.contains("No checkouts started today."))
     }
   }
 
@@ -46,7 +46,7 @@ struct OperatorOverviewTests {
       ] {
         #expect(page.contains(text), "\(text)")
       }
-      #expect(try await browser.get("/?mode=live").text.contains("None is on file."))
+      #expect(try await browser.get("/?mode=live").text.contains("No reconciliation yet."))
     }
   }
 
@@ -54,7 +54,7 @@ struct OperatorOverviewTests {
   func accountProblems() async throws {
     try await OperationsSite.run { site in
       let anna = try await site.signIn()
-      #expect(try await anna.get("/?mode=test").text.contains("No provider has refused the settings of an account"))
+      #expect(try await anna.get("/?mode=test").text.contains("No provider has rejected an account"))
       let id = try await site.paid("A-1")
       for text in ["Old.", "The provider says: <PLN> is not supported."] {
         _ = try await site.shop.service.update(id) { _, change in
@@ -79,7 +79,7 @@ struct OperatorOverviewTests {
     let report = try OperationsSite.report(isComplete: false)
     try await OperationsSite.run(reports: [report]) { site in
       let page = try await site.signIn().get("/?mode=test").text
-      #expect(page.contains("No difference in what was compared. 2 could not be compared."))
+      #expect(page.contains("No differences in what was compared. 2 could not be compared."))
       #expect(!page.contains("All books agree"))
     }
   }

@@ -67,7 +67,7 @@ struct SignInTests {
       let browser = OperatorBrowser(site: site)
       try await browser.get("/sign-in")
       let answer = try await browser.post("/sign-in", ["name": name, "key": key])
-      #expect(answer.status == .forbidden && answer.text.contains("Name or key is not right."))
+      #expect(answer.status == .forbidden && answer.text.contains("Incorrect name or key."))
       #expect(!answer.text.contains(key + "\""))
       #expect(try await browser.get("/checkouts").status == .seeOther)
     }

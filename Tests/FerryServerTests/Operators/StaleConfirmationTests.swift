@@ -18,7 +18,7 @@ struct StaleConfirmationTests {
       try await anna.get("\(path)?amount=500")
       #expect(try await other.confirm("\(path)?amount=700").status == .seeOther)
       let stale = try await anna.post(path, try await anna.confirmation())
-      #expect(stale.status == .conflict && stale.text.contains("has changed since you opened the page"))
+      #expect(stale.status == .conflict && stale.text.contains("has changed since you opened this page"))
       #expect(stale.text.contains("¥700") && OperatorBrowser.field("amount", in: stale.text) == "500")
       #expect(try await site.file(id).checkout.payment?.refunded == .yen(700))
       var fields: [String: String] = [:]
@@ -55,7 +55,7 @@ struct StaleConfirmationTests {
       await site.shop.service.recharge(id, .yen(2998))
       _ = try await site.shop.service.submit(.resolve(.ask), to: id)
       let stale = try await anna.post("/checkouts/\(id)/accept", fields)
-      #expect(stale.status == .conflict && stale.text.contains("has changed since you opened the page"))
+      #expect(stale.status == .conflict && stale.text.contains("has changed since you opened this page"))
       #expect(OperatorBrowser.field("amount", in: stale.text) == "2998")
       #expect(try await site.file(id).checkout.phase.name == .held)
     }

@@ -22,8 +22,8 @@ struct UndecidedOperationTests {
   @Test(
     "An operation is decided by its own two actions, and accepting a payment decides none",
     arguments: [
-      ("happened", Int64(500), "happened 500 JPY by anna", "The operation was done · ¥500"),
-      ("did-not-happen", 0, "did-not-happen by anna", "The operation was not done"),
+      ("happened", Int64(500), "happened 500 JPY by anna", "The operation went through · ¥500"),
+      ("did-not-happen", 0, "did-not-happen by anna", "The operation did not go through"),
     ])
   func decided(action: String, refunded: Int64, entry: String, title: String) async throws {
     try await OperationsSite.run { site in
@@ -32,7 +32,8 @@ struct UndecidedOperationTests {
       let page = try await browser.get("/checkouts/\(id)").text
       let operation = try #require(try await site.file(id).checkout.payment?.current?.id)
       for text in [
-        "The operation was done", "The operation was not done", "/checkouts/\(id)/ask", "Refund · \(operation)",
+        "The operation went through", "The operation did not go through", "/checkouts/\(id)/ask",
+        "Refund · \(operation)",
       ] {
         #expect(page.contains(text), "\(text)")
       }
@@ -64,11 +65,11 @@ struct UndecidedOperationTests {
       await site.shop.service.refund(.yen(300))
       #expect(try await browser.confirm("/checkouts/\(id)/refund?amount=500").status == .seeOther)
       let page = try await browser.get("/checkouts/\(id)").text
-      #expect(page.contains("The provider reports: ¥300") && page.contains("value=\"300\""))
+      #expect(page.contains("Reported by the provider: ¥300") && page.contains("value=\"300\""))
       let wrong = try await browser.get("/checkouts/\(id)/happened?amount=500")
       #expect(wrong.status == .conflict && wrong.text.contains("has risen by ¥300"))
       let unreadable = try await browser.get("/checkouts/\(id)/happened?amount=3e2")
-      #expect(unreadable.status == .conflict && unreadable.text.contains("Write digits"))
+      #expect(unreadable.status == .conflict && unreadable.text.contains("Enter digits"))
       let question = try await browser.get("/checkouts/\(id)/happened")
       #expect(OperatorBrowser.field("amount", in: question.text) == "300")
       var fields = try await browser.confirmation()
@@ -100,7 +101,8 @@ struct UndecidedOperationTests {
       for action in ["accept", "reject"] {
         #expect(!page.contains("/checkouts/\(id)/\(action)"), "\(action)")
         let refused = try await browser.get("/checkouts/\(id)/\(action)")
-        #expect(refused.status == .conflict && refused.text.contains("Decide first whether it was done"), "\(action)")
+        #expect(
+          refused.status == .conflict && refused.text.contains("Decide first whether it went through"), "\(action)")
       }
       #expect(try await browser.confirm("/checkouts/\(id)/happened").status == .seeOther)
       #expect(try await site.file(id).checkout.phase.name == .cancelled)
@@ -113,7 +115,7 @@ struct UndecidedOperationTests {
       let id = try await site.paid(capture: "automatic")
       let browser = try await site.signIn()
       let page = try await browser.get("/checkouts/\(id)/\(action)")
-      #expect(page.status == .conflict && page.text.contains("The outcome of no operation is unknown"))
+      #expect(page.status == .conflict && page.text.contains("No operation has an unknown outcome"))
     }
   }
 }

@@ -7,8 +7,8 @@ import Testing
 @Suite("The offer of help in the web view of an embedded checkout")
 struct PendingOfferTests {
   private let failed = PendingOffer.Offer(
-    problem: .pageFailed, address: URL(string: "https://pay.shop.example/ferry/next"))
-  private let missing = PendingOffer.Offer(problem: .appMissing, address: nil)
+    problem: \.pageFailed, address: URL(string: "https://pay.shop.example/ferry/next"))
+  private let missing = PendingOffer.Offer(problem: \.appMissing, address: nil)
 
   @Test("An offer is shown once if the buyer answers it")
   func answered() {

@@ -137,7 +137,7 @@ struct ReturnWaitTests {
       watch.end()
       #expect(watch.wait.place == nil)
     }
-    #expect(OutsidePlace.otherApp.question == .nothingCameBack)
-    #expect(OutsidePlace.browser.question == .goesOnInBrowser)
+    #expect(OutsidePlace.otherApp.question == \FerryTexts.nothingCameBack)
+    #expect(OutsidePlace.browser.question == \FerryTexts.goesOnInBrowser)
   }
 }

@@ -1,4 +1,5 @@
 #if canImport(WebKit) && canImport(UIKit)
+  import FerryCore
   import Foundation
   import UIKit
   import WebKit
@@ -10,14 +11,14 @@
   /// Questions over the page: its own dialogs, and offers of help.
   extension EmbeddedPage {
     struct Answer: Sendable {
-      let button: FerryText
+      let button: FerryTextName
       let text: String?
     }
 
     /// Shows a message with buttons. The last button leaves everything as it is.
     /// - Parameter text: The content of a text field; nil for none.
     /// - Returns: Nil if the page is not on the screen, or leaves it.
-    func ask(_ message: String, from title: String?, _ buttons: [FerryText], text: String? = nil) async -> Answer? {
+    func ask(_ message: String, from title: String?, _ buttons: [FerryTextName], text: String? = nil) async -> Answer? {
       await waitForTransition()
       guard isShown, presentedViewController == nil else { return nil }
       let (answers, answer) = AsyncStream.makeStream(of: Answer.self)
@@ -25,7 +26,7 @@
       if let text { alert.addTextField { $0.text = text } }
       for button in buttons {
         let style: UIAlertAction.Style = button == buttons.last ? .cancel : .default
-        let action = UIAlertAction(title: button(language), style: style) { [weak alert] _ in
+        let action = UIAlertAction(title: language.ferryTexts[dynamicMember: button], style: style) { [weak alert] _ in
           answer.yield(Answer(button: button, text: alert?.textFields?.first?.text))
           answer.finish()
         }
@@ -42,7 +43,7 @@
     /// - Parameters:
     ///   - address: Loaded again if the buyer wants it.
     ///   - place: The place from which nothing has come back.
-    func offer(_ problem: FerryText, again address: URL? = nil, from place: OutsidePlace? = nil) {
+    func offer(_ problem: FerryTextName, again address: URL? = nil, from place: OutsidePlace? = nil) {
       pending.add(PendingOffer.Offer(problem: problem, address: address, place: place))
       showOffer()
     }
@@ -60,21 +61,22 @@
 
     func showOffer() {
       guard let offer = pending.begin() else { return }
-      var buttons: [FerryText] = offer.address == nil ? [] : [.tryAgain]
-      if navigation.canShowOutside(webView.url) { buttons.append(.openInBrowser) }
+      var buttons: [FerryTextName] = offer.address == nil ? [] : [\.tryAgain]
+      if navigation.canShowOutside(webView.url) { buttons.append(\.openInBrowser) }
       Task {
-        let answer = await ask(offer.problem(language), from: nil, buttons + [offer.place == nil ? .close : .waitOn])
+        buttons.append(offer.place == nil ? \.close : \.waitOn)
+        let answer = await ask(language.ferryTexts[dynamicMember: offer.problem], from: nil, buttons)
         pending.end(isAnswered: answer != nil)
         switch answer?.button {
-        case .tryAgain:
+        case \FerryTexts.tryAgain:
           guard let address = offer.address else { break }
           switch offer.place {
           case .otherApp: loadAgainForBrowser(address)
           case .browser: loadInFirst(address)
           case nil: webView.load(URLRequest(url: address))
           }
-        case .openInBrowser: leave()
-        case .waitOn: if let place = offer.place { watch.waitOn(place) }
+        case \FerryTexts.openInBrowser: leave()
+        case \FerryTexts.waitOn: if let place = offer.place { watch.waitOn(place) }
         case nil: return
         default: break
         }

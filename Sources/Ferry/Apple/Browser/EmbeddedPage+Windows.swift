@@ -28,25 +28,26 @@
     func webView(
       _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo
     ) async {
-      _ = await askForPage(message, frame, [.close])
+      _ = await askForPage(message, frame, [\.close])
     }
 
     func webView(
       _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String, initiatedByFrame frame: WKFrameInfo
     ) async -> Bool {
-      await askForPage(message, frame, [.goOn, .cancel])?.button == .goOn
+      await askForPage(message, frame, [\.goOn, \.cancel])?.button == \FerryTexts.goOn
     }
 
     func webView(
       _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
       initiatedByFrame frame: WKFrameInfo
     ) async -> String? {
-      let answer = await askForPage(prompt, frame, [.goOn, .cancel], text: defaultText ?? "")
-      return answer?.button == .goOn ? answer?.text : nil
+      let answer = await askForPage(prompt, frame, [\.goOn, \.cancel], text: defaultText ?? "")
+      return answer?.button == \FerryTexts.goOn ? answer?.text : nil
     }
 
     /// Shows a dialog of the page.
-    private func askForPage(_ message: String, _ frame: WKFrameInfo, _ buttons: [FerryText], text: String? = nil) async
+    private func askForPage(_ message: String, _ frame: WKFrameInfo, _ buttons: [FerryTextName], text: String? = nil)
+      async
       -> Answer?
     {
       let answer = await ask(message, from: frame.securityOrigin.host, buttons, text: text)

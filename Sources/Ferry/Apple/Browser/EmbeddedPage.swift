@@ -50,7 +50,7 @@
 
     override func loadView() {
       view = webView
-      let outside = UIAction(title: FerryText.openInBrowser(language), image: UIImage(systemName: "safari")) {
+      let outside = UIAction(title: language.ferryTexts.openInBrowser, image: UIImage(systemName: "safari")) {
         [weak self] _ in self?.leave()
       }
       let leaving = UIBarButtonItem(primaryAction: outside)
@@ -138,7 +138,7 @@
       case .otherApp:
         guard let url else { break }
         guard await UIApplication.shared.open(url) else {
-          offer(.appMissing)
+          offer(\.appMissing)
           break
         }
         if navigation.expectsReturn(from: url) { watch.begin() }
@@ -173,11 +173,11 @@
     ) {
       // Cancelled loads, and those that became an app's or a link into ours, are no failures.
       guard let error = error as? URLError, error.code != .cancelled else { return }
-      offer(.pageFailed, again: first)
+      offer(\.pageFailed, again: first)
     }
 
     /// The page is gone, and its cookies are not. The buyer decides, because a load may repeat what the page has sent.
-    func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { offer(.pageFailed, again: webView.url) }
+    func webViewWebContentProcessDidTerminate(_ webView: WKWebView) { offer(\.pageFailed, again: webView.url) }
   }
 
   extension WKNavigationAction {

@@ -17,7 +17,7 @@
     @State private var request: CheckoutRequest?
     @State private var question: Question?
     @State private var result: CheckoutResult?
-    @State private var problem: FerryText?
+    @State private var problem: String?
 
     private struct Question {
       let review: CheckoutReview
@@ -55,7 +55,7 @@
         } else if request != nil {
           FlowStatusView(flow, language: language)
         } else {
-          if let problem { Text(verbatim: problem(language)).font(.body).multilineTextAlignment(.center) }
+          if let problem { Text(verbatim: problem).font(.body).multilineTextAlignment(.center) }
           PayButton(provider: provider, language: language, artwork: artwork) { request = .pay }
         }
       }
@@ -89,9 +89,9 @@
       } catch FlowFailure.unconfirmed(let checkout) {
         result = CheckoutResult(outcome: .confirming, checkout: checkout, isResumable: true)
       } catch FlowFailure.cannotKeep {
-        problem = .cannotKeep
+        problem = language.ferryTexts.cannotKeep
       } catch {
-        problem = .advice(.notStarted)
+        problem = language.ferryTexts.notStarted.advice
       }
       self.request = nil
     }

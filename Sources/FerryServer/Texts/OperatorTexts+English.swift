@@ -1,0 +1,210 @@
+import FerryCheckout
+import FerryCore
+import FerryWeb
+
+extension OperatorTexts {
+  static let english = OperatorTexts(
+    // The frame
+    overview: "Overview", checkouts: "Checkouts", held: "Held", webhooks: "Webhooks", live: "LIVE", test: "TEST",
+    bandLive: "Live payments: real money", bandTest: "Test payments: no money moves", signOut: "Sign out",
+    roleLook: "view only", roleAct: "can act", updated: "Updated", toOverview: "Go to the overview",
+
+    // Sign-in
+    signIn: "Sign in",
+    signInAdvice:
+      "Use your own key. You are signed out after an hour of inactivity, and after twelve hours at the latest.",
+    signInRefused: "Incorrect name or key. Check both and try again.", operatorName: "Name", operatorKey: "Key",
+
+    // Errors
+    errorRefused: TitledText(
+      "You are not allowed to do this",
+      "Your role does not allow it, or you opened the page in an earlier session. Nothing has changed. Reload the page and try again."
+    ),
+    errorNotFound: TitledText("Page not found", "Check the address or the ID."),
+    errorTooMany: TitledText("Too many attempts", "Wait a minute, then try again."),
+    errorUnreadable: TitledText(
+      "We could not read that",
+      "Something in the form or the address is wrong. Nothing has changed. Go back and try again."),
+    errorFailed: TitledText(
+      "Something went wrong",
+      "Check the checkout's timeline before you repeat anything. The server's log has the details."),
+
+    // The overview
+    toDo: "To do", today: "Today (UTC)", week: "Last seven days", heldCount: "held for a decision",
+    overdueCount: "overdue", parkedCount: "failed webhooks", oldestWebhook: "oldest undelivered webhook",
+    accounts: "Accounts",
+    noAccountProblems: "No provider has rejected an account's settings in the last 24 hours.", begun: "started",
+    paidCount: "paid", declinedCount: "declined", abandoned: "abandoned", inProgress: "in progress", day: "Day",
+    timeAway: "Median time at the provider", nothingToday: "No checkouts started today.",
+    reconciliation: "Last reconciliation", noReconciliation: "No reconciliation yet. Run ferry reconcile every day.",
+    noDifferences: "All books agree.", noDifferencesInPart: "No differences in what was compared.",
+    partNotCompared: "Some records could not be compared. Run ferry reconcile for details.", allShops: "all shops",
+    comparedAt: "compared at", nothingThisWeek: "No checkouts started in the last seven days.",
+    timesADay: { "\($0) times in 24 hours" }, onlyShop: { "shop \($0)" },
+    notCompared: { "\($0) could not be compared. Run ferry reconcile for details." }, daysAgo: { "\($0) days ago" },
+    hoursAgo: { "\($0) h ago" }, seconds: { "\($0) s" }, minutes: { "\($0) min \($1) s" },
+    differences: { $0 == 1 ? "1 difference" : "\($0) differences" },
+
+    // Lists
+    state: "State", all: "All", stateLive: "In progress", stateHeld: "Held for a decision",
+    stateOverdue: "Overdue", stateCapturable: "Ready to capture", statePending: "Operation in progress",
+    provider: "Provider", mode: "Mode", from: "From (UTC)", until: "To (UTC)", show: "Show", search: "Search",
+    searchFor: "Order, ID, provider reference, or email", found: "Search results", nothingFound: "No results",
+    nothingFoundAdvice:
+      "Search matches whole values only. Change the filter, or enter the value exactly as in the order.",
+    searchCloser: "Narrow your search.",
+    latestAlone: { "Showing the latest \($0). There are more." },
+    firstAlone: { "Showing the first \($0). There are more." }, firstPage: "First page", nextPage: "Next page",
+    export: "Export as CSV", overdue: "overdue", filter: "Filter",
+
+    // Webhooks
+    endpoints: "Endpoints", endpoint: "Endpoint", messages: "Messages", waiting: "waiting", parked: "failed",
+    delivered: "delivered", oldest: "oldest", nextAttempt: "next attempt", sendAgain: "Resend",
+    nothingSent: "Nothing was sent. The message is too old, or its endpoint is no longer configured.",
+    nothingGivenUp: "Nothing was sent. This endpoint has no failed messages.",
+    sendAllAgain: "Retry all failed messages",
+    noEndpoints: "No endpoint is configured. Shops have to ask for the state of their checkouts.",
+    noMessages: "No messages",
+    noWebhooks: "No webhooks for this checkout. Ferry forgets them after 30 days.",
+    sendAllMeans: { count in
+      count == 1
+        ? "Resends 1 message and restarts its retry schedule."
+        : "Resends \(count) messages and restarts their retry schedules."
+    },
+    attempts: { $0 == 1 ? "1 attempt" : "\($0) attempts" },
+
+    // One checkout
+    nextStepTitle: "Next step", money: "Money", noMoney: "No payment yet.", authorized: "Authorized",
+    captured: "Captured", refunded: "Refunded", released: "Released", capturable: "Can be captured",
+    refundable: "Can be refunded", lapses: "Authorization expires", operations: "Operations",
+    paymentReference: "Provider reference", session: "Provider session", method: "Payment method",
+    capture: "Capture", refund: "Refund", void: "Void", captureAmount: "Amount to capture",
+    refundAmount: "Amount to refund", order: "Order", orderNumber: "Order number",
+    orderReference: "Shop order reference", details: "Details", checkoutID: "Checkout", shop: "Shop",
+    account: "Account", kind: "Buyer uses", kindApp: "an app", kindBrowser: "a browser", capturePolicy: "Capture",
+    captureAutomatic: "automatic", captureManual: "manual", created: "Started", expires: "Expires",
+    otherAttempts: "Another checkout has paid this order:", buyer: "Buyer", buyerName: "Name", email: "Email",
+    phone: "Phone", address: "Delivery address", noBuyer: "No buyer data is stored.",
+    erasedBuyer: { "The buyer's data was erased at \($0)." },
+    lockedBuyer:
+      "Hidden until the shop claims the return, because it is not yet certain whose data this is.",
+    forget: "Erase the buyer", timeline: "Timeline",
+    timelineUTC: "All times are in UTC. Entries use the terms of the API and the log.",
+    outstanding: "Pending requests", earlierEntries: "Earlier entries", laterEntries: "Later entries",
+    by: { "by \($0)" }, failedAttempts: { "\($0) failed" },
+    overdueSince: {
+      "A request has been overdue since \($0). Fix the cause and ask the provider again, or stop waiting and decide."
+    },
+    operationPending: "pending", operationUnknown: "outcome unknown", operationSucceeded: "succeeded",
+    operationFailed: "failed",
+
+    // Actions
+    decide: "Decide", accept: "Accept the payment", reject: "Return the money and cancel",
+    ask: "Ask the provider again", hold: "Stop waiting and decide", happened: "The operation went through",
+    didNotHappen: "The operation did not go through", happenedAmount: "Amount at the provider", operation: "Operation",
+    asked: "Requested", reported: "Reported by the provider", goBack: "Back", amount: "Amount",
+    amountWrong:
+      "Enter digits without thousands separators, with a point or comma before the decimals. Use no more decimals than the currency has. Nothing has changed.",
+    changedMeanwhile:
+      "The checkout has changed since you opened this page. Nothing was done. Check it again, then confirm.",
+    notPossible: "Not possible right now",
+    realMoney: "This is a live payment. Real money moves, and you cannot undo this here.",
+    writtenDown: "Your name and the time are recorded in the timeline.",
+
+    // Consequences
+    captureMeans: "The provider collects the authorized amount.",
+    captureReleasesRest: "This provider captures only once. It releases the rest, which cannot be captured later.",
+    refundMeans: "The provider returns the money to the buyer. It may take days to arrive.",
+    voidMeans:
+      "The provider releases the authorized amount that is not captured. To collect it later, the buyer must pay again.",
+    acceptMeans:
+      "Accepts the payment as the provider reports it, and marks the order as paid. With automatic capture, an authorized amount is captured first.",
+    acceptsOther: { "\($0) was requested, but the provider reports \($1). The payment counts as \($1)." },
+    rejectMeans:
+      "The server asks the provider first. It voids or refunds all money, including money that arrives later. The checkout is cancelled once the money is on its way back.",
+    askMeans:
+      "The server asks the provider for the current state and acts on the answer. It captures money only if the answer is clear.",
+    holdMeans:
+      "The outcome of the overdue request counts as unknown, and the server stops asking. Check the payment in the provider's console, then decide.",
+    happenedMeans:
+      "You have seen in the provider's console that the operation went through. It counts as done, with the amount you enter.",
+    didNotHappenMeans:
+      "You have seen in the provider's console that no money moved. The operation counts as failed, and you can start a new one.",
+    checkMeans: "The server asks the provider for the current state now, and retries failed requests at once.",
+    forgetMeans:
+      "Erases the buyer's name, addresses and all other data from this server. Money and timeline stay. You cannot undo this.",
+
+    // Phases
+    phaseOpen: "open", phaseSelecting: "selecting", phaseReviewing: "reviewing", phaseAuthorizing: "authorizing",
+    phasePaying: "paying", phaseSettling: "confirming", phaseClosing: "closing", phasePaid: "paid",
+    phaseDeclined: "declined", phaseCancelled: "cancelled", phaseExpired: "expired", phaseHeld: "held",
+    nextStep: { phase in
+      switch phase {
+      case .open, .selecting, .reviewing, .unrecognised:
+        "The buyer is still shopping. No money has moved. If they leave, the checkout expires on its own."
+      case .authorizing: "The server is asking the provider for its payment page. Nothing to do."
+      case .paying:
+        "The buyer is on the provider's payment page. If they do not come back, the server asks the provider."
+      case .settling:
+        "The server is confirming the payment with the provider. Some payment methods take days. Do not ship yet."
+      case .closing:
+        "The checkout is ending, and the server is asking the provider whether money has moved. Nothing to do."
+      case .paid: "The order is paid. Deliver it, and capture what is only authorized."
+      case .declined: "The provider declined the payment. The buyer can pay another way."
+      case .cancelled: "Cancelled without a payment. Nothing to do."
+      case .expired: "Expired without a payment. Nothing to do."
+      case .held:
+        "A person must decide. Until then, nothing is captured, and the buyer sees that the payment is being checked."
+      }
+    },
+    holdReason: { reason in
+      switch reason {
+      case .amountMismatch:
+        "The provider's amount or currency differs from what was requested. Compare both before you decide."
+      case .contradiction:
+        "The provider has reported two contradictory results. Check the payment in the provider's console."
+      case .lateMoney: "Money arrived for an order that is already paid or closed, and returning it failed."
+      case .unknownOutcome:
+        "A request was sent, and its outcome cannot be determined. Check the payment in the provider's console."
+      case .undecided:
+        "The provider is taking longer to decide than it states. The server keeps asking, and the decision counts when it arrives."
+      }
+    },
+
+    // Refusals
+    refusal: { refusal in
+      switch refusal {
+      case .operationUnderWay: "Another operation on this payment is in progress. Try again when it has finished."
+      case .amountExceeded(let left): "The amount is too high. \(left.display(.english)) is left."
+      case .capturedInWhole(let whole):
+        "This provider does not allow partial captures. Capture \(whole.display(.english))."
+      case .refundedInWhole(let whole, until: let end?):
+        "Until \(TimeText(end).text) this provider only makes full refunds. Refund \(whole.display(.english)), or wait."
+      case .refundedInWhole(let whole, until: nil):
+        "This provider only makes full refunds. Refund \(whole.display(.english))."
+      case .nothingLeft(.notAuthorized): "Nothing is authorized yet. The provider is still deciding."
+      case .nothingLeft(.captured): "Everything is captured."
+      case .nothingLeft(.released(.lapsed)): "The authorization has expired. The buyer must pay again."
+      case .nothingLeft(.released): "The authorization was released. Nothing is held any more."
+      case .nothingLeft(.declined): "The provider declined the payment."
+      case .nothingLeft(.notCaptured):
+        "Nothing is captured, so there is nothing to refund. Void the authorization instead."
+      case .nothingLeft(.refunded): "Everything is refunded or being refunded."
+      case .invalidAmount: "The amount must be greater than zero."
+      case .orderPaid: "Another checkout has paid this order. You can only return the money of this one."
+      case .nothingToAccept: "There is no money to accept. Ask the provider again, or return the money."
+      case .notOverdue: "Nothing is overdue. Wait, or ask the provider."
+      case .operationUndecided: "The outcome of an operation is unknown. Decide first whether it went through."
+      case .operationNotFound: "The payment has no such operation."
+      case .operationNotUnknown: "No operation has an unknown outcome. There is nothing to decide."
+      case .operationNotConcerned: "This decision is about the whole checkout, not a single operation."
+      case .amountNotConcerned: "This decision takes no amount."
+      case .amountDiffers(let asked, let reported):
+        "\(asked.display(.english)) was requested, but the provider reports \(reported.display(.english)). Enter \(reported.display(.english))."
+      case .totalDiffers(let rise):
+        "The provider's total has risen by \(rise.display(.english)) since the operation was requested. Enter an amount up to that, or ask the provider again."
+      case .wrongPhase, .reviewChanged, .operationReused, .money:
+        "The checkout's state does not allow this, or it has changed in the meantime. Check it again."
+      }
+    })
+}

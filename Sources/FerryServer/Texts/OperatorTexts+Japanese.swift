@@ -1,0 +1,146 @@
+import FerryCheckout
+import FerryCore
+import FerryWeb
+
+extension OperatorTexts {
+  static let japanese = OperatorTexts(
+    // The frame
+    overview: "概要", checkouts: "決済", held: "保留", webhooks: "Webhook", live: "本番", test: "テスト",
+    bandLive: "本番の決済：実際のお金が動きます", bandTest: "テストの決済：お金は動きません", signOut: "サインアウト", roleLook: "閲覧のみ", roleAct: "操作可",
+    updated: "更新しました", toOverview: "概要へ",
+
+    // Sign-in
+    signIn: "サインイン", signInAdvice: "ご自身のキーを入力してください。1時間操作がないとき、または12時間後にサインアウトします。",
+    signInRefused: "名前またはキーが正しくありません。確認して、もう一度お試しください。", operatorName: "名前", operatorKey: "キー",
+
+    // Errors
+    errorRefused: TitledText("この操作は許可されていません", "権限がないか、以前のセッションで開いたページです。何も変更されていません。ページを再読み込みして、もう一度お試しください。"),
+    errorNotFound: TitledText("ページが見つかりません", "アドレスまたはIDをご確認ください。"),
+    errorTooMany: TitledText("試行回数が多すぎます", "1分ほど待ってから、もう一度お試しください。"),
+    errorUnreadable: TitledText("内容を読み取れませんでした", "フォームまたはアドレスに誤りがあります。何も変更されていません。前の画面に戻って、もう一度お試しください。"),
+    errorFailed: TitledText("エラーが発生しました", "操作をやり直す前に、決済の履歴をご確認ください。詳しくはサーバーのログにあります。"),
+
+    // The overview
+    toDo: "対応が必要なもの", today: "本日（UTC）", week: "直近7日間", heldCount: "保留（判断待ち）", overdueCount: "遅延",
+    parkedCount: "送信中止のWebhook", oldestWebhook: "最も古い未送信のWebhook", accounts: "アカウント",
+    noAccountProblems: "直近24時間に、アカウントの設定を拒否した決済事業者はありません。", begun: "開始", paidCount: "支払い済み", declinedCount: "拒否",
+    abandoned: "離脱", inProgress: "進行中", day: "日", timeAway: "決済事業者での滞在時間（中央値）", nothingToday: "本日開始された決済はありません。",
+    reconciliation: "前回の照合", noReconciliation: "記録がありません。ferry reconcile を毎日実行してください。", noDifferences: "すべて一致しました。",
+    noDifferencesInPart: "照合できた範囲に差異はありません。", partNotCompared: "一部は照合できませんでした。ferry reconcile で確認してください。",
+    allShops: "全ショップ", comparedAt: "照合日時：", nothingThisWeek: "この期間に開始された決済はありません。", timesADay: { "24時間で\($0)回" },
+    onlyShop: { "ショップ：\($0)" }, notCompared: { "\($0)件は照合できませんでした。ferry reconcile で確認してください。" },
+    daysAgo: { "\($0)日前" }, hoursAgo: { "\($0)時間前" }, seconds: { "\($0)秒" }, minutes: { "\($0)分\($1)秒" },
+    differences: { "差異\($0)件" },
+
+    // Lists
+    state: "状態", all: "すべて", stateLive: "進行中", stateHeld: "保留（判断待ち）", stateOverdue: "遅延", stateCapturable: "売上未確定",
+    statePending: "処理中の操作あり", provider: "決済事業者", mode: "モード", from: "開始日（UTC）", until: "終了日（UTC）", show: "表示",
+    search: "検索", searchFor: "注文番号、ID、決済事業者の参照番号、メールアドレス", found: "検索結果", nothingFound: "該当なし",
+    nothingFoundAdvice: "検索は完全一致です。条件を変えるか、注文と同じ表記で入力してください。", searchCloser: "より絞り込める値で検索してください。",
+    latestAlone: { "ほかにもあります。最新の\($0)件を表示しています。" }, firstAlone: { "ほかにもあります。最初の\($0)件を表示しています。" },
+    firstPage: "最初のページ", nextPage: "次のページ", export: "CSVを書き出す", overdue: "遅延", filter: "絞り込み",
+
+    // Webhooks
+    endpoints: "送信先", endpoint: "送信先", messages: "メッセージ", waiting: "送信待ち", parked: "送信中止", delivered: "送信済み",
+    oldest: "最も古いもの", nextAttempt: "次の送信", sendAgain: "再送信", nothingSent: "送信されませんでした。メッセージが古すぎるか、送信先の設定がなくなっています。",
+    nothingGivenUp: "送信されませんでした。この送信先に送信中止のメッセージはありません。", sendAllAgain: "中止した分をすべて再送信",
+    noEndpoints: "送信先が設定されていません。ショップは決済の状態を問い合わせる必要があります。", noMessages: "メッセージなし",
+    noWebhooks: "この決済のWebhookはありません（30日後に記録から消えます）。", sendAllMeans: { "\($0)件を最初の予定から再送信します。" },
+    attempts: { "\($0)回送信" },
+
+    // One checkout
+    nextStepTitle: "次の手順", money: "金額", noMoney: "支払いはありません。", authorized: "与信", captured: "売上確定", refunded: "返金済み",
+    released: "与信取消", capturable: "確定可能", refundable: "返金可能", lapses: "与信の期限", operations: "操作",
+    paymentReference: "決済事業者の参照番号", session: "決済事業者のセッション", method: "支払い方法", capture: "売上を確定", refund: "返金",
+    void: "与信を取消", captureAmount: "確定する金額", refundAmount: "返金する金額", order: "注文", orderNumber: "注文番号",
+    orderReference: "ショップの注文参照", details: "詳細", checkoutID: "決済ID", shop: "ショップ", account: "アカウント", kind: "購入者の環境",
+    kindApp: "アプリ", kindBrowser: "ブラウザー", capturePolicy: "売上確定", captureAutomatic: "自動", captureManual: "手動",
+    created: "開始", expires: "期限", otherAttempts: "この注文は別の決済で支払い済みです：", buyer: "購入者", buyerName: "氏名",
+    email: "メールアドレス", phone: "電話番号", address: "お届け先", noBuyer: "購入者の情報は保存されていません。",
+    erasedBuyer: { "購入者の情報は\($0)に消去されました。" }, lockedBuyer: "戻りがまだ確認されていないため、誰の情報か確定していません。ショップが確認した後に表示されます。",
+    forget: "購入者情報を消去", timeline: "履歴", timelineUTC: "時刻はすべてUTCです。記録はAPIとログの語のまま表示します。", outstanding: "処理中の要求",
+    earlierEntries: "以前の記録", laterEntries: "続きの記録", by: { "担当：\($0)" }, failedAttempts: { "\($0)回失敗" },
+    overdueSince: { "\($0)から処理が遅れています。原因を取り除いてから決済事業者に再度問い合わせるか、待つのをやめて判断してください。" }, operationPending: "処理中",
+    operationUnknown: "結果不明", operationSucceeded: "完了", operationFailed: "失敗",
+
+    // Actions
+    decide: "判断", accept: "支払いを受け入れる", reject: "返金してキャンセル", ask: "決済事業者に再度問い合わせる", hold: "待つのをやめて判断する",
+    happened: "操作は実行された", didNotHappen: "操作は実行されなかった", happenedAmount: "決済事業者での金額", operation: "操作", asked: "要求した金額",
+    reported: "決済事業者の報告額", goBack: "戻る", amount: "金額", amountWrong: "金額は桁区切りなしの数字で、通貨の小数桁数以内で入力してください。何も変更されていません。",
+    changedMeanwhile: "ページを開いた後に状態が変わりました。何も実行されていません。もう一度確認してから実行してください。", notPossible: "現在この操作はできません",
+    realMoney: "本番の決済です。実際のお金が動き、この画面では元に戻せません。", writtenDown: "あなたの名前と時刻が履歴に記録されます。",
+
+    // Consequences
+    captureMeans: "与信済みの金額の売上を確定し、請求します。", captureReleasesRest: "この決済事業者では確定は1回のみです。残りは取り消され、後から確定できません。",
+    refundMeans: "購入者に返金します。着金まで数日かかることがあります。", voidMeans: "未確定の与信を取り消します。後から請求するには、購入者が再度支払う必要があります。",
+    acceptMeans: "決済事業者の記録どおりに受け入れ、注文を支払い済みにします。自動確定の場合は先に売上を確定します。",
+    acceptsOther: { "要求した金額は\($0)ですが、決済事業者の報告額は\($1)です。支払いは\($1)として扱われます。" },
+    rejectMeans: "まず決済事業者に問い合わせます。後から届いた分も含め、すべて取消または返金します。返金の手続きが始まるとキャンセルになります。",
+    askMeans: "決済事業者に現在の状態を問い合わせ、回答に従って処理します。回答が明確な場合のみ売上を確定します。",
+    holdMeans: "遅延している要求の結果を不明とし、問い合わせをやめます。決済事業者の管理画面で確認してから判断してください。",
+    happenedMeans: "決済事業者の管理画面で、操作が実行されたことを確認した場合に選びます。入力した金額で完了とされます。",
+    didNotHappenMeans: "決済事業者の管理画面で、お金が動いていないことを確認した場合に選びます。操作は失敗とされ、新しい操作が可能になります。",
+    checkMeans: "決済事業者に現在の状態を今すぐ問い合わせます。失敗した要求もすぐに再送します。",
+    forgetMeans: "氏名、住所など購入者の情報をこのサーバーから消去します。金額と履歴は残ります。元に戻せません。",
+
+    // Phases
+    phaseOpen: "開始前", phaseSelecting: "選択中", phaseReviewing: "確認中", phaseAuthorizing: "手続き開始", phasePaying: "支払い中",
+    phaseSettling: "確認待ち", phaseClosing: "終了処理中", phasePaid: "支払い済み", phaseDeclined: "拒否", phaseCancelled: "キャンセル",
+    phaseExpired: "期限切れ", phaseHeld: "保留",
+    nextStep: { phase in
+      switch phase {
+      case .open, .selecting, .reviewing, .unrecognised: "購入者が操作中です。お金は動いていません。購入者が離れた場合は自動で期限切れになります。"
+      case .authorizing: "決済事業者に支払いページを要求しています。操作は必要ありません。"
+      case .paying: "購入者は決済事業者の支払いページにいます。戻らない場合は、サーバーが決済事業者に問い合わせます。"
+      case .settling: "サーバーが決済事業者に支払いを確認しています。支払い方法によっては数日かかります。まだ発送しないでください。"
+      case .closing: "終了処理中です。お金が動いたかどうかを決済事業者に確認しています。操作は必要ありません。"
+      case .paid: "お支払い済みです。商品を発送し、未確定の売上があれば確定してください。"
+      case .declined: "決済事業者に拒否されました。購入者は別の方法で支払えます。"
+      case .cancelled: "支払いなしでキャンセルされました。操作は必要ありません。"
+      case .expired: "支払いなしで期限切れになりました。操作は必要ありません。"
+      case .held: "担当者の判断が必要です。それまで売上は確定されず、購入者には確認中と表示されます。"
+      }
+    },
+    holdReason: { reason in
+      switch reason {
+      case .amountMismatch: "決済事業者の金額または通貨が、要求したものと異なります。両方を比べてから判断してください。"
+      case .contradiction: "決済事業者から矛盾する報告がありました。決済事業者の管理画面で支払いをご確認ください。"
+      case .lateMoney: "支払い済みまたは終了した注文に入金があり、返金に失敗しました。"
+      case .unknownOutcome: "送信した要求の結果を確認できません。決済事業者の管理画面で支払いをご確認ください。"
+      case .undecided: "決済事業者の判断が通常より遅れています。問い合わせは続き、判断が届けば反映されます。"
+      }
+    },
+
+    // Refusals
+    refusal: { refusal in
+      switch refusal {
+      case .operationUnderWay: "別の操作が処理中です。終了してからお試しください。"
+      case .amountExceeded(let left): "残額\(left.display(.japanese))を超えています。"
+      case .capturedInWhole(let whole): "この決済事業者では一部のみの確定はできません。\(whole.display(.japanese))を確定してください。"
+      case .refundedInWhole(let whole, until: let end?):
+        "\(TimeText(end).text)までは全額返金のみ可能です。\(whole.display(.japanese))を返金するか、お待ちください。"
+      case .refundedInWhole(let whole, until: nil): "全額返金のみ可能です。\(whole.display(.japanese))を返金してください。"
+      case .nothingLeft(.notAuthorized): "まだ与信されていません。決済事業者が判断中です。"
+      case .nothingLeft(.captured): "すべて確定済みです。"
+      case .nothingLeft(.released(.lapsed)): "与信の期限が切れました。購入者の再度の支払いが必要です。"
+      case .nothingLeft(.released): "与信は取り消され、保留中の金額はありません。"
+      case .nothingLeft(.declined): "決済事業者が支払いを拒否しました。"
+      case .nothingLeft(.notCaptured): "売上が確定していないため、返金できません。代わりに与信を取り消してください。"
+      case .nothingLeft(.refunded): "すべて返金済み、または返金処理中です。"
+      case .invalidAmount: "金額は0より大きくしてください。"
+      case .orderPaid: "この注文は別の決済で支払い済みです。この決済のお金は返金のみ可能です。"
+      case .nothingToAccept: "受け入れられる入金がありません。決済事業者に再度問い合わせるか、返金してください。"
+      case .notOverdue: "遅延はありません。お待ちになるか、決済事業者に問い合わせてください。"
+      case .operationUndecided: "結果が不明な操作があります。先に、実行されたかどうかを判断してください。"
+      case .operationNotFound: "この支払いにその操作はありません。"
+      case .operationNotUnknown: "結果が不明な操作はありません。判断は必要ありません。"
+      case .operationNotConcerned: "この判断は決済全体に関するもので、個々の操作には使えません。"
+      case .amountNotConcerned: "この判断では金額を指定できません。"
+      case .amountDiffers(let asked, let reported):
+        "要求した金額は\(asked.display(.japanese))ですが、決済事業者の報告額は\(reported.display(.japanese))です。\(reported.display(.japanese))を指定してください。"
+      case .totalDiffers(let rise):
+        "操作の要求後、決済事業者の合計額は\(rise.display(.japanese))増えています。それ以下の金額を指定するか、決済事業者に再度問い合わせてください。"
+      case .wrongPhase, .reviewChanged, .operationReused, .money: "現在の状態ではできないか、状態が変わりました。もう一度ご確認ください。"
+      }
+    })
+}

@@ -1,0 +1,205 @@
+import FerryCheckout
+import FerryCore
+import FerryWeb
+
+extension OperatorTexts {
+  static let spanish = OperatorTexts(
+    // The frame
+    overview: "Resumen", checkouts: "Pagos", held: "Retenidos", webhooks: "Webhooks", live: "REAL", test: "PRUEBA",
+    bandLive: "Pagos reales: dinero de verdad", bandTest: "Pagos de prueba: no se mueve dinero",
+    signOut: "Cerrar sesión", roleLook: "solo lectura", roleAct: "puede actuar", updated: "Actualizado",
+    toOverview: "Ir al resumen",
+
+    // Sign-in
+    signIn: "Iniciar sesión",
+    signInAdvice: "Use su propia clave. La sesión termina tras una hora sin actividad, y a las doce horas.",
+    signInRefused: "El nombre o la clave no es correcto. Revise ambos e intente de nuevo.", operatorName: "Nombre",
+    operatorKey: "Clave",
+
+    // Errors
+    errorRefused: TitledText(
+      "No puede hacer esto",
+      "Su rol no lo permite, o la página es de una sesión anterior. No cambió nada. Recargue la página e intente de nuevo."
+    ),
+    errorNotFound: TitledText("Aquí no hay nada", "Revise la dirección o el identificador."),
+    errorTooMany: TitledText("Demasiados intentos", "Espere un minuto e intente de nuevo."),
+    errorUnreadable: TitledText(
+      "No se pudo leer",
+      "Hay un error en el formulario o en la dirección. No cambió nada. Vuelva atrás e intente de nuevo."),
+    errorFailed: TitledText(
+      "Algo falló", "Revise el historial del pago antes de repetir nada. El registro del servidor dice más."),
+
+    // The overview
+    toDo: "Por hacer", today: "Hoy (UTC)", week: "Los últimos siete días", heldCount: "retenidos: decide una persona",
+    overdueCount: "atrasados", parkedCount: "webhooks abandonados",
+    oldestWebhook: "el webhook sin entregar más antiguo", accounts: "Cuentas",
+    noAccountProblems: "Ningún proveedor ha rechazado la configuración de una cuenta en las últimas 24 horas.",
+    begun: "iniciados", paidCount: "pagados", declinedCount: "rechazados", abandoned: "abandonados",
+    inProgress: "en curso", day: "Día", timeAway: "Tiempo mediano en el proveedor",
+    nothingToday: "Hoy no ha comenzado ningún pago.", reconciliation: "Última conciliación",
+    noReconciliation: "No hay ninguna. Ejecute ferry reconcile cada día.",
+    noDifferences: "Todos los libros coinciden.", noDifferencesInPart: "Sin diferencias en lo comparado.",
+    partNotCompared: "Una parte no se pudo comparar. Ejecute ferry reconcile para verla.",
+    allShops: "todas las tiendas", comparedAt: "comparado el",
+    nothingThisWeek: "En estos días no ha comenzado ningún pago.", timesADay: { "\($0) veces en 24 horas" },
+    onlyShop: { "tienda \($0)" },
+    notCompared: { "No se pudieron comparar: \($0). Ejecute ferry reconcile para verlos." },
+    daysAgo: { "hace \($0) días" }, hoursAgo: { "hace \($0) h" }, seconds: { "\($0) s" },
+    minutes: { "\($0) min \($1) s" }, differences: { $0 == 1 ? "1 diferencia" : "\($0) diferencias" },
+
+    // Lists
+    state: "Estado", all: "Todos", stateLive: "En curso", stateHeld: "Retenidos", stateOverdue: "Atrasados",
+    stateCapturable: "Por capturar", statePending: "Operación en curso", provider: "Proveedor", mode: "Modo",
+    from: "Desde (UTC)", until: "Hasta (UTC)", show: "Mostrar", search: "Buscar",
+    searchFor: "Pedido, identificador, referencia o correo", found: "Resultado de la búsqueda",
+    nothingFound: "No se encontró nada",
+    nothingFoundAdvice:
+      "La búsqueda solo halla valores completos. Cambie el filtro, o escriba el valor tal como está en el pedido.",
+    searchCloser: "Busque algo que tengan menos pagos.", latestAlone: { "Hay más. Estos son los últimos \($0)." },
+    firstAlone: { "Hay más. Estos son los primeros \($0)." }, firstPage: "Primera página",
+    nextPage: "Página siguiente", export: "Exportar en CSV", overdue: "atrasado", filter: "Filtro",
+
+    // Webhooks
+    endpoints: "Destinos", endpoint: "Destino", messages: "Mensajes", waiting: "en espera", parked: "abandonado",
+    delivered: "entregado", oldest: "el más antiguo", nextAttempt: "próximo intento", sendAgain: "Enviar de nuevo",
+    nothingSent: "No se envió nada: el mensaje es demasiado antiguo, o su destino ya no está configurado.",
+    nothingGivenUp: "No se envió nada: este destino no tiene mensajes abandonados.",
+    sendAllAgain: "Enviar todos los abandonados",
+    noEndpoints: "No hay ningún destino configurado. Las tiendas tienen que preguntar por el estado de sus pagos.",
+    noMessages: "No hay mensajes",
+    noWebhooks: "No se envió ningún webhook sobre este pago, o se olvidó tras treinta días.",
+    sendAllMeans: { "Se envían de nuevo desde el principio de su calendario: \($0)." },
+    attempts: { $0 == 1 ? "1 intento" : "\($0) intentos" },
+
+    // One checkout
+    nextStepTitle: "Siguiente paso", money: "Dinero", noMoney: "No se conoce ningún pago.", authorized: "Autorizado",
+    captured: "Capturado", refunded: "Reembolsado", released: "Liberado", capturable: "Se puede capturar",
+    refundable: "Se puede reembolsar", lapses: "La autorización caduca", operations: "Operaciones",
+    paymentReference: "Referencia del proveedor", session: "Sesión del proveedor", method: "Medio de pago",
+    capture: "Capturar", refund: "Reembolsar", void: "Anular", captureAmount: "Importe a capturar",
+    refundAmount: "Importe a reembolsar", order: "Pedido", orderNumber: "Número de pedido",
+    orderReference: "Referencia de la tienda", details: "Detalles", checkoutID: "Identificador del pago",
+    shop: "Tienda", account: "Cuenta", kind: "El comprador está en", kindApp: "una aplicación",
+    kindBrowser: "un navegador", capturePolicy: "Captura", captureAutomatic: "automática", captureManual: "manual",
+    created: "Comenzó", expires: "Vence", otherAttempts: "Otro pago pagó este pedido:", buyer: "Comprador",
+    buyerName: "Nombre", email: "Correo", phone: "Teléfono", address: "Dirección de entrega",
+    noBuyer: "No hay datos guardados del comprador.",
+    erasedBuyer: { "Los datos del comprador se borraron el \($0)." },
+    lockedBuyer:
+      "El regreso aún no está reclamado, y no es seguro de quién son los datos. Se muestran cuando la tienda lo reclame.",
+    forget: "Borrar al comprador", timeline: "Historial",
+    timelineUTC: "Todas las horas están en UTC. Las entradas son las palabras de la API y del registro.",
+    outstanding: "Solicitudes en curso", earlierEntries: "Entradas anteriores", laterEntries: "Entradas posteriores",
+    by: { "por \($0)" }, failedAttempts: { "\($0) fallidos" },
+    overdueSince: {
+      "Algo tarda más de lo debido desde \($0). Pregunte de nuevo al proveedor cuando la causa esté resuelta, o deje de esperar y decida."
+    },
+    operationPending: "pendiente", operationUnknown: "resultado desconocido", operationSucceeded: "hecho",
+    operationFailed: "falló",
+
+    // Actions
+    decide: "Decidir", accept: "Aceptar el pago", reject: "Devolver el dinero y cancelar",
+    ask: "Preguntar de nuevo al proveedor", hold: "Dejar de esperar y decidir", happened: "La operación se hizo",
+    didNotHappen: "La operación no se hizo", happenedAmount: "Importe en el proveedor", operation: "Operación",
+    asked: "Importe pedido", reported: "El proveedor informa", goBack: "Volver", amount: "Importe",
+    amountWrong:
+      "Escriba cifras sin separador de miles, con punto o coma antes de los decimales que tiene la moneda. No cambió nada.",
+    changedMeanwhile: "El pago cambió desde que abrió la página. No se hizo nada. Mírelo de nuevo y confirme.",
+    notPossible: "Ahora no es posible",
+    realMoney: "Es un pago real. Se mueve dinero de verdad, y aquí no se puede deshacer.",
+    writtenDown: "Su nombre y la hora quedan en el historial.",
+
+    // Consequences
+    captureMeans: "El proveedor cobra para usted el dinero autorizado.",
+    captureReleasesRest: "Este proveedor captura una sola vez: libera el resto, que después ya no se puede capturar.",
+    refundMeans: "El proveedor devuelve el dinero al comprador. Puede tardar días en llegar.",
+    voidMeans:
+      "El proveedor libera el dinero autorizado y no capturado. Para cobrarlo después, el comprador debe pagar de nuevo.",
+    acceptMeans:
+      "El pago vale como lo tiene el proveedor, y el pedido queda pagado. Con captura automática, primero se captura lo autorizado.",
+    acceptsOther: { "Se pidió \($0) y el proveedor informa \($1). El pago vale por \($1)." },
+    rejectMeans:
+      "Primero se pregunta al proveedor. Todo el dinero se anula o reembolsa, también el que llegue después. El pago queda cancelado cuando el dinero va de vuelta.",
+    askMeans:
+      "Se pregunta al proveedor por el estado actual, y el servidor actúa según la respuesta. Solo se captura si es clara.",
+    holdMeans:
+      "La solicitud atrasada cuenta como desconocida, y ya no se pregunta. Mire el pago en la consola del proveedor y decida.",
+    happenedMeans:
+      "Usted vio en la consola del proveedor que la operación se hizo. Cuenta como hecha por el importe que usted indique.",
+    didNotHappenMeans:
+      "Usted vio en la consola del proveedor que el dinero no se movió. La operación cuenta como fallida, y puede hacerse otra.",
+    checkMeans: "Se pregunta ahora al proveedor por el estado actual. Las solicitudes fallidas se repiten enseguida.",
+    forgetMeans:
+      "El nombre, las direcciones y los demás datos del comprador se borran de este servidor. El dinero y el historial quedan. No se puede deshacer.",
+
+    // Phases
+    phaseOpen: "abierto", phaseSelecting: "eligiendo", phaseReviewing: "revisando", phaseAuthorizing: "autorizando",
+    phasePaying: "pagando", phaseSettling: "confirmando", phaseClosing: "cerrando", phasePaid: "pagado",
+    phaseDeclined: "rechazado", phaseCancelled: "cancelado", phaseExpired: "vencido", phaseHeld: "retenido",
+    nextStep: { phase in
+      switch phase {
+      case .open, .selecting, .reviewing, .unrecognised:
+        "El comprador está comprando. No se ha movido dinero. Si se va, el pago vence por sí solo."
+      case .authorizing: "El servidor pide al proveedor su página de pago. No hay que hacer nada."
+      case .paying:
+        "El comprador está en la página de pago del proveedor. Si no vuelve, el servidor pregunta al proveedor."
+      case .settling:
+        "El servidor confirma el pago con el proveedor. Con algunos medios tarda días. No envíe nada todavía."
+      case .closing: "El pago termina, y el servidor pregunta al proveedor si se movió dinero. No hay que hacer nada."
+      case .paid: "El pedido está pagado. Entréguelo, y capture lo que solo está autorizado."
+      case .declined: "El proveedor lo rechazó. El comprador puede pagar el pedido de otra manera."
+      case .cancelled: "Se canceló sin pago. No hay que hacer nada."
+      case .expired: "Venció sin pago. No hay que hacer nada."
+      case .held:
+        "Decide una persona. Hasta entonces no se captura nada, y el comprador lee que el pago se está revisando."
+      }
+    },
+    holdReason: { reason in
+      switch reason {
+      case .amountMismatch:
+        "El importe o la moneda del proveedor no es lo que se pidió. Compare ambos antes de decidir."
+      case .contradiction: "El proveedor informó dos cosas que se excluyen. Mire el pago en su consola."
+      case .lateMoney: "Llegó dinero para un pedido ya pagado o terminado, y no se pudo devolver."
+      case .unknownOutcome:
+        "Se envió una solicitud y no se puede averiguar el resultado. Mire el pago en la consola del proveedor."
+      case .undecided:
+        "El proveedor tarda más de lo que indica. Se le sigue preguntando, y su decisión vale cuando llegue."
+      }
+    },
+
+    // Refusals
+    refusal: { refusal in
+      switch refusal {
+      case .operationUnderWay: "Otra operación sobre este pago está en curso. Intente cuando termine."
+      case .amountExceeded(let left): "Es más de lo que queda: \(left.display(.spanish))."
+      case .capturedInWhole(let whole):
+        "Este proveedor no permite capturas parciales. Capture \(whole.display(.spanish))."
+      case .refundedInWhole(let whole, until: let end?):
+        "Hasta el \(TimeText(end).text) este proveedor solo reembolsa el total. Reembolse \(whole.display(.spanish)), o espere."
+      case .refundedInWhole(let whole, until: nil):
+        "Este proveedor solo reembolsa el total. Reembolse \(whole.display(.spanish))."
+      case .nothingLeft(.notAuthorized): "Todavía no hay nada autorizado: el proveedor está decidiendo."
+      case .nothingLeft(.captured): "Todo está capturado."
+      case .nothingLeft(.released(.lapsed)): "La autorización caducó. El comprador debe pagar de nuevo."
+      case .nothingLeft(.released): "La autorización está liberada: ya no hay nada retenido."
+      case .nothingLeft(.declined): "El proveedor rechazó el pago."
+      case .nothingLeft(.notCaptured): "No hay nada capturado que reembolsar. Anule la autorización."
+      case .nothingLeft(.refunded): "Todo está reembolsado, o en proceso."
+      case .invalidAmount: "El importe debe ser mayor que cero."
+      case .orderPaid: "Otro pago pagó este pedido. El dinero de este solo se puede devolver."
+      case .nothingToAccept: "No hay dinero que aceptar. Pregunte de nuevo al proveedor, o devuelva el dinero."
+      case .notOverdue: "Nada tarda más de lo debido. Espere, o pregunte al proveedor."
+      case .operationUndecided: "El resultado de una operación es desconocido. Decida primero si se hizo."
+      case .operationNotFound: "El pago no tiene esa operación."
+      case .operationNotUnknown: "Ninguna operación tiene un resultado desconocido. No hay nada que decidir."
+      case .operationNotConcerned: "Esta decisión es sobre el pago entero, no sobre una operación."
+      case .amountNotConcerned: "Esta decisión no lleva importe."
+      case .amountDiffers(let asked, let reported):
+        "Se pidió \(asked.display(.spanish)) y el proveedor informa \(reported.display(.spanish)). Indique \(reported.display(.spanish))."
+      case .totalDiffers(let rise):
+        "El total del proveedor subió \(rise.display(.spanish)) desde que se pidió la operación. Indique un importe de hasta eso, o pregunte de nuevo al proveedor."
+      case .wrongPhase, .reviewChanged, .operationReused, .money:
+        "El estado del pago no lo permite, o cambió mientras tanto. Mírelo de nuevo."
+      }
+    })
+}

@@ -1,0 +1,206 @@
+import FerryCheckout
+import FerryCore
+import FerryWeb
+
+extension OperatorTexts {
+  static let swedish = OperatorTexts(
+    // The frame
+    overview: "Översikt", checkouts: "Betalningar", held: "Stoppade", webhooks: "Webhookar", live: "SKARPT",
+    test: "TEST", bandLive: "Skarpa betalningar: riktiga pengar", bandTest: "Testbetalningar: inga pengar flyttas",
+    signOut: "Logga ut", roleLook: "får titta", roleAct: "får åtgärda", updated: "Uppdaterad",
+    toOverview: "Till översikten",
+
+    // Sign-in
+    signIn: "Logga in",
+    signInAdvice: "Använd din egen nyckel. Du loggas ut efter en timme utan aktivitet, och efter tolv timmar.",
+    signInRefused: "Namnet eller nyckeln stämmer inte. Kontrollera båda och försök igen.", operatorName: "Namn",
+    operatorKey: "Nyckel",
+
+    // Errors
+    errorRefused: TitledText(
+      "Det här får du inte göra",
+      "Din roll tillåter det inte, eller så öppnades sidan i en tidigare session. Inget har ändrats. Ladda om sidan och försök igen."
+    ),
+    errorNotFound: TitledText("Här finns ingenting", "Kontrollera adressen eller id:t."),
+    errorTooMany: TitledText("För många försök", "Vänta en minut och försök igen."),
+    errorUnreadable: TitledText(
+      "Det gick inte att läsa",
+      "Något i formuläret eller adressen är fel. Inget har ändrats. Gå tillbaka och försök igen."),
+    errorFailed: TitledText(
+      "Det gick inte", "Se betalningens förlopp innan du upprepar något. Serverns logg säger mer."),
+
+    // The overview
+    toDo: "Att göra", today: "I dag (UTC)", week: "De senaste sju dagarna",
+    heldCount: "stoppade: en människa beslutar", overdueCount: "försenade", parkedCount: "uppgivna webhookar",
+    oldestWebhook: "äldsta ej levererade webhook", accounts: "Konton",
+    noAccountProblems: "Ingen leverantör har avvisat ett kontos inställningar det senaste dygnet.",
+    begun: "påbörjade", paidCount: "betalda", declinedCount: "nekade", abandoned: "övergivna", inProgress: "pågår",
+    day: "Dag", timeAway: "Mediantid hos leverantören", nothingToday: "Ingen betalning har påbörjats i dag.",
+    reconciliation: "Senaste avstämningen", noReconciliation: "Ingen finns sparad. Kör ferry reconcile varje dag.",
+    noDifferences: "Alla böcker stämmer.", noDifferencesInPart: "Inga avvikelser i det som jämfördes.",
+    partNotCompared: "En del kunde inte jämföras. Kör ferry reconcile för att se vilken.", allShops: "alla butiker",
+    comparedAt: "jämfört", nothingThisWeek: "Ingen betalning har påbörjats de här dagarna.",
+    timesADay: { "\($0) gånger på ett dygn" }, onlyShop: { "butik \($0)" },
+    notCompared: { "\($0) kunde inte jämföras. Kör ferry reconcile för att se vilka." },
+    daysAgo: { "för \($0) dagar sedan" }, hoursAgo: { "för \($0) h sedan" }, seconds: { "\($0) s" },
+    minutes: { "\($0) min \($1) s" }, differences: { $0 == 1 ? "1 avvikelse" : "\($0) avvikelser" },
+
+    // Lists
+    state: "Status", all: "Alla", stateLive: "Pågående", stateHeld: "Stoppade", stateOverdue: "Försenade",
+    stateCapturable: "Att debitera", statePending: "Åtgärd pågår", provider: "Leverantör", mode: "Läge",
+    from: "Från (UTC)", until: "Till (UTC)", show: "Visa", search: "Sök",
+    searchFor: "Order, id, leverantörens referens eller e-post", found: "Sökresultat", nothingFound: "Inget hittades",
+    nothingFoundAdvice: "Sökningen hittar bara hela värden. Ändra filtret, eller skriv värdet som det står i ordern.",
+    searchCloser: "Sök på något som färre har.", latestAlone: { "Det finns fler. Det här är de senaste \($0)." },
+    firstAlone: { "Det finns fler. Det här är de första \($0)." }, firstPage: "Första sidan", nextPage: "Nästa sida",
+    export: "Exportera som CSV", overdue: "försenad", filter: "Filter",
+
+    // Webhooks
+    endpoints: "Mottagare", endpoint: "Mottagare", messages: "Meddelanden", waiting: "väntar", parked: "uppgivet",
+    delivered: "levererat", oldest: "äldst", nextAttempt: "nästa försök", sendAgain: "Skicka igen",
+    nothingSent: "Inget skickades: meddelandet är för gammalt, eller så är mottagaren inte längre inställd.",
+    nothingGivenUp: "Inget skickades: mottagaren har inga uppgivna meddelanden.",
+    sendAllAgain: "Skicka alla uppgivna",
+    noEndpoints: "Ingen mottagare är inställd. Butiker måste då fråga efter sina betalningars status.",
+    noMessages: "Inga meddelanden",
+    noWebhooks: "Ingen webhook skickades om den här betalningen, eller så är den glömd efter trettio dagar.",
+    sendAllMeans: { count in
+      count == 1
+        ? "1 meddelande skickas igen, från början av sitt schema."
+        : "\(count) meddelanden skickas igen, från början av sitt schema."
+    },
+    attempts: { "\($0) försök" },
+
+    // One checkout
+    nextStepTitle: "Nästa steg", money: "Pengar", noMoney: "Ingen betalning är känd.", authorized: "Reserverat",
+    captured: "Debiterat", refunded: "Återbetalat", released: "Frisläppt", capturable: "Kan debiteras",
+    refundable: "Kan återbetalas", lapses: "Reservationen upphör", operations: "Åtgärder",
+    paymentReference: "Leverantörens referens", session: "Leverantörens session", method: "Betalsätt",
+    capture: "Debitera", refund: "Återbetala", void: "Frisläpp", captureAmount: "Belopp att debitera",
+    refundAmount: "Belopp att återbetala", order: "Order", orderNumber: "Ordernummer",
+    orderReference: "Butikens orderreferens", details: "Detaljer", checkoutID: "Betalningens id", shop: "Butik",
+    account: "Konto", kind: "Köparen är i", kindApp: "en app", kindBrowser: "en webbläsare",
+    capturePolicy: "Debitering", captureAutomatic: "automatisk", captureManual: "manuell", created: "Började",
+    expires: "Går ut", otherAttempts: "En annan betalning har betalat ordern:", buyer: "Köpare", buyerName: "Namn",
+    email: "E-post", phone: "Telefon", address: "Leveransadress", noBuyer: "Inget är lagrat om köparen.",
+    erasedBuyer: { "Uppgifterna om köparen raderades \($0)." },
+    lockedBuyer:
+      "Återkomsten är inte bekräftad än, så det är inte säkert vems uppgifterna är. De visas när butiken har bekräftat den.",
+    forget: "Radera köparen", timeline: "Förlopp",
+    timelineUTC: "Alla tider är i UTC. Posterna är API:ets och loggens ord.", outstanding: "Pågående anrop",
+    earlierEntries: "Tidigare poster", laterEntries: "Senare poster", by: { "av \($0)" },
+    failedAttempts: { "\($0) misslyckade" },
+    overdueSince: {
+      "Något tar längre tid än det borde, sedan \($0). Fråga leverantören igen när orsaken är åtgärdad, eller sluta vänta och besluta."
+    },
+    operationPending: "väntar", operationUnknown: "okänt utfall", operationSucceeded: "klart",
+    operationFailed: "misslyckades",
+
+    // Actions
+    decide: "Besluta", accept: "Godkänn betalningen", reject: "Återbetala och avbryt", ask: "Fråga leverantören igen",
+    hold: "Sluta vänta och besluta", happened: "Åtgärden utfördes", didNotHappen: "Åtgärden utfördes inte",
+    happenedAmount: "Belopp hos leverantören", operation: "Åtgärd", asked: "Begärt belopp",
+    reported: "Leverantören rapporterar", goBack: "Tillbaka", amount: "Belopp",
+    amountWrong:
+      "Skriv siffror utan tusentalsavgränsare, med punkt eller komma före de decimaler som valutan har. Inget har ändrats.",
+    changedMeanwhile:
+      "Betalningen har ändrats sedan du öppnade sidan. Inget har gjorts. Titta på den igen och bekräfta sedan.",
+    notPossible: "Det går inte nu",
+    realMoney: "Det är en skarp betalning. Riktiga pengar flyttas, och det går inte att ångra här.",
+    writtenDown: "Ditt namn och tiden skrivs in i förloppet.",
+
+    // Consequences
+    captureMeans: "Leverantören drar det reserverade beloppet åt dig.",
+    captureReleasesRest: "Den här leverantören debiterar en gång: resten frisläpps och kan inte debiteras senare.",
+    refundMeans: "Leverantören betalar tillbaka till köparen. Det kan ta dagar innan pengarna kommer fram.",
+    voidMeans:
+      "Leverantören frisläpper det reserverade belopp som inte är debiterat. För att få det senare måste köparen betala igen.",
+    acceptMeans:
+      "Betalningen gäller som leverantören har den, och ordern blir betald. Med automatisk debitering debiteras reserverade belopp först.",
+    acceptsOther: { "\($0) begärdes, och leverantören rapporterar \($1). Betalningen gäller med \($1)." },
+    rejectMeans:
+      "Leverantören tillfrågas först. Alla pengar frisläpps eller återbetalas, även de som kommer senare. Betalningen avbryts när pengarna är på väg tillbaka.",
+    askMeans:
+      "Leverantören tillfrågas om läget, och servern handlar efter svaret. Pengar debiteras bara om svaret är tydligt.",
+    holdMeans:
+      "Det försenade anropet räknas som okänt, och inget mer frågas. Se betalningen i leverantörens konsol och besluta sedan.",
+    happenedMeans:
+      "Du har sett i leverantörens konsol att åtgärden utfördes. Den räknas som klar med det belopp som du anger.",
+    didNotHappenMeans:
+      "Du har sett i leverantörens konsol att pengarna inte flyttades. Åtgärden räknas som misslyckad, och en ny är möjlig.",
+    checkMeans: "Leverantören tillfrågas nu om läget. Anrop som har misslyckats upprepas genast.",
+    forgetMeans:
+      "Namn, adresser och alla andra uppgifter om köparen raderas från servern. Pengar och förlopp blir kvar. Det går inte att ångra.",
+
+    // Phases
+    phaseOpen: "öppen", phaseSelecting: "väljer", phaseReviewing: "granskar", phaseAuthorizing: "auktoriseras",
+    phasePaying: "betalar", phaseSettling: "bekräftas", phaseClosing: "avslutas", phasePaid: "betald",
+    phaseDeclined: "nekad", phaseCancelled: "avbruten", phaseExpired: "utgången", phaseHeld: "stoppad",
+    nextStep: { phase in
+      switch phase {
+      case .open, .selecting, .reviewing, .unrecognised:
+        "Köparen handlar. Inga pengar har flyttats. Betalningen går ut av sig själv om köparen går."
+      case .authorizing: "Servern ber leverantören om betalsidan. Inget behöver göras."
+      case .paying:
+        "Köparen är på leverantörens betalsida. Om köparen inte kommer tillbaka frågar servern leverantören."
+      case .settling:
+        "Servern bekräftar betalningen med leverantören. Med vissa betalsätt tar det dagar. Skicka inget än."
+      case .closing:
+        "Betalningen avslutas, och servern frågar leverantören om pengar har flyttats. Inget behöver göras."
+      case .paid: "Ordern är betald. Leverera den, och debitera det som bara är reserverat."
+      case .declined: "Leverantören nekade. Köparen kan betala ordern på ett annat sätt."
+      case .cancelled: "Den avbröts utan betalning. Inget behöver göras."
+      case .expired: "Den gick ut utan betalning. Inget behöver göras."
+      case .held: "En människa beslutar. Inget debiteras innan dess, och köparen läser att betalningen kontrolleras."
+      }
+    },
+    holdReason: { reason in
+      switch reason {
+      case .amountMismatch: "Leverantörens belopp eller valuta är inte det som begärdes. Jämför innan du beslutar."
+      case .contradiction:
+        "Leverantören har rapporterat två saker som utesluter varandra. Se betalningen i dess konsol."
+      case .lateMoney: "Pengar kom för en order som redan är betald eller avslutad, och återbetalningen misslyckades."
+      case .unknownOutcome:
+        "Ett anrop skickades och utfallet går inte att ta reda på. Se betalningen i leverantörens konsol."
+      case .undecided:
+        "Leverantören tar längre tid än den anger. Den tillfrågas fortfarande, och dess beslut gäller när det kommer."
+      }
+    },
+
+    // Refusals
+    refusal: { refusal in
+      switch refusal {
+      case .operationUnderWay: "En annan åtgärd på betalningen pågår. Försök igen när den är klar."
+      case .amountExceeded(let left): "Det är mer än vad som är kvar: \(left.display(.swedish))."
+      case .capturedInWhole(let whole):
+        "Leverantören tillåter ingen delvis debitering. Debitera \(whole.display(.swedish))."
+      case .refundedInWhole(let whole, until: let end?):
+        "Till \(TimeText(end).text) återbetalar leverantören bara hela beloppet. Återbetala \(whole.display(.swedish)), eller vänta."
+      case .refundedInWhole(let whole, until: nil):
+        "Leverantören återbetalar bara hela beloppet. Återbetala \(whole.display(.swedish))."
+      case .nothingLeft(.notAuthorized): "Inget är reserverat än: leverantören beslutar."
+      case .nothingLeft(.captured): "Allt är debiterat."
+      case .nothingLeft(.released(.lapsed)): "Reservationen har upphört. Köparen måste betala igen."
+      case .nothingLeft(.released): "Reservationen är frisläppt: inget hålls längre."
+      case .nothingLeft(.declined): "Leverantören har nekat betalningen."
+      case .nothingLeft(.notCaptured):
+        "Inget är debiterat, så det finns inget att återbetala. Frisläpp reservationen i stället."
+      case .nothingLeft(.refunded): "Allt är återbetalat, eller på väg."
+      case .invalidAmount: "Beloppet måste vara större än noll."
+      case .orderPaid: "En annan betalning har betalat ordern. Pengarna i den här kan bara återbetalas."
+      case .nothingToAccept: "Det finns inga pengar att godkänna. Fråga leverantören igen, eller återbetala."
+      case .notOverdue: "Inget tar längre tid än det borde. Vänta, eller fråga leverantören."
+      case .operationUndecided: "Utfallet av en åtgärd är okänt. Besluta först om den utfördes."
+      case .operationNotFound: "Betalningen har ingen sådan åtgärd."
+      case .operationNotUnknown: "Ingen åtgärd har ett okänt utfall. Det finns inget att besluta."
+      case .operationNotConcerned: "Det här beslutet gäller hela betalningen, inte en enskild åtgärd."
+      case .amountNotConcerned: "Det här beslutet tar inget belopp."
+      case .amountDiffers(let asked, let reported):
+        "\(asked.display(.swedish)) begärdes, och leverantören rapporterar \(reported.display(.swedish)). Ange \(reported.display(.swedish))."
+      case .totalDiffers(let rise):
+        "Leverantörens summa har stigit med \(rise.display(.swedish)) sedan åtgärden begärdes. Ange ett belopp upp till det, eller fråga leverantören igen."
+      case .wrongPhase, .reviewChanged, .operationReused, .money:
+        "Betalningens status tillåter det inte, eller har ändrats. Titta på den igen."
+      }
+    })
+}

@@ -1,0 +1,134 @@
+import FerryCheckout
+import FerryCore
+
+/// The texts of the operators' pages. Each language has a file.
+struct OperatorTexts: Sendable {
+  // MARK: The frame
+
+  let overview, checkouts, held, webhooks, live, test, bandLive, bandTest, signOut, roleLook, roleAct, updated: String
+  let toOverview: String
+
+  // MARK: Sign-in
+
+  let signIn, signInAdvice, signInRefused, operatorName, operatorKey: String
+
+  // MARK: Errors
+
+  let errorRefused, errorNotFound, errorTooMany, errorUnreadable, errorFailed: TitledText
+
+  // MARK: The overview
+
+  let toDo, today, week, heldCount, overdueCount, parkedCount, oldestWebhook, accounts, noAccountProblems: String
+  let begun, paidCount, declinedCount, abandoned, inProgress, day, timeAway, nothingToday, reconciliation: String
+  let noReconciliation, noDifferences, noDifferencesInPart, partNotCompared, allShops, comparedAt: String
+  let nothingThisWeek: String
+  let timesADay: TextOf<Int>
+  let onlyShop: TextOf<String>
+  let notCompared: TextOf<Int>
+  let daysAgo, hoursAgo, seconds: TextOf<Int64>
+  let minutes: @Sendable (_ minutes: Int64, _ seconds: Int64) -> String
+  let differences: TextOf<Int>
+
+  // MARK: Lists
+
+  let state, all, stateLive, stateHeld, stateOverdue, stateCapturable, statePending, provider, mode, from: String
+  let until, show, search, searchFor, found, nothingFound, nothingFoundAdvice, searchCloser: String
+  let latestAlone, firstAlone: TextOf<Int>
+  let firstPage, nextPage, export, overdue, filter: String
+
+  // MARK: Webhooks
+
+  let endpoints, endpoint, messages, waiting, parked, delivered, oldest, nextAttempt, sendAgain, nothingSent: String
+  let nothingGivenUp, sendAllAgain, noEndpoints, noMessages, noWebhooks: String
+  let sendAllMeans, attempts: TextOf<Int>
+
+  // MARK: One checkout
+
+  let nextStepTitle, money, noMoney, authorized, captured, refunded, released, capturable, refundable, lapses: String
+  let operations, paymentReference, session, method, capture, refund, void, captureAmount, refundAmount, order: String
+  let orderNumber, orderReference, details, checkoutID, shop, account, kind, kindApp, kindBrowser: String
+  let capturePolicy, captureAutomatic, captureManual, created, expires, otherAttempts, buyer, buyerName, email: String
+  let phone, address, noBuyer: String
+  let erasedBuyer: TextOf<String>
+  let lockedBuyer, forget, timeline, timelineUTC, outstanding, earlierEntries, laterEntries: String
+  let by: TextOf<String>
+  let failedAttempts: TextOf<Int>
+  let overdueSince: TextOf<String>
+  let operationPending, operationUnknown, operationSucceeded, operationFailed: String
+
+  // MARK: Actions
+
+  let decide, accept, reject, ask, hold, happened, didNotHappen, happenedAmount, operation, asked, reported: String
+  let goBack, amount, amountWrong, changedMeanwhile, notPossible, realMoney, writtenDown: String
+
+  // MARK: Consequences
+
+  let captureMeans, captureReleasesRest, refundMeans, voidMeans, acceptMeans: String
+  /// Accepting a payment of another amount than was asked for.
+  let acceptsOther: @Sendable (_ asked: String, _ reported: String) -> String
+  let rejectMeans, askMeans, holdMeans, happenedMeans, didNotHappenMeans, checkMeans, forgetMeans: String
+
+  // MARK: Phases
+
+  let phaseOpen, phaseSelecting, phaseReviewing, phaseAuthorizing, phasePaying, phaseSettling, phaseClosing: String
+  let phasePaid, phaseDeclined, phaseCancelled, phaseExpired, phaseHeld: String
+  /// The next step of a checkout, and who takes it.
+  let nextStep: TextOf<PhaseName>
+  let holdReason: TextOf<HoldReason>
+
+  // MARK: Refusals
+
+  let refusal: TextOf<Refusal>
+}
+
+extension Texts<OperatorTexts> {
+  /// - Parameter status: Of the response.
+  func error(_ status: Int) -> TitledText {
+    switch status {
+    case 401, 403: self.errorRefused
+    case 404, 405: self.errorNotFound
+    case 429: self.errorTooMany
+    case 400..<500: self.errorUnreadable
+    default: self.errorFailed
+    }
+  }
+}
+
+extension PhaseName {
+  func text(_ texts: Texts<OperatorTexts>) -> String {
+    switch self {
+    case .open: texts.phaseOpen
+    case .selecting: texts.phaseSelecting
+    case .reviewing: texts.phaseReviewing
+    case .authorizing: texts.phaseAuthorizing
+    case .paying: texts.phasePaying
+    case .settling: texts.phaseSettling
+    case .closing: texts.phaseClosing
+    case .paid: texts.phasePaid
+    case .declined: texts.phaseDeclined
+    case .cancelled: texts.phaseCancelled
+    case .expired: texts.phaseExpired
+    case .held: texts.phaseHeld
+    case .unrecognised(let name): name
+    }
+  }
+}
+
+extension OperationState {
+  func text(_ texts: Texts<OperatorTexts>) -> String {
+    switch self {
+    case .pending: texts.operationPending
+    case .unknown: texts.operationUnknown
+    case .succeeded: texts.operationSucceeded
+    case .failed: texts.operationFailed
+    case .unrecognised(let name): name
+    }
+  }
+}
+
+extension Language {
+  var operatorTexts: Texts<OperatorTexts> { Self.operatorTexts[self] }
+
+  private static let operatorTexts = Translations<Texts<OperatorTexts>>(
+    english: Texts(.english), japanese: Texts(.japanese), spanish: Texts(.spanish), swedish: Texts(.swedish))
+}

@@ -193,12 +193,12 @@ struct ControlTests {
       shopName: "Demo", folder: MemoryFolder(), timekeeper: HandClock(TestShop.start),
       randomness: SequentialRandomness())
     place.hasJournal = false
-    let settings = try CheckoutSandbox.settings(place)
+    let settings = try Sandbox.settings(place)
     #expect(settings["FERRY_PLACETO_PAY_TEST_LOGIN"]?.count == 32)
-    #expect(settings["FERRY_PLACETO_PAY_TEST_SECRET_KEY"] == (try DemoSite.secret(place).reveal()))
+    #expect(settings["FERRY_PLACETO_PAY_TEST_SECRET_KEY"] == (try DemoAccount.secret(place).reveal()))
     #expect(settings["FERRY_PLACETO_PAY_TEST_BASE_URL"] == TestShop.origin)
-    #expect(try CheckoutSandbox(place).services.isEmpty)
-    #expect(DemoSite.rules.writesAmountsAsText && DemoSite.rules.listsRefunds)
+    #expect(try Sandbox(place).services.isEmpty)
+    #expect(DemoAccount.rules.writesAmountsAsText && DemoAccount.rules.listsRefunds)
     #expect(settings["FERRY_PLACETO_PAY_TEST_QUERIES_SHOW_OPERATIONS"] == nil, "The demo's shop has the default.")
     #expect(Money(minorUnits: 8_980, try #require(Currency("COP"))).body(asText: true) == "89.80")
   }
@@ -214,13 +214,13 @@ struct ControlTests {
       (["--login", ""], "--login"),
     ] {
       do {
-        _ = try SiteOptions.parse(arguments)
+        _ = try CommandOptions.parse(arguments)
         Issue.record("\(arguments) is taken.")
       } catch {
-        #expect(SiteOptions.message(for: error).contains(word))
+        #expect(CommandOptions.message(for: error).contains(word))
       }
     }
-    #expect(SiteOptions.guide.split(separator: "\n").allSatisfy { $0.count <= 78 })
-    #expect(SiteOptions.guide.contains(TestCard.approved))
+    #expect(CommandOptions.guide.split(separator: "\n").allSatisfy { $0.count <= 78 })
+    #expect(CommandOptions.guide.contains(TestCard.approved))
   }
 }

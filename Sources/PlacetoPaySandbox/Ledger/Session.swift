@@ -125,7 +125,7 @@ struct Session: Codable, Sendable {
 
 extension Session {
   /// RedirectInformation of the API reference. The date of an open session is that of the query.
-  func body(_ ledger: CheckoutLedger, origin: String, at now: Moment) -> JSONValue {
+  func body(_ ledger: Ledger, origin: String, at now: Moment) -> JSONValue {
     let rules = ledger.rules
     let date = ledger.date(end?.at ?? now)
     let shown = transactions.filter { transaction in

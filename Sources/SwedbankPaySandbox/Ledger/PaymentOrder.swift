@@ -85,7 +85,7 @@ struct PaymentOrder: Codable, Hashable, Sendable {
   var path: String { "/psp/paymentorders/\(id)" }
   var currency: Currency { request.amount.currency }
   var orderNumber: String { request.orderReference ?? openedForOrder ?? request.payeeReference }
-  var language: PageLanguage { PageLanguage(request.language) }
+  var language: Language { Language(culture: request.language) }
 
   /// A GUID of one part of the order, which the order's secret makes unguessable.
   func derivedID(_ name: String) -> String {

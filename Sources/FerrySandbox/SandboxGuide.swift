@@ -3,7 +3,7 @@ package enum SandboxGuide {
   /// The section about the console's pages.
   /// - Parameters:
   ///   - ledger: The entries of the first page: "orders with their transactions".
-  ///   - notifications: "notifications" by default.
+  ///   - notifications: The entries of the page of notifications.
   package static func pages(_ ledger: String, notifications: String = "what was sent, and what was answered") -> String
   {
     """

@@ -1,9 +1,8 @@
 import AmazonPaySandbox
 import FerryCore
 public import FerrySandbox
-package import FerryWeb
+import FerryWeb
 public import HTTPTypes
-import NIOSSL
 public import ServiceLifecycle
 import Synchronization
 
@@ -90,9 +89,7 @@ extension Sandbox: PlacedSandbox {
   }
 
   /// The gateway's operations, and those of Amazon's API on the same site.
-  package var operations: [String] {
-    Operation.allCases.map(\.rawValue) + AmazonPaySandbox.ControlNames.operations
-  }
+  package var operations: [String] { Operation.allCases.map(\.rawValue) + AmazonPaySandbox.ControlNames.operations }
   package var notificationObjects: [String] { ["transaction"] }
 
   /// An hour between attempts, of which there are six, and 15 seconds for an answer (a comment in a public receiver).

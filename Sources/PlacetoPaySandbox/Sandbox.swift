@@ -1,8 +1,7 @@
 import FerryCore
 public import FerrySandbox
-package import FerryWeb
+import FerryWeb
 public import HTTPTypes
-import NIOSSL
 public import ServiceLifecycle
 
 /// A sandbox of PlacetoPay Checkout as merchants and buyers see it: the API, the hosted page, the lightbox script and the

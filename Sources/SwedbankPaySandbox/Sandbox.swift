@@ -1,8 +1,7 @@
 import FerryCore
 public import FerrySandbox
-package import FerryWeb
+import FerryWeb
 public import HTTPTypes
-import NIOSSL
 public import ServiceLifecycle
 
 /// A sandbox of Swedbank Pay's payment orders as merchants and payers see them: the API, the payment page, the payment menu

@@ -250,17 +250,18 @@ struct ControlTests {
       shopName: "Demo", folder: folder, timekeeper: HandClock(TestShop.start), randomness: SequentialRandomness())
     place.hasJournal = false
     place.quietSeconds = "1,2"
-    let settings = try Sandbox.settings(place)
+    let settings = try GMOPaymentGatewaySandbox.Sandbox.settings(place)
     #expect(settings["FERRY_GMO_PG_TEST_SHOP_ID"]?.wholeMatch(of: /tshop[0-9a-z]{8}/) != nil)
-    #expect(settings["FERRY_GMO_PG_TEST_SHOP_PASS"] == (try DemoAccount.password(place).reveal()))
+    #expect(
+      settings["FERRY_GMO_PG_TEST_SHOP_PASS"] == (try GMOPaymentGatewaySandbox.DemoAccount.password(place).reveal()))
     #expect(settings["FERRY_GMO_PG_TEST_SHOP_PASS"]?.count == 10)
     #expect(settings["FERRY_GMO_PG_TEST_BASE_URL"] == "\(TestShop.origin)/payment")
     #expect(settings["FERRY_GMO_PG_TEST_AMAZON_SANDBOX_URL"] == TestShop.origin)
     #expect(settings["FERRY_GMO_PG_TEST_AMAZON_PRIVATE_KEY_FILE"] == folder.path(AmazonPaySandbox.DemoAccount.keyFile))
     #expect(settings["FERRY_GMO_PG_TEST_AMAZON_MERCHANT_ID"] == AmazonPaySandbox.DemoAccount.merchantID)
     #expect(settings["FERRY_GMO_PG_TEST_QUIET_SECONDS"] == "1,2")
-    #expect(try Sandbox(place).services.isEmpty)
-    #expect(Sandbox.market.country == "JP" && Sandbox.id == "gmo-pg")
+    #expect(try GMOPaymentGatewaySandbox.Sandbox(place).services.isEmpty)
+    #expect(GMOPaymentGatewaySandbox.Sandbox.market.country == "JP" && GMOPaymentGatewaySandbox.Sandbox.id == "gmo-pg")
   }
 
   @Test("Options of the command are checked, and say what to mend")
@@ -270,14 +271,14 @@ struct ControlTests {
       (["--notify", "nowhere"], "--notify"), (["--refund-seconds", "-1"], "--refund-seconds"),
     ] {
       do {
-        _ = try CommandOptions.parse(arguments)
+        _ = try GMOPaymentGatewaySandbox.CommandOptions.parse(arguments)
         Issue.record("\(arguments) is taken.")
       } catch {
-        #expect(CommandOptions.message(for: error).contains(word))
+        #expect(GMOPaymentGatewaySandbox.CommandOptions.message(for: error).contains(word))
       }
     }
-    #expect(CommandOptions.guide.split(separator: "\n").allSatisfy { $0.count <= 78 })
-    let rules = try CommandOptions.parse([
+    #expect(GMOPaymentGatewaySandbox.CommandOptions.guide.split(separator: "\n").allSatisfy { $0.count <= 78 })
+    let rules = try GMOPaymentGatewaySandbox.CommandOptions.parse([
       "--raw-bodies", "--shuffled-keys", "--trailing-newline", "--m01", "--declines-to-cancel-url",
       "--partial-capture", "--repeated-exec", "--any-button", "--refund-seconds", "5",
     ]).rules
@@ -288,8 +289,10 @@ struct ControlTests {
       origin: try #require(Origin(TestShop.origin)), shop: try #require(Origin(TestShop.origin)), shopName: "",
       folder: MemoryFolder())
     place.isControlEnabled = true
-    let own = try CommandOptions.parse(["--shop-id", "tshop12345678", "--notify", "https://shop.example/notify"])
-    let sandbox = try #require(try own.sandbox(place) as? Sandbox)
+    let own = try GMOPaymentGatewaySandbox.CommandOptions.parse([
+      "--shop-id", "tshop12345678", "--notify", "https://shop.example/notify",
+    ])
+    let sandbox = try #require(try own.sandbox(place) as? GMOPaymentGatewaySandbox.Sandbox)
     #expect(sandbox.shop.id == "tshop12345678" && sandbox.services.count == 1)
     #expect(try own.shopSettings(place).contains { $0.name == "ShopID" && $0.value == "tshop12345678" })
   }

@@ -1,4 +1,4 @@
-package import FerryCore
+import FerryCore
 package import FerrySandbox
 package import FerryWeb
 

@@ -1,6 +1,6 @@
-import FerryCore
-import FerrySandbox
-import FerryWeb
+package import FerryCore
+package import FerrySandbox
+package import FerryWeb
 import HTTPTypes
 
 /// The pages of Amazon Pay: for the buyer, for notifications and for reports.
@@ -31,7 +31,7 @@ extension Sandbox: HostedPageSandbox {
     case (.post, WindowPage.link.text): return try page.openWindow(page.form())
     case (.get, WindowPage.link.text):
       // The page tells the outcome by a script of this site.
-      page.policy = PageRequest.scripted()
+      page.policy = PageAnswer.scripted()
       return try page.showWindow(page.query())
     case (_, WindowPage.challengeReturn.text):
       return PageAnswer(page.shell().message(page.text.challengeDone, page.text.challengeDoneNote))
@@ -120,9 +120,7 @@ extension PageRequest<Sandbox> {
     return PageText(language: asked)
   }
 
-  var text: PageText {
-    PageText(language: chosenLanguage ?? Language(acceptLanguage: acceptLanguage))
-  }
+  var text: PageText { PageText(language: chosenLanguage ?? Language(acceptLanguage: acceptLanguage)) }
 
   func shell(status: HTTPResponse.Status = .ok) -> PageShell { PageShell(text, status: status) }
 

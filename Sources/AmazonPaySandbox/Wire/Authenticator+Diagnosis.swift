@@ -65,9 +65,7 @@ extension Authenticator {
     let path = String(request.pathWithoutQuery)
     let query = request.queryText.isEmpty ? "" : "?" + request.queryText
     var variants: [(SigningFinding, CanonicalRequest)] = []
-    func add(_ finding: SigningFinding, _ canonical: CanonicalRequest) {
-      variants.append((finding, canonical))
-    }
+    func add(_ finding: SigningFinding, _ canonical: CanonicalRequest) { variants.append((finding, canonical)) }
     if !body.isEmpty {
       add(.bodyNotHashed, canonical(request, authorization, body: []))
       let sent = String(decoding: body, as: UTF8.self)

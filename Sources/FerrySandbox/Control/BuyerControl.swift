@@ -9,9 +9,7 @@ package protocol BuyerError: Error {
 }
 
 extension ControlRefusal {
-  package init(_ error: some BuyerError) {
-    self.init(error.isUnknownPage ? 404 : 409, "BuyerRefused", error.message)
-  }
+  package init(_ error: some BuyerError) { self.init(error.isUnknownPage ? 404 : 409, "BuyerRefused", error.message) }
 
   /// An act that buyers of the provider do not have.
   package static let nothingToSelect = invalid("act", "approve, decline, cancel or leave: there is nothing to select")

@@ -1,4 +1,3 @@
-package import FerryCore
 package import FerryWeb
 
 /// The form for a card, with the provider's test cards as proposals. It posts `number`, `expiry`, `code` and `save`.

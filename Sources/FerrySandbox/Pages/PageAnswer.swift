@@ -41,6 +41,15 @@ package struct PageAnswer {
   private static let policy =
     "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'"
 
+  /// The policy of a page with the sandbox's own scripts.
+  /// - Parameters:
+  ///   - ancestors: The sources of the pages that may show this one in a frame.
+  ///   - frames: The sources of frames in the page.
+  package static func scripted(ancestors: String = "'none'", frames: String? = nil) -> String {
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; "
+      + (frames.map { "frame-src \($0); " } ?? "") + "base-uri 'none'; frame-ancestors \(ancestors)"
+  }
+
   package func exchange(at now: Moment) -> SandboxExchange {
     var response = HTTPResponse(status: .ok, headerFields: [.cacheControl: "no-store"])
     var body: [UInt8] = []

@@ -38,15 +38,6 @@ package struct PageRequest<Provider: HostedPageSandbox> {
   package func change<Result: Sendable, Failure: Error>(
     _ change: (inout Provider.Ledger, Moment) throws(Failure) -> Result
   ) throws(Failure) -> Result { try sandbox.change(change) }
-
-  /// The policy of a page with the sandbox's own scripts.
-  /// - Parameters:
-  ///   - ancestors: The sources of the pages that may show this one in a frame.
-  ///   - frames: The sources of frames in the page.
-  package static func scripted(ancestors: String = "'none'", frames: String? = nil) -> String {
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; "
-      + (frames.map { "frame-src \($0); " } ?? "") + "base-uri 'none'; frame-ancestors \(ancestors)"
-  }
 }
 
 /// A provider's sandbox with pages for buyers, a console and the control API.

@@ -141,9 +141,7 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
 
   /// Returns when every change so far is in the journal.
   /// - Throws: `JournalError` if one could not be written.
-  package func written() async throws {
-    if let journal { try await journal.written(journal.append(nil)) }
-  }
+  package func written() async throws { if let journal { try await journal.written(journal.append(nil)) } }
 
   // MARK: Requests and faults
 
@@ -151,9 +149,7 @@ package final class SandboxState<Ledger: SandboxLedger>: Sendable {
   package var requests: [RequestRecord] { contents.withLock { $0.log.records } }
 
   /// Keeps a request, dated by the sandbox's clock.
-  func log(_ record: RequestRecord) {
-    contents.withLock { $0.log.append(record, at: sandboxTime($0)) }
-  }
+  func log(_ record: RequestRecord) { contents.withLock { $0.log.append(record, at: sandboxTime($0)) } }
 
   package var plannedFaults: [SandboxFault] { contents.withLock { $0.faults.faults } }
 

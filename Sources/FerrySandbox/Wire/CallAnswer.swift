@@ -1,4 +1,4 @@
-package import FerryCore
+import FerryCore
 package import HTTPTypes
 
 /// The answer of a provider's API to one call, before a planned fault changes it.

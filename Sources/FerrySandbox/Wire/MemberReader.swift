@@ -1,4 +1,4 @@
-/// How a provider's API refuses a member of a request.
+/// The refusal of a member of a request, as a provider's API words it.
 package protocol MemberRefusal: Error {
   /// - Parameter rule: The broken rule, for people: "is required".
   static func invalid(member path: String, _ rule: String) -> Self

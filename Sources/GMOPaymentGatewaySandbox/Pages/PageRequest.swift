@@ -1,7 +1,7 @@
 import AmazonPaySandbox
-import FerryCore
-import FerrySandbox
-import FerryWeb
+package import FerryCore
+package import FerrySandbox
+package import FerryWeb
 import HTTPTypes
 import Synchronization
 
@@ -35,7 +35,7 @@ extension Sandbox: HostedPageSandbox {
   /// Nil for a page of Amazon.
   package func answer(_ page: inout PageRequest<Sandbox>) throws -> PageAnswer? {
     // The page posts its form to the shop by a script of this site, also into a frame.
-    if page.segments.first == "payment" { page.policy = PageRequest.scripted(frames: "http: https:") }
+    if page.segments.first == "payment" { page.policy = PageAnswer.scripted(frames: "http: https:") }
     switch (page.request.method, page.path) {
     case (.get, "/"): return PageAnswer(page.home)
     case (.post, StartPage.link.text): return try page.start(page.form())

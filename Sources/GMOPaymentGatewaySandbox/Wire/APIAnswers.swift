@@ -55,9 +55,7 @@ extension Sandbox {
   }
 
   /// Errors of SearchTradeMulti have been seen in the family M01 only.
-  private func family(_ call: APICall) -> Rules.CodeFamily {
-    call.operation == .searchTrade ? .m01 : rules.codeFamily
-  }
+  private func family(_ call: APICall) -> Rules.CodeFamily { call.operation == .searchTrade ? .m01 : rules.codeFamily }
 
   private func write(
     _ result: APIResult, _ call: APICall, _ fault: SandboxFault.Kind?

@@ -52,9 +52,7 @@ extension GatewayError {
   static let unknownAPI = Self("E91099997", "There is no API of this name.")
 
   /// A field for which no published code is known.
-  static func unreadable(_ name: String, _ expectation: String) -> Self {
-    Self("E00000010", "\(name): \(expectation)")
-  }
+  static func unreadable(_ name: String, _ expectation: String) -> Self { Self("E00000010", "\(name): \(expectation)") }
 
   /// - Parameter code: Of a planned fault.
   static func simulated(_ code: String) -> Self { Self(code, "A planned fault gave this answer.") }

@@ -39,9 +39,7 @@ struct Instrument: Codable, Hashable, Sendable {
     kind: .wallet, method: "athmv", name: "ATH Móvil", issuer: "ATH Móvil", franchise: "ATHMV")
 
   /// Five characters; PlacetoPay documents only some.
-  private static func franchise(_ method: String) -> String {
-    String((method.uppercased() + "____").prefix(5))
-  }
+  private static func franchise(_ method: String) -> String { String((method.uppercased() + "____").prefix(5)) }
 
   /// The names of cash payments by their codes.
   static let cashMethods = [

@@ -73,9 +73,7 @@ struct Session: Codable, Sendable {
   }
 
   /// True for a charge that is made at once.
-  private var isPlainCharge: Bool {
-    request.payment != nil && !request.isCheckin && !request.requiresConfirmation
-  }
+  private var isPlainCharge: Bool { request.payment != nil && !request.isCheckin && !request.requiresConfirmation }
 
   /// The code of the cash payment that the page offers. A cash payment needs half an hour at least, less the time that a request is under way.
   var cashMethod: String? {

@@ -1,5 +1,5 @@
 import Crypto
-package import FerryCore
+import FerryCore
 package import FerrySandbox
 
 /// The content of a notification: the status of a session.

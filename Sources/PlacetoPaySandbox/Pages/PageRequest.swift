@@ -1,6 +1,6 @@
-import FerryCore
-import FerrySandbox
-import FerryWeb
+package import FerryCore
+package import FerrySandbox
+package import FerryWeb
 import HTTPTypes
 
 /// The hosted page of a session, and the lightbox.
@@ -29,7 +29,7 @@ extension Sandbox: HostedPageSandbox {
     case (.get, "lightbox.min.js", 1): return PageAnswer(.asset(.lightboxScript, isForEver: false))
     case (_, "spa", 4...) where segments[1] == "session":
       // A lightbox frames the session's page, whose script tells the shop's page of the result.
-      page.policy = PageRequest.scripted(ancestors: "*")
+      page.policy = PageAnswer.scripted(ancestors: "*")
       let session = try page.session(segments[2], segments[3])
       switch (page.request.method, segments.count) {
       case (.get, 4): return try page.show(session)
@@ -112,9 +112,7 @@ extension PageRequest<Sandbox> {
     ).page
   }
 
-  private func shop(_ session: Session) -> String {
-    sandbox.site.name ?? words(of: session).yourShop
-  }
+  private func shop(_ session: Session) -> String { sandbox.site.name ?? words(of: session).yourShop }
 
   private func result(_ session: Session) -> Page {
     ResultPage(

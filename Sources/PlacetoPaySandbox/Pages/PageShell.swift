@@ -4,8 +4,6 @@ import FerryWeb
 import HTTPTypes
 
 extension PageShell {
-  /// - Parameters:
-  ///   - response: The body that a lightbox hands to the shop's page; for pages of a session only.
   init(_ text: PageText, status: HTTPResponse.Status = .ok) {
     self.init(
       text.language, name: "PlacetoPay \(text.sandbox)", footer: text.footer, status: status)
@@ -36,7 +34,5 @@ struct LightboxResult {
   var closes = false
 
   /// The page needs `Asset.frameScript`, too.
-  var html: HTML {
-    #"<div id="response" data-response="\#(response)"\#(if: closes, " data-closes") hidden></div>"#
-  }
+  var html: HTML { #"<div id="response" data-response="\#(response)"\#(if: closes, " data-closes") hidden></div>"# }
 }

@@ -5,9 +5,7 @@ import FerrySandbox
 struct PageText {
   let language: Language
 
-  func callAsFunction(_ spanish: String, _ english: String) -> String {
-    language == .spanish ? spanish : english
-  }
+  func callAsFunction(_ spanish: String, _ english: String) -> String { language == .spanish ? spanish : english }
 
   private func pick(_ spanish: String, _ english: String) -> String { self(spanish, english) }
 
@@ -188,7 +186,5 @@ struct PageText {
   }
   var badForm: String { pick("No se pudo leer el formulario", "The form could not be read") }
   var console: String { pick("Consola", "Console") }
-  var running: String {
-    pick("El sandbox de PlacetoPay está en marcha", "The PlacetoPay sandbox is running")
-  }
+  var running: String { pick("El sandbox de PlacetoPay está en marcha", "The PlacetoPay sandbox is running") }
 }

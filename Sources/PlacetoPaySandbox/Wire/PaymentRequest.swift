@@ -126,9 +126,7 @@ struct DispersionPart: Codable, Hashable, Sendable {
   let agreement: JSONValue
   let agreementType: String
 
-  var body: JSONValue {
-    ["agreement": agreement, "agreementType": .string(agreementType), "amount": amount.body]
-  }
+  var body: JSONValue { ["agreement": agreement, "agreementType": .string(agreementType), "amount": amount.body] }
 
   /// The parts, whose rounded amounts must sum up to the total.
   static func parts(

@@ -1,4 +1,4 @@
-package import FerryCore
+import FerryCore
 package import FerrySandbox
 
 /// The content of a callback ("Callback" of the documentation). It is not signed, and does not name the change.

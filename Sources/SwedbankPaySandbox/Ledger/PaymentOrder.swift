@@ -98,9 +98,7 @@ struct PaymentOrder: Codable, Hashable, Sendable {
   }
 
   /// True if the payer has to check in before they pay (`requireConsumerInfo`, which version 2.0 does not have).
-  var asksWhoPays: Bool {
-    version > .v2 && person == nil && request.payer?["requireConsumerInfo"]?.flag == true
-  }
+  var asksWhoPays: Bool { version > .v2 && person == nil && request.payer?["requireConsumerInfo"]?.flag == true }
 
   /// The instruments on the page.
   var instruments: [Instrument] {

@@ -1,6 +1,6 @@
-import FerryCore
-import FerrySandbox
-import FerryWeb
+package import FerryCore
+package import FerrySandbox
+package import FerryWeb
 import HTTPTypes
 
 /// The payment page, the menu in a frame of the shop's page, and the pages beside them.
@@ -33,7 +33,7 @@ extension Sandbox: HostedPageSandbox {
     case (_, "issuer", 2): return try page.decision(.issuer, try page.order(segments[1]))
     case (_, "app", 2): return try page.decision(.app, try page.order(segments[1]))
     case (_, "wallet", 2):
-      page.policy = PageRequest.scripted()
+      page.policy = PageAnswer.scripted()
       return try page.decision(.wallet, try page.order(segments[1]))
     case (_, "consumers", 2): return try page.checkin(segments[1])
     default: return nil
@@ -54,9 +54,7 @@ extension PageRequest<Sandbox> {
   private func words(of order: PaymentOrder) -> PageText { PageText(language: chosenLanguage ?? order.language) }
 
   /// The words in the language that the payer has chosen, else in Swedish if the browser asks for it first.
-  var words: PageText {
-    PageText(language: chosenLanguage ?? Language(culture: acceptLanguage ?? ""))
-  }
+  var words: PageText { PageText(language: chosenLanguage ?? Language(culture: acceptLanguage ?? "")) }
 
   fileprivate var home: Page {
     PageShell(words).message(
@@ -72,13 +70,11 @@ extension PageRequest<Sandbox> {
   fileprivate mutating func framed(_ token: String) throws(BuyerRefusal) -> PaymentOrder {
     let order = try order(token)
     let hosts = order.request.urls.hostOrigins
-    policy = Self.scripted(ancestors: hosts.isEmpty ? "'none'" : hosts.map(\.text).joined(separator: " "))
+    policy = PageAnswer.scripted(ancestors: hosts.isEmpty ? "'none'" : hosts.map(\.text).joined(separator: " "))
     return order
   }
 
-  func shop(_ order: PaymentOrder) -> String {
-    sandbox.merchant.name ?? words(of: order).shop
-  }
+  func shop(_ order: PaymentOrder) -> String { sandbox.merchant.name ?? words(of: order).shop }
 
   // MARK: Showing
 
@@ -97,7 +93,7 @@ extension PageRequest<Sandbox> {
         ResultPage(words: words(of: order), order: order, surface: surface, shop: shop(order)).page(events))
     }
     if let attempt = order.attempt {
-      if surface == .page { policy = Self.scripted() }
+      if surface == .page { policy = PageAnswer.scripted() }
       return PageAnswer(
         WaitingPage(
           words: words(of: order), order: order, attempt: attempt, surface: surface, origin: sandbox.origin,
@@ -111,9 +107,7 @@ extension PageRequest<Sandbox> {
       ).page(events))
   }
 
-  private func gone(_ order: PaymentOrder) -> PageAnswer {
-    PageAnswer(PageShell.notAvailable(words(of: order), .gone))
-  }
+  private func gone(_ order: PaymentOrder) -> PageAnswer { PageAnswer(PageShell.notAvailable(words(of: order), .gone)) }
 
   // MARK: Acting
 
@@ -208,7 +202,7 @@ extension PageRequest<Sandbox> {
 
   fileprivate mutating func checkin(_ token: String) throws -> PageAnswer {
     // A check-in names no pages that may embed it.
-    policy = Self.scripted(ancestors: "*")
+    policy = PageAnswer.scripted(ancestors: "*")
     guard var consumer = sandbox.state.reading({ $0.consumers[token] }) else { throw BuyerRefusal.unknownOrder }
     if request.method == .post {
       let person = try Consumer.Person(try form())

@@ -14,7 +14,8 @@ extension PageShell {
     get { script == .menuScript }
     set {
       guard newValue else { return }
-      (script, footer) = (.menuScript, nil)
+      script = .menuScript
+      footer = nil
     }
   }
 

@@ -74,9 +74,7 @@ struct PageText {
   // Waiting and end
 
   func waiting(_ name: String) -> String { pick("Öppna \(name)", "Open \(name)") }
-  var waitingNote: String {
-    pick("Sidan fortsätter när du har svarat.", "This page goes on when you have answered.")
-  }
+  var waitingNote: String { pick("Sidan fortsätter när du har svarat.", "This page goes on when you have answered.") }
   func openHere(_ name: String) -> String { pick("Öppna \(name) på den här enheten", "Open \(name) on this device") }
   var openElsewhere: String { pick("Öppna testbanken i en ny flik", "Open the test bank in another tab") }
   var toIssuer: String { pick("Fortsätt till din bank", "Continue to your bank") }

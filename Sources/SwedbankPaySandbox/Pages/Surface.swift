@@ -22,9 +22,7 @@ enum Surface: String, Sendable {
   }
 
   /// - Parameter step: The act that led to the page, by which the menu tells its events.
-  func link(_ order: PaymentOrder, after step: Step) -> Link {
-    Link(link(order), query: [("after", step.rawValue)])
-  }
+  func link(_ order: PaymentOrder, after step: Step) -> Link { Link(link(order), query: [("after", step.rawValue)]) }
 
   var integration: PaymentOrder.Integration { self == .page ? .redirect : .hostedView }
 }

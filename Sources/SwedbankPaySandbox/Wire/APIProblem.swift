@@ -67,9 +67,7 @@ extension APIProblem {
   static let unknown = Self("notfound", 404, "Not found", "There is no such resource.")
   static let otherPayee = Self.forbidden("PayeeInfo.PayeeId", "The access token is not one of this payee.")
 
-  static func notConfigured(_ detail: String) -> Self {
-    Self("configurationerror", 403, "Configuration error", detail)
-  }
+  static func notConfigured(_ detail: String) -> Self { Self("configurationerror", 403, "Configuration error", detail) }
 
   static func unknownToken(_ path: String) -> Self {
     Self(

@@ -1,4 +1,5 @@
 import FerryCore
+import FerrySandbox
 import FerryWeb
 
 /// The page with the spinner. It continues by itself, without a script.

@@ -1,4 +1,5 @@
 import FerryCore
+import FerrySandbox
 import FerryWeb
 import HTTPTypes
 

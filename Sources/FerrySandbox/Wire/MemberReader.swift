@@ -55,7 +55,7 @@ package struct MemberReader<Refusal: MemberRefusal> {
 
   /// A text or a number, as text. Clients in use send both.
   package func scalar(_ name: String, _ range: ClosedRange<Int> = 0...Int.max) throws(Refusal) -> String? {
-    try read(name, "is not a text") { member in
+    try read(name, "is not a text") { member -> String? in
       switch member {
       case .string(let text), .number(let text): range.contains(text.count) ? text : nil
       default: nil
@@ -73,7 +73,7 @@ package struct MemberReader<Refusal: MemberRefusal> {
 
   package func texts(_ name: String) throws(Refusal) -> [String]? {
     try read(name, "is not a list of texts") { member in
-      member.elements.flatMap { elements in
+      member.elements.flatMap { elements -> [String]? in
         let texts = elements.compactMap(\.text)
         return texts.count == elements.count ? texts : nil
       }

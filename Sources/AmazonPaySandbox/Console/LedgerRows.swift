@@ -13,12 +13,13 @@ struct LedgerRows {
     let known = Set(sessions.compactMap(\.chargePermissionID))
     let rest = ledger.permissions.values.filter { !known.contains($0.id) }
       .sorted { ($1.createdAt, $1.id) < ($0.createdAt, $0.id) }
-    return sessions.map { session in
+    let begun = sessions.map { session -> ConsoleEntry in
       ConsoleEntry(
         session.merchantMetadata.merchantReferenceId ?? "no order number",
         amount: session.orderAmount?.display(.english), createdAt: session.createdAt
       ) { item(session) }
-    } + rest.map { permission in ConsoleEntry(nil) { item(permission) } }
+    }
+    return begun + rest.map { permission in ConsoleEntry(nil) { item(permission) } }
   }
 
   private func item(_ session: CheckoutSession) -> ConsoleItem {
@@ -42,16 +43,21 @@ struct LedgerRows {
     let refunds = ledger.refunds.values.filter { $0.chargeID == charge.id }
       .sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
     let chargebacks = ledger.chargebacks.values.filter { $0.chargeID == charge.id }.sorted { $0.id < $1.id }
+    let parts = refunds.map { refund -> ConsoleItem in
+      ConsoleItem(
+        "Refund", id: refund.id, at: ConsoleObject.refund(refund.id).link, StateChip(refund),
+        note: "\(refund.amount, .english)")
+    }
+    let disputes = chargebacks.map { chargeback -> ConsoleItem in
+      ConsoleItem("Chargeback", id: chargeback.id, note: "\(chargeback.amount, .english)")
+    }
     return ConsoleItem(
       "Charge", id: charge.id, at: ConsoleObject.charge(charge.id).link, StateChip(charge),
       note: """
         \(charge.amount, .english)\(if: charge.captured.isPositive, ", Captured \(charge.captured, .english)")\
         \(if: charge.refunded.isPositive, ", Refunded \(charge.refunded, .english)")
         """,
-      parts: refunds.map {
-        ConsoleItem(
-          "Refund", id: $0.id, at: ConsoleObject.refund($0.id).link, StateChip($0), note: "\($0.amount, .english)")
-      } + chargebacks.map { ConsoleItem("Chargeback", id: $0.id, note: "\($0.amount, .english)") })
+      parts: parts + disputes)
   }
 }
 

@@ -18,14 +18,17 @@ struct Console: ProviderConsole {
       return nil
     }
     let acts = session.acts
-    let times = [("Created", session.createdAt), ("Ended", session.end?.at)]
+    let times: [(String, Moment?)] = [("Created", session.createdAt), ("Ended", session.end?.at)]
+    let facts = times.compactMap { name, moment -> (name: String, value: String)? in
+      moment.map { (name, TimeText($0).text) }
+    }
     return frame.object(
       "Session \(session.order)", id: String(session.id), StateChip(session.status), at: session.consoleLink,
       .init(
         "Actions in the console", note: "What a merchant or a bank does outside the API.",
         acts.map { ($0.title, $0.rawValue) },
         amount: acts.contains(.refund) ? .init(frame.text.amountLeftEmpty, isWhole: false) : nil),
-      FactPanel(times.compactMap { name, moment in moment.map { (name: name, value: TimeText($0).text) } }).html
+      FactPanel(facts).html
         + frame.answer(
           "Answer to a query", note: "The dates of the answer are by the shop's clock, which is never advanced.",
           sandbox.redaction.json(session.body(ledger, origin: sandbox.origin.text, at: frame.now))))

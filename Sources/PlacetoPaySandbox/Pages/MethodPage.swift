@@ -60,7 +60,12 @@ struct MethodPage {
   }
 
   private var card: HTML {
-    Panel(
+    let cards = TestCard.all.filter { session.brands.contains($0.brand) }
+      .map { card -> (number: String, note: String) in
+        (card.number, "\(card.brand.name), \(words.outcome(card.outcome))")
+      }
+    let year = (Int(Timestamp.date(now).prefix(4)) ?? 2026) + 1
+    return Panel(
       words.card,
       body: CardForm(
         .init(
@@ -68,10 +73,7 @@ struct MethodPage {
           save: session.request.payment?.subscribes == true ? words.saveCard : nil,
           pay: isSaving ? words.saveByCard : words.payByCard, testCards: words.testCards),
         to: session.link("card"),
-        cards: TestCard.all.filter { session.brands.contains($0.brand) }.map {
-          ($0.number, "\($0.brand.name), \(words.outcome($0.outcome))")
-        },
-        year: (Int(Timestamp.date(now).prefix(4)) ?? 2026) + 1,
+        cards: cards, year: year,
         beside: InputField(
           id: "installments", label: words.installments, value: "1", inputMode: "numeric", limit: 2
         ).html,

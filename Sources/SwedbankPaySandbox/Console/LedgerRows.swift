@@ -17,20 +17,23 @@ extension PaymentOrder {
 
   private var parts: [ConsoleItem] {
     let instrument = payment?.instrument.name ?? ""
-    return failedAttempts.map { attempt in
+    let failed = failedAttempts.map { attempt -> ConsoleItem in
       ConsoleItem(
         "Attempt", id: String(attempt.number),
         StateChip(.bad, attempt.isAborted ? "Aborted" : "Failed", attempt.problem.type),
         note: "\(attempt.instrument.name)")
     }
-      + transactions.map {
-        ConsoleItem($0.kind.rawValue, id: String($0.number), note: "\($0.amount.display), \(instrument)")
-      }
-      + [pendingReversal].compactMap(\.self).map {
-        ConsoleItem(
-          $0.kind.rawValue, id: String($0.number), StateChip(.open, "Pending", "a bank decides"),
-          note: "\($0.amount.display), \(instrument)")
-      }
+    let done = transactions.map { transaction -> ConsoleItem in
+      ConsoleItem(
+        transaction.kind.rawValue, id: String(transaction.number),
+        note: "\(transaction.amount.display), \(instrument)")
+    }
+    let pending = pendingReversal.map { reversal -> ConsoleItem in
+      ConsoleItem(
+        reversal.kind.rawValue, id: String(reversal.number), StateChip(.open, "Pending", "a bank decides"),
+        note: "\(reversal.amount.display), \(instrument)")
+    }
+    return failed + done + [pending].compactMap(\.self)
   }
 
   /// The acts outside the API that are possible now.

@@ -1,4 +1,5 @@
 import FerryCore
+import FerrySandbox
 
 /// Stored means of payment.
 extension Ledger {

@@ -99,14 +99,18 @@ struct InstrumentPage {
   }
 
   private var card: HTML {
-    Panel(
+    let cards = TestCard.all.map { card -> (number: String, note: String) in
+      (card.number, words.outcome(card.outcome))
+    }
+    let year = (Int(now.iso8601.prefix(4)) ?? 2026) + 2
+    return Panel(
       words.name(.creditCard),
       body: CardForm(
         .init(
           number: words.number, expiry: words.expiry, code: words.code, save: savesCards ? words.saveCard : nil,
           pay: isVerify ? words.saveByCard : words.payByCard, testCards: words.testCards),
-        to: surface.link(order, "card"), cards: TestCard.all.map { ($0.number, words.outcome($0.outcome)) },
-        year: (Int(now.iso8601.prefix(4)) ?? 2026) + 2, isAnnounced: true
+        to: surface.link(order, "card"), cards: cards, year: year,
+        isAnnounced: true
       ).html
     ).html
   }

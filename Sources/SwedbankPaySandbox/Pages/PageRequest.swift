@@ -13,7 +13,7 @@ extension Sandbox: HostedPageSandbox {
   /// Nil for pages in frames of the shop's page.
   package func banner(_ page: PageRequest<Sandbox>, _ language: Language) -> (name: String, note: String)? {
     ["menu", "consumers"].contains(page.segments.first)
-      ? nil : ("Swedbank Pay sandbox", PageText(language: language).noMoney)
+      ? nil : (name: "Swedbank Pay sandbox", note: PageText(language: language).noMoney)
   }
 
   package func notFound(_ page: PageRequest<Sandbox>) -> PageAnswer {

@@ -1,4 +1,5 @@
 import FerryCore
+import FerrySandbox
 
 /// The texts of the pages for payers.
 struct PageText {

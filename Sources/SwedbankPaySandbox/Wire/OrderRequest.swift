@@ -97,7 +97,7 @@ extension OrderRequest {
     payeeInfo = payee.value
 
     var kinds: Set<StoredToken.Kind> = []
-    for kind in StoredToken.Kind.allCases where try whole.flag(kind.requestMember) { kinds.insert(kind) }
+    for kind in StoredToken.Kind.allCases where try whole.flag(kind.requestMember) ?? false { kinds.insert(kind) }
     generates = kinds
     if operation == .verify, kinds.isEmpty {
       throw .invalid(whole.path("generatePaymentToken"), "or another token is required with Verify")

@@ -149,63 +149,6 @@ public protocol SandboxFolder: Sendable {
   func write(_ text: String, to name: String) throws
 }
 
-/// The money that moved for one order of one merchant account.
-public struct OrderMoney: Hashable, Sendable {
-  /// One payment of the order.
-  public struct Payment: Hashable, Sendable {
-    /// The provider's id.
-    public let id: String
-    /// The provider's name of the state.
-    public let state: String
-    public let authorized: Money
-    public let captured: Money
-    public let refunded: Money
-    public let chargedBack: Money
-
-    package init(id: String, state: String, authorized: Money, captured: Money, refunded: Money, chargedBack: Money) {
-      self.id = id
-      self.state = state
-      self.authorized = authorized
-      self.captured = captured
-      self.refunded = refunded
-      self.chargedBack = chargedBack
-    }
-  }
-
-  /// The merchant's order number; nil for payments without one.
-  public let order: String?
-  /// The merchant's id at the provider.
-  public let merchant: String
-  public let mode: Mode
-  public let currency: Currency
-  /// The sum of all holds for the order.
-  public let authorized: Money
-  /// The sum of present holds.
-  public let held: Money
-  public let captured: Money
-  public let refunded: Money
-  /// Taken back by the buyers' banks.
-  public let chargedBack: Money
-  /// In the order of their creation.
-  public let payments: [Payment]
-
-  package init(
-    order: String?, merchant: String, mode: Mode, currency: Currency, authorized: Money, held: Money, captured: Money,
-    refunded: Money, chargedBack: Money, payments: [Payment]
-  ) {
-    self.order = order
-    self.merchant = merchant
-    self.mode = mode
-    self.currency = currency
-    self.authorized = authorized
-    self.held = held
-    self.captured = captured
-    self.refunded = refunded
-    self.chargedBack = chargedBack
-    self.payments = payments
-  }
-}
-
 /// The rules for retries of notifications.
 package struct DeliveryRules: Hashable, Sendable {
   /// The timeout of a receiver's answer.
@@ -258,4 +201,44 @@ package protocol ProviderSandbox: Sendable {
   func act(_ act: BuyerAct, on page: String, details: [String: String]) throws(ControlRefusal) -> BuyerStep
   /// Answers a control request below the provider's own prefix; nil for an unknown one.
   func answerOwnControl(_ request: ControlRequest) throws(ControlRefusal) -> (status: Int, body: JSONValue)?
+}
+
+extension ProviderSandbox {
+  /// Changes the ledger after all events that are due.
+  package func change<Result: Sendable, Failure: Error>(
+    _ change: (inout Ledger, Moment) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try state.change { ledger, now throws(Failure) in
+      ledger.advance(to: now)
+      return try change(&ledger, now)
+    }
+  }
+}
+
+/// A sandbox that keeps its place.
+package protocol PlacedSandbox: ProviderSandbox {
+  var place: SandboxPlace { get }
+}
+
+extension PlacedSandbox {
+  package var origin: Origin { place.origin }
+
+  package var randomness: any Randomness { place.randomness }
+
+  /// True if the control API is open, and the console's forms act.
+  package var isControlEnabled: Bool { place.isControlEnabled }
+
+  /// The URL for notifications of the account "main".
+  /// - Throws: If there is none, which plans no notifications.
+  package var requiredNotificationURL: String {
+    get throws {
+      guard let url = place.notificationURL else { throw NoNotificationAddress() }
+      return url
+    }
+  }
+}
+
+/// The merchant has no URL for notifications.
+package struct NoNotificationAddress: Error {
+  package init() {}
 }

@@ -13,17 +13,13 @@ public final class Bank: Sendable {
   /// The shop's login.
   static let login = "ferry-demo"
 
-  package let origin: Origin
+  package let place: SandboxPlace
   package let state: SandboxState<Books>
   package let redaction: Redaction
   let secret: Secret<String>
-  let randomness: any Randomness
-  private let notificationURL: String?
 
   public init(_ place: SandboxPlace) throws {
-    origin = place.origin
-    randomness = place.randomness
-    notificationURL = place.notificationURL
+    self.place = place
     secret = try Self.secret(place)
     redaction = Redaction(names: [], secrets: [secret])
     state = try SandboxState(
@@ -73,11 +69,11 @@ extension Bank: SandboxModule {
     ])
 
   public var responder: SandboxResponder { SandboxResponder(self) }
-  public var services: [any Service] { notificationURL == nil ? [] : [NotificationService(self, trust: nil)] }
+  public var services: [any Service] { place.notificationURL == nil ? [] : [NotificationService(self, trust: nil)] }
   public var money: [OrderMoney] { state.advanced().0.money }
 }
 
-extension Bank: ProviderSandbox {
+extension Bank: PlacedSandbox {
   package func isHostedPage(_ request: HTTPRequest) -> Bool {
     request.pathWithoutQuery == "/pay" || request.pathWithoutQuery.hasPrefix("/pay/")
   }
@@ -91,13 +87,10 @@ extension Bank: ProviderSandbox {
   }
 
   package func message(_ delivery: NotificationDelivery<Notice>) throws -> NotificationMessage {
-    guard let notificationURL else { throw NoAddress() }
     let body = Array("\(delivery.messageID) \(delivery.subject.payment) \(delivery.subject.state)".utf8)
     return NotificationMessage(
-      url: notificationURL, headers: [Wire.signatureHeader: Wire.signature(of: body, secret)], body: body)
+      url: try requiredNotificationURL, headers: [Wire.signatureHeader: Wire.signature(of: body, secret)], body: body)
   }
-
-  private struct NoAddress: Error {}
 
   package func open(_ action: OpenedAction, order: String?) throws(ControlRefusal) -> OpenedPage {
     guard case .form(_, let fields) = action, let entrance = fields["entrance"] else {
@@ -115,7 +108,7 @@ extension Bank: ProviderSandbox {
     _ act: BuyerAct, on page: String, details: [String: String]
   ) throws(ControlRefusal) -> BuyerStep {
     switch act {
-    case .select: throw .invalid("act", "approve, decline, cancel or leave: there is nothing to select")
+    case .select: throw .nothingToSelect
     case .approve:
       let isPending = details["decision"] == "later"
       return BuyerStep(
@@ -153,19 +146,10 @@ extension Bank: ProviderSandbox {
   private func act(
     _ change: (inout Books) throws(Books.Refusal) -> Books.Payment
   ) throws(ControlRefusal) -> Books.Payment {
-    do {
-      return try self.change(change)
+    do throws(Books.Refusal) {
+      return try self.change { books, _ throws(Books.Refusal) in try change(&books) }
     } catch {
       throw ControlRefusal(409, error.rawValue, "The bank refuses this: \(error.rawValue).")
-    }
-  }
-
-  func change(
-    _ change: (inout Books) throws(Books.Refusal) -> Books.Payment
-  ) throws(Books.Refusal) -> Books.Payment {
-    try state.change { books, now throws(Books.Refusal) in
-      books.advance(to: now)
-      return try change(&books)
     }
   }
 }

@@ -30,38 +30,15 @@ extension Bank {
   func answer(
     _ call: Call, _ request: HTTPRequest, _ body: [UInt8], _ fault: SandboxFault.Kind?
   ) -> SandboxExchange {
-    var (status, content): (Int, [UInt8])
-    switch fault {
-    case .dropBeforeExecution: (status, content) = (500, [])
-    case .errorBeforeExecution(let failed): (status, content) = (failed, refusal("error"))
-    case .simulate(let error): (status, content) = (409, refusal(error))
-    default: (status, content) = execute(call, body)
+    let forms = FaultForms(
+      failure: { CallAnswer($0, self.refusal("error")) },
+      unknownState: { $0.changingMembers { name, _ in name == "state" ? "invented" : nil } },
+      otherAmount: { $0.changingMembers { name, value in name == "amount" ? value.with(firstDigit: "9") : nil } })
+    return answer(request, operation: call.name, fault, forms) { simulation in
+      if let simulation { return CallAnswer(409, refusal(simulation)) }
+      let (status, content) = execute(call, body)
+      return CallAnswer(status, content)
     }
-    var exchange = PageAnswer(.document(HTTPResponse.Status(code: status), "application/json", content)).exchange(
-      at: state.now)
-    switch fault {
-    case .dropBeforeExecution, .dropAfterExecution: exchange.delivery = .none
-    case .errorAfterExecution(let failed):
-      status = failed
-      exchange = PageAnswer(.document(HTTPResponse.Status(code: failed), "application/json", refusal("error")))
-        .exchange(
-          at: state.now)
-    case .cutOffBody: exchange.delivery = .cutOff(content.count / 2)
-    case .notJSON: exchange.body = Array("<html>busy</html>".utf8)
-    case .unknownState: exchange.body = altered(content) { $0.state = "invented" }
-    case .otherAmount: exchange.body = altered(content) { $0.amount = "9" + $0.amount }
-    case .delay, .slow, .errorBeforeExecution, .simulate, nil: break
-    }
-    exchange.record = RequestRecord(
-      method: "POST", path: request.path ?? "", operation: call.name, status: status, reasonCode: nil,
-      wasStruck: fault != nil)
-    return exchange
-  }
-
-  private func altered(_ content: [UInt8], _ change: (inout Wire.Payment) -> Void) -> [UInt8] {
-    guard var payment = Wire.decode(Wire.Payment.self, content) else { return content }
-    change(&payment)
-    return Wire.encode(payment)
   }
 
   private func refusal(_ error: String) -> [UInt8] {
@@ -75,10 +52,7 @@ extension Bank {
     }
     guard abs(proof.time - state.timekeeper.now.milliseconds) <= 300_000 else { return (401, refusal("wrong-time")) }
     do throws(Books.Refusal) {
-      let payment = try state.change { books, now throws(Books.Refusal) in
-        books.advance(to: now)
-        return try execute(call, request, &books)
-      }
+      let payment = try change { books, _ throws(Books.Refusal) in try execute(call, request, &books) }
       return (200, Wire.encode(payment))
     } catch {
       return (error == .notFound ? 404 : 409, refusal(error.rawValue))
@@ -127,11 +101,11 @@ extension Bank {
       guard request.method == .post, path == "/pay" || path.hasPrefix("/pay/") else { throw .notFound }
       guard path != "/pay" else {
         let entrance = fields?["entrance"] ?? ""
-        return show(try change { books throws(Books.Refusal) in try books.enter(entrance) })
+        return show(try change { books, _ throws(Books.Refusal) in try books.enter(entrance) })
       }
       let id = String(path.dropFirst("/pay/".count))
       let act = fields?["act"] ?? ""
-      let payment = try change { books throws(Books.Refusal) in
+      let payment = try change { books, _ throws(Books.Refusal) in
         switch act {
         case "approve": try books.approve(id)
         case "decline": try books.decline(id)

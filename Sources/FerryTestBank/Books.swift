@@ -60,10 +60,9 @@ package struct Books: Sendable {
   static let entranceLifetime = Duration.seconds(60)
 
   package var post: PostOffice<Notice>
-  private(set) var payments: [String: Payment] = [:]
+  private(set) var payments = ObjectTable<String, Payment>()
   private var ids: [String: String] = [:]
   private var entrances: [String: (payment: String, expiresAt: Moment)] = [:]
-  private var changed: Set<String> = []
   private var now = Moment(milliseconds: 0)
 
   /// Payments and transactions are numbered separately from 1, so that their ids overlap.
@@ -209,7 +208,6 @@ extension Books {
   private mutating func store(_ payment: Payment) {
     payments[payment.id] = payment
     ids[payment.reference] = payment.id
-    changed.insert(payment.id)
   }
 }
 
@@ -238,23 +236,20 @@ extension Books: SandboxLedger {
   }
 
   package var objectCount: Int { payments.count }
-  package var wholeEntry: Entry { entry(Set(payments.keys)) }
+  package var wholeEntry: Entry { entry(payments.values.sorted { $0.id < $1.id }) }
 
   package mutating func takeEntry() -> Entry? {
-    guard !changed.isEmpty else { return nil }
-    defer { changed = [] }
-    return entry(changed)
+    payments.takeChanges().stored.map { entry($0) }
   }
 
-  private func entry(_ ids: Set<String>) -> Entry {
-    Entry(
-      payments: ids.sorted().compactMap { payments[$0] }, lastPayment: lastPayment, lastTransaction: lastTransaction)
+  private func entry(_ payments: [Payment]) -> Entry {
+    Entry(payments: payments, lastPayment: lastPayment, lastTransaction: lastTransaction)
   }
 
   package mutating func restore(_ entry: Entry) {
     for payment in entry.payments { store(payment) }
     (lastPayment, lastTransaction) = (entry.lastPayment, entry.lastTransaction)
-    changed = []
+    payments.forgetChanges()
   }
 
   package mutating func scheduleAll() {}

@@ -17,8 +17,8 @@ enum Providers {
   ]
 
   static let sandboxes: [any SandboxModule.Type] = [
-    AmazonPaySandbox.Sandbox.self, PlacetoPaySandbox.CheckoutSandbox.self, GatewaySandbox.self,
-    PaymentOrderSandbox.self,
+    AmazonPaySandbox.Sandbox.self, PlacetoPaySandbox.Sandbox.self, GMOPaymentGatewaySandbox.Sandbox.self,
+    SwedbankPaySandbox.Sandbox.self,
   ]
 
   /// Reads the accounts of all providers and reports every problem to `settings`.

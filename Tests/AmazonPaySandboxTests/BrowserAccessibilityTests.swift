@@ -68,7 +68,7 @@ struct BrowserAccessibilityTests {
     arguments: [("ja", BrowserOptions.Appearance.light), ("en", .dark)])
   func axe(language: String, appearance: BrowserOptions.Appearance) async throws {
     let pages = try Self.pages(language)
-    let all = [Asset.houseStyle, .sandboxStyle, .consoleStyle]
+    let all = [Asset.houseStyle, .sandboxStyle, .formStyle, .consoleStyle]
     try await withBrowser(BrowserOptions(language: language, appearance: appearance)) { browser in
       for page in pages {
         let styles = all.filter { page.html.contains("href=\"\($0.link)\"") }

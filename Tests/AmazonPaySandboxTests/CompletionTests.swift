@@ -86,7 +86,7 @@ struct CompletionTests {
 
   @Test("Where the rules allow a change after the confirmation, the buyer must confirm again")
   func updateAfterProcessingAllowed() throws {
-    var rules = SandboxRules()
+    var rules = Rules()
     rules.allowsUpdateAfterProcessing = true
     let shop = try Shop(rules)
     let id = try shop.confirmed()
@@ -202,7 +202,7 @@ struct CompletionTests {
     }
     #expect(try reason(shop, Shop.keyID) == "ResourceNotFound")
     #expect(try reason(shop, Shop.liveKeyID) == "InvalidSandboxSimulationSpecified")
-    var rules = SandboxRules()
+    var rules = Rules()
     rules.refusesSimulationInLive = false
     #expect(try reason(Shop(rules), Shop.liveKeyID) == "ResourceNotFound")
   }

@@ -37,7 +37,7 @@ struct ConsolePageTests {
     return (response.status.code, String(decoding: bytes, as: UTF8.self), response.headerFields[.location])
   }
 
-  @Test("Payments are shown with their captures and refunds, in both languages")
+  @Test("Payments are shown with their captures and refunds, in English whatever the browser asks for")
   func ledger() throws {
     #expect(get("/console").html.contains("No checkout has begun yet"))
     let charge = try shop.captured()
@@ -49,7 +49,7 @@ struct ConsolePageTests {
     ] {
       #expect(html.contains(text), "\(text)")
     }
-    #expect(get("/console", language: "ja").html.contains("売上請求済み"))
+    #expect(get("/console", language: "ja").html.contains("Left to charge"))
   }
 
   @Test("A shop's text cannot become markup or script")
@@ -86,10 +86,10 @@ struct ConsolePageTests {
     #expect(page.contains("AMZN-PAY-RSASSA-PSS-V2"))
     #expect(page.contains(Shop.keyID))
     #expect(get("/console/requests/99").status == 404)
-    #expect(get("/console/requests/2", language: "ja").html.contains("拒否された理由"))
+    #expect(page.contains("Why it was refused"))
   }
 
-  @Test("Every reason code that the sandbox answers is explained in both languages")
+  @Test("Every reason code that the sandbox answers is explained")
   func explanations() {
     let codes = [
       "InvalidRequestSignature", "InvalidAuthentication", "MissingHeader", "MissingHeaderValue", "InvalidHeaderValue",
@@ -103,8 +103,7 @@ struct ConsolePageTests {
       "ServiceUnavailable", "RequestTimeout", "TooManyRequests",
     ]
     for code in codes {
-      let explanations = Language.allCases.compactMap { RefusalReason.explanation(code, ConsoleText($0)) }
-      #expect(Set(explanations).count == Language.allCases.count, "\(code)")
+      #expect(RefusalReason.explanation(code)?.isEmpty == false, "\(code)")
     }
   }
 

@@ -187,7 +187,8 @@ struct ConsoleRequestTests {
       refused.status == 422 && refused.html.contains("<html lang=\"en\">") && refused.html.contains("value=\"\(path)\"")
     )
     #expect(browser.get("/").html.contains("<html lang=\"en\">"))
-    let list = "/console/requests?q=select&page=2"
+    #expect(!browser.get("/console").html.contains("action=\"/language\""), "The console is in English alone.")
+    let list = "/checkout/signin?amazonCheckoutSessionId=\(id)&next=select"
     #expect(browser.get(list).html.contains("value=\"\(list.replacing("&", with: "&amp;"))\""))
     #expect(browser.post("/language", [("language", "sv"), ("page", list)]).html.contains("<html lang=\"sv\">"))
     _ = browser.post("/language", [("language", "en"), ("page", "/console")])

@@ -112,7 +112,7 @@ struct EndpointTests {
         == "MissingParameterValue")
     let unknown = body.replacing(id, with: "S03-0000000-0000000")
     #expect(try shop.call(.post, "/v2/deliveryTrackers", unknown).status == 404)
-    var rules = SandboxRules()
+    var rules = Rules()
     rules.offersDeliveryTrackers = false
     #expect(try Shop(rules).call(.post, "/v2/deliveryTrackers", body).reasonCode == "UnauthorizedAccess")
   }
@@ -208,7 +208,7 @@ struct EndpointTests {
 
   @Test("Captures minus refunds are paid out after the day; a negative balance is carried over")
   func disbursements() throws {
-    var rules = SandboxRules()
+    var rules = Rules()
     rules.disbursementInterval = .seconds(3600)
     let shop = try Shop(rules)
     func list(_ query: String = "", keyID: String = Shop.keyID) throws -> [JSONValue] {

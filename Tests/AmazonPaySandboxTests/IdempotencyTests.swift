@@ -50,7 +50,7 @@ struct IdempotencyTests {
 
   @Test("By the stricter rule, a key that one operation has used is refused by every other one")
   func acrossOperations() throws {
-    var rules = SandboxRules()
+    var rules = Rules()
     rules.comparesIdempotencyKeysAcrossOperations = true
     let shop = try Shop(rules)
     let id = try shop.confirmed(key: "key")

@@ -65,7 +65,7 @@ struct RefundTests {
 
   @Test("Refunds can be answered as the Japanese sandbox does")
   func oldRefunds() throws {
-    var rules = SandboxRules()
+    var rules = Rules()
     rules.answersRefundsInOldForm = true
     let shop = try Shop(rules)
     let id = try shop.captured()

@@ -32,7 +32,7 @@ struct Shop {
   let sandbox: Sandbox
   private let privateKey: _RSA.Signing.PrivateKey
 
-  init(_ rules: SandboxRules = SandboxRules(), _ change: (inout SandboxConfiguration) -> Void = { _ in }) throws {
+  init(_ rules: Rules = Rules(), _ change: (inout SandboxConfiguration) -> Void = { _ in }) throws {
     var configuration = SandboxConfiguration(
       origin: "http://127.0.0.1:3081",
       merchants: [

@@ -29,7 +29,7 @@ struct ShopOptionsTests {
       "--store-id": Self.store,
     ]
     options.merge(changes) { $1 }
-    _ = try ShopOptions.parse(options.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
+    _ = try CommandOptions.parse(options.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
   }
 
   @Test("Ids in Amazon's form are accepted", arguments: ["A1B2C3D4E5F6G7", "A1B2C3D4E5F6G"])
@@ -47,24 +47,24 @@ struct ShopOptionsTests {
       try parse([option: value])
       Issue.record("This was taken: \(option) \(value)")
     } catch {
-      let message = ShopOptions.fullMessage(for: error)
+      let message = CommandOptions.fullMessage(for: error)
       #expect(message.contains("\(option) has to"), "\(message)")
     }
   }
 
   @Test("Without options there is a single merchant in Japan")
   func usual() throws {
-    let command = try ShopOptions.parse([])
+    let command = try CommandOptions.parse([])
     let merchants = try command.configuration(Self.place, publicKey: "key").merchants
-    #expect(merchants.map(\.id) == [command.merchantId])
+    #expect(merchants.map(\.id) == [command.account.merchantId])
     #expect(merchants.first?.region == .japan)
-    #expect(merchants.first?.publicKeys == [command.publicKeyId: "key"])
+    #expect(merchants.first?.publicKeys == [command.account.publicKeyId: "key"])
     #expect(merchants.first?.isPaymentServiceProvider == false)
   }
 
   @Test("Options set up a payment service provider and the merchants that it acts for")
   func provider() throws {
-    let command = try ShopOptions.parse([
+    let command = try CommandOptions.parse([
       "--payment-service-provider", "--mws-auth-token", "A2B3C4D5E6F7G8=amzn.mws.1", "--mws-auth-token",
       "A2B3C4D5E6F7G8=amzn.mws.2=3", "--store-id", Self.store, "--merchant-id", "A1B2C3D4E5F6G7",
     ])
@@ -75,14 +75,14 @@ struct ShopOptionsTests {
     #expect(merchants[1].storeIDs == [Self.store])
     for wrong in ["amzn.mws.1", "A1B2C3D4E5F6G7=x", "short=x", "A2B3C4D5E6F7G8="] {
       #expect(throws: (any Error).self) {
-        try ShopOptions.parse(["--mws-auth-token", wrong, "--merchant-id", "A1B2C3D4E5F6G7"])
+        try CommandOptions.parse(["--mws-auth-token", wrong, "--merchant-id", "A1B2C3D4E5F6G7"])
       }
     }
   }
 
   @Test("The help lists every name that the control API accepts")
   func names() {
-    let words = Set(SandboxGuide.text.split { $0 == " " || $0 == "\n" }.map { String($0) })
+    let words = Set(CommandOptions.guide.split { $0 == " " || $0 == "\n" }.map { String($0) })
     let addresses = MerchantRegion.allCases.flatMap { ControlNames.addresses(in: $0) }
     for name in ControlNames.operations + FaultNames.kinds + ControlNames.buyerActions
       + ControlNames.cards + addresses + FaultNames.notificationKinds
@@ -97,6 +97,6 @@ struct ShopOptionsTests {
 
   @Test("The help text fits a terminal of 80 columns")
   func columns() {
-    for line in SandboxGuide.text.split(separator: "\n") { #expect(line.count <= 78, "\(line)") }
+    for line in CommandOptions.guide.split(separator: "\n") { #expect(line.count <= 78, "\(line)") }
   }
 }

@@ -273,11 +273,11 @@ final class ScriptlessBrowser {
     }
   }
 
-  private let sandbox: GatewaySandbox
+  private let sandbox: Sandbox
   private var cookies: [String: String] = [:]
   var language = "en"
 
-  init(_ sandbox: GatewaySandbox) { self.sandbox = sandbox }
+  init(_ sandbox: Sandbox) { self.sandbox = sandbox }
 
   func get(_ path: String) async throws -> Place { try await send(.get, path, "") }
 

@@ -31,15 +31,15 @@ struct TestShop: Sendable {
   static let cancelURL = "https://shop.example/cancel"
 
   let time: HandClock
-  let sandbox: GatewaySandbox
+  let sandbox: Sandbox
 
   /// - Parameter journal: Nil for memory only.
   init(
     time: HandClock = HandClock(start), journal: String? = nil, notifies: Bool = true,
-    _ changeRules: (inout GatewayRules) -> Void = { _ in }, place change: (inout SandboxPlace) -> Void = { _ in }
+    _ changeRules: (inout Rules) -> Void = { _ in }, place change: (inout SandboxPlace) -> Void = { _ in }
   ) throws {
     self.time = time
-    var rules = GatewayRules()
+    var rules = Rules()
     changeRules(&rules)
     var place = SandboxPlace(
       origin: try #require(Origin(Self.origin)), shop: try #require(Origin("http://localhost:3080")),
@@ -48,7 +48,7 @@ struct TestShop: Sendable {
     place.processingPause = .zero
     if notifies { place.notificationURL = "https://shop.example/notify" }
     change(&place)
-    sandbox = try GatewaySandbox(
+    sandbox = try Sandbox(
       GatewayShop(id: Self.shopID, password: Secret(Self.shopPass), name: "見本商店"), rules,
       AmazonAccount(
         merchantID: Self.merchantID, storeID: Self.storeID, publicKeyID: Self.publicKeyID,

@@ -204,7 +204,7 @@ struct PageTests {
     let place = SandboxPlace(
       origin: try #require(Origin(TestShop.origin)), shop: try #require(Origin(TestShop.origin)), shopName: "",
       folder: MemoryFolder(), timekeeper: shop.time, randomness: SequentialRandomness())
-    let sandbox = try #require(try SiteOptions.parse([]).sandbox(place) as? CheckoutSandbox)
+    let sandbox = try #require(try CommandOptions.parse([]).sandbox(place) as? Sandbox)
     for (locale, name) in [("en_US", "Your shop"), ("es_CO", "Tu tienda")] {
       let body = TestShop.request(TestShop.payment(), ["locale": .string(locale)])
       let path = try sandbox.change { ledger, now in
@@ -354,9 +354,9 @@ struct ScriptlessBrowser: Sendable {
     let left: String?
   }
 
-  private let sandbox: CheckoutSandbox
+  private let sandbox: Sandbox
 
-  init(_ sandbox: CheckoutSandbox) { self.sandbox = sandbox }
+  init(_ sandbox: Sandbox) { self.sandbox = sandbox }
 
   func get(_ path: String, language: String? = nil) async throws -> Place {
     try await send(.get, path, "", language: language)

@@ -24,15 +24,15 @@ struct TestShop: Sendable {
   static let secret = "SANDBOX-secret-01"
 
   let time: HandClock
-  let sandbox: CheckoutSandbox
+  let sandbox: Sandbox
 
   /// - Parameter folder: Keeps the journal; nil for memory only.
   init(
     secret: String = Self.secret, time: HandClock = HandClock(start), isLegacy: Bool = false, journal: String? = nil,
-    origin: String = Self.origin, _ change: (inout CheckoutRules) -> Void = { _ in }
+    origin: String = Self.origin, _ change: (inout Rules) -> Void = { _ in }
   ) throws {
     self.time = time
-    var rules = CheckoutRules()
+    var rules = Rules()
     rules.settlementTime = .zero
     change(&rules)
     var place = SandboxPlace(
@@ -40,7 +40,7 @@ struct TestShop: Sendable {
       shopName: "Tienda", folder: MemoryFolder(), timekeeper: time, randomness: SequentialRandomness())
     place.isControlEnabled = true
     place.notificationURL = "https://shop.example/notify"
-    sandbox = try CheckoutSandbox(
+    sandbox = try Sandbox(
       Site(login: Self.login, secret: Secret(secret), name: "Tienda"), rules, at: place, journal: journal,
       isLegacy: isLegacy)
   }

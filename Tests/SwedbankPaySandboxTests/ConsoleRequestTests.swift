@@ -35,7 +35,7 @@ struct ConsoleRequestTests {
     let card = [("number", TestCard.approved), ("expiry", "12/30"), ("code", "987"), ("save", "1")]
     try await browser.post("/checkout/\(page)/card", card)
     _ = try await shop.get(id, expand: "paid,payer")
-    let stored = try #require(shop.sandbox.state.reading { $0.tokens.keys.first })
+    let stored = try #require(shop.sandbox.state.reading { $0.tokens.values.first?.token })
     try await shop.call(.get, "/psp/paymentorders/payerownedtokens/P-1")
     try await shop.call(.patch, "/psp/paymentorders/paymenttokens/\(stored)", ["state": "Deleted", "comment": "x"])
     try await shop.call(.get, id, token: "not-the-token-of-the-shop")
@@ -181,7 +181,7 @@ struct ConsoleRequestTests {
     let refused = try await send(.post, "\(path)/card", "number=1&expiry=1&code=1", cookie: cookie)
     #expect(refused.status == 422 && refused.html.contains("Card number") && refused.html.contains("value=\"\(path)\""))
     let console = try await send(.get, "/console", cookie: cookie).html
-    #expect(console.contains(">Svenska</button>") && !console.contains("日本語"))
+    #expect(console.contains("<html lang=\"en\">") && !console.contains("action=\"/language\""))
     #expect(!(try await send(.get, "/menu/\(token)")).html.contains("action=\"/language\""))
     #expect(try await send(.post, "/language", "language=en&page=%2F%2Fevil.example").status == 400)
   }

@@ -168,7 +168,7 @@ struct OrderTests {
     #expect(
       try await shop.change(id, "SetInstrument", ["instrument": "Swish"]).problem == "403 forbidden SetInstrument")
     let token = try shop.token(id)
-    _ = try shop.sandbox.change { ledger, now throws(PageRefusal) in try ledger.start(token, .swish, at: now) }
+    _ = try shop.sandbox.change { ledger, now throws(BuyerRefusal) in try ledger.start(token, .swish, at: now) }
     #expect(try await shop.get(id).rels.contains("abort-paymentattempt"))
     #expect(try await shop.change(id, "Abort", ["abortReason": "x"]).problem == "403 forbidden Abort")
     #expect(try await shop.change(id, "UpdateOrder", ["amount": 1, "vatAmount": 0]).status == 403)

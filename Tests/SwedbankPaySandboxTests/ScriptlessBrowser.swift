@@ -25,9 +25,9 @@ struct ScriptlessBrowser: Sendable {
     }
   }
 
-  private let sandbox: PaymentOrderSandbox
+  private let sandbox: Sandbox
 
-  init(_ sandbox: PaymentOrderSandbox) { self.sandbox = sandbox }
+  init(_ sandbox: Sandbox) { self.sandbox = sandbox }
 
   func get(_ path: String, language: String? = nil) async throws -> Place {
     try await send(.get, path, "", language: language)

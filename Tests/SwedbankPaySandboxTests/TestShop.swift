@@ -17,21 +17,21 @@ struct TestShop: Sendable {
   static let token = "SANDBOX-access-token"
 
   let time: HandClock
-  let sandbox: PaymentOrderSandbox
+  let sandbox: Sandbox
 
   /// - Parameter journal: The file that keeps the state; nil for memory only.
   init(
     time: HandClock = HandClock(start), journal: String? = nil, origin: String = Self.origin,
-    _ change: (inout MerchantRules) -> Void = { _ in }
+    _ change: (inout Rules) -> Void = { _ in }
   ) throws {
     self.time = time
-    var rules = MerchantRules()
+    var rules = Rules()
     change(&rules)
     var place = SandboxPlace(
       origin: try #require(Origin(origin)), shop: try #require(Origin("http://localhost:3080")),
       shopName: "Butiken", folder: MemoryFolder(), timekeeper: time, randomness: SequentialRandomness())
     place.isControlEnabled = true
-    sandbox = try PaymentOrderSandbox(
+    sandbox = try Sandbox(
       Merchant(payeeID: Self.payee, accessToken: Secret(Self.token), name: "Butiken", rules: rules), at: place,
       journal: journal)
   }

@@ -41,7 +41,6 @@ extension Ledger {
     let token = BuyerToken(
       token: randomness.token(bytes: 24), owner: request.owner, buyer: buyer, scopes: request.scopes, createdAt: now)
     buyerTokens[token.token] = token
-    changes.note(.buyerToken(token.token))
     return token
   }
 

@@ -25,37 +25,26 @@ extension Ledger {
   }
 
   package mutating func takeEntry() -> Entry? {
-    let (objects, moved) = changes.take(movements: movements.count)
-    guard !objects.isEmpty || !moved.isEmpty else { return nil }
+    let moved = movements[journaledMovements...]
+    let hasChanges = [
+      sessions.hasChanges, permissions.hasChanges, charges.hasChanges, refunds.hasChanges, chargebacks.hasChanges,
+      buyerTokens.hasChanges, reports.hasChanges, reportSchedules.hasChanges, subscriptions.hasChanges,
+      replies.hasChanges, !moved.isEmpty,
+    ]
+    guard hasChanges.contains(true) else { return nil }
+    journaledMovements = movements.count
     var entry = Entry()
-    func add<Object>(_ object: Object?, to list: inout [Object]?) {
-      if let object { list = (list ?? []) + [object] }
-    }
-    for object in objects {
-      switch object {
-      case .session(let id):
-        if let session = sessions[id] {
-          add(session, to: &entry.sessions)
-        } else {
-          add(id, to: &entry.deletedSessions)
-        }
-      case .permission(let id): add(permissions[id], to: &entry.permissions)
-      case .charge(let id): add(charges[id], to: &entry.charges)
-      case .refund(let id): add(refunds[id], to: &entry.refunds)
-      case .chargeback(let id): add(chargebacks[id], to: &entry.chargebacks)
-      case .buyerToken(let token): add(buyerTokens[token], to: &entry.buyerTokens)
-      case .report(let id): add(reports[id], to: &entry.reports)
-      case .reportSchedule(let id):
-        if let schedule = reportSchedules[id] {
-          add(schedule, to: &entry.reportSchedules)
-        } else {
-          add(id, to: &entry.deletedReportSchedules)
-        }
-      case .subscription(let owner): add(subscriptions[owner], to: &entry.subscriptions)
-      case .reply(let key): add(replies[key].map { Entry.Reply(key: key, reply: $0) }, to: &entry.replies)
-      }
-    }
-    if !moved.isEmpty { entry.movements = Array(movements[moved]) }
+    (entry.sessions, entry.deletedSessions) = sessions.takeChanges()
+    entry.permissions = permissions.takeChanges().stored
+    entry.charges = charges.takeChanges().stored
+    entry.refunds = refunds.takeChanges().stored
+    entry.chargebacks = chargebacks.takeChanges().stored
+    entry.buyerTokens = buyerTokens.takeChanges().stored
+    entry.reports = reports.takeChanges().stored
+    (entry.reportSchedules, entry.deletedReportSchedules) = reportSchedules.takeChanges()
+    entry.subscriptions = subscriptions.takeChanges().stored
+    entry.replies = replies.takeChanges().stored
+    if !moved.isEmpty { entry.movements = Array(moved) }
     return entry
   }
 
@@ -71,7 +60,7 @@ extension Ledger {
     for schedule in entry.reportSchedules ?? [] { reportSchedules[schedule.id] = schedule }
     for id in entry.deletedReportSchedules ?? [] { reportSchedules[id] = nil }
     for subscription in entry.subscriptions ?? [] { subscriptions[subscription.owner] = subscription }
-    for reply in entry.replies ?? [] { replies[reply.key] = reply.reply }
+    for reply in entry.replies ?? [] { replies[reply.key] = reply }
     movements += entry.movements ?? []
   }
 
@@ -91,55 +80,23 @@ extension Ledger {
     for refund in refunds.values.sorted(by: { $0.id < $1.id }) where refund.state == .refundInitiated {
       deadlines.add(.refundIsDecided(refund.id), at: refund.due)
     }
-    _ = changes.take(movements: movements.count)
+    // The restored objects are in the journal.
+    _ = takeEntry()
   }
 
   package var wholeEntry: Entry {
-    func sorted<Object>(_ objects: [String: Object]) -> [Object] { objects.sorted { $0.key < $1.key }.map(\.value) }
-    return Entry(
-      sessions: sorted(sessions), permissions: sorted(permissions), charges: sorted(charges), refunds: sorted(refunds),
-      chargebacks: sorted(chargebacks), buyerTokens: sorted(buyerTokens), reports: sorted(reports),
-      reportSchedules: sorted(reportSchedules),
-      subscriptions: subscriptions.values.sorted { $0.url < $1.url },
-      replies: replies.map { Entry.Reply(key: $0.key, reply: $0.value) }, movements: movements)
+    Entry(
+      sessions: sessions.values.sorted { $0.id < $1.id }, permissions: permissions.values.sorted { $0.id < $1.id },
+      charges: charges.values.sorted { $0.id < $1.id }, refunds: refunds.values.sorted { $0.id < $1.id },
+      chargebacks: chargebacks.values.sorted { $0.id < $1.id },
+      buyerTokens: buyerTokens.values.sorted { $0.token < $1.token }, reports: reports.values.sorted { $0.id < $1.id },
+      reportSchedules: reportSchedules.values.sorted { $0.id < $1.id },
+      subscriptions: subscriptions.values.sorted { $0.url < $1.url }, replies: Array(replies.values),
+      movements: movements)
   }
 
   package var objectCount: Int {
     sessions.count + permissions.count + charges.count + refunds.count + chargebacks.count + replies.count
       + buyerTokens.count + reports.count + reportSchedules.count
-  }
-}
-
-/// The changed objects, in the order of their first change.
-struct LedgerChanges {
-  enum Object: Hashable {
-    case session(String)
-    case permission(String)
-    case charge(String)
-    case refund(String)
-    case chargeback(String)
-    case buyerToken(String)
-    case report(String)
-    case reportSchedule(String)
-    case subscription(Owner)
-    case reply(IdempotentReply.Key)
-  }
-
-  private(set) var objects: [Object] = []
-  /// The number of money movements that were taken.
-  private(set) var notedMovements = 0
-
-  mutating func note(_ object: Object) {
-    if !objects.contains(object) { objects.append(object) }
-  }
-
-  /// Removes and returns the changes.
-  /// - Parameter movements: The present number of money movements.
-  mutating func take(movements: Int) -> (objects: [Object], movements: Range<Int>) {
-    defer {
-      objects.removeAll(keepingCapacity: true)
-      notedMovements = movements
-    }
-    return (objects, notedMovements..<movements)
   }
 }

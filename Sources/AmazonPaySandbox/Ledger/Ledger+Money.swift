@@ -5,45 +5,19 @@ extension Ledger {
   package var money: [OrderMoney] {
     var moved: [String: [MoneyMovement]] = [:]
     for movement in movements { moved[movement.chargeID, default: []].append(movement) }
-    let ordered = charges.values.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
-    var keys: [OrderKey] = []
-    var groups: [OrderKey: [Charge]] = [:]
-    for charge in ordered {
-      let key = OrderKey(
-        owner: charge.owner, reference: charge.merchantMetadata.merchantReferenceId, currency: charge.amount.currency)
-      if groups[key] == nil { keys.append(key) }
-      groups[key, default: []].append(charge)
-    }
-    return keys.map { key in
-      let charges = groups[key] ?? []
-      func sum(_ kind: MoneyMovement.Kind, _ ids: [String]) -> Money {
-        let units = ids.reduce(Int64(0)) { total, id in
-          (moved[id] ?? []).reduce(total) { $1.kind == kind ? $0.addingClamped($1.amount.minorUnits) : $0 }
+    return OrderMoney.orders(
+      charges.values.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }.map { charge in
+        func sum(_ kind: MoneyMovement.Kind) -> Money {
+          .total((moved[charge.id] ?? []).filter { $0.kind == kind }.map(\.amount), charge.amount.currency)
         }
-        return Money(minorUnits: units, key.currency)
-      }
-      let ids = charges.map(\.id)
-      let held = charges.reduce(Int64(0)) { total, charge in
-        charge.state == .authorized || charge.state == .captureInitiated
-          ? total.addingClamped(charge.amount.minorUnits) : total
-      }
-      return OrderMoney(
-        order: key.reference, merchant: key.owner.merchantID, mode: key.owner.environment == .live ? .live : .test,
-        currency: key.currency, authorized: sum(.authorized, ids), held: Money(minorUnits: held, key.currency),
-        captured: sum(.captured, ids), refunded: sum(.refunded, ids), chargedBack: sum(.chargedBack, ids),
-        payments: charges.map { charge in
+        return OrderMoney.Entry(
+          charge.merchantMetadata.merchantReferenceId, merchant: charge.owner.merchantID,
+          mode: charge.owner.environment == .live ? .live : .test,
+          held: charge.state == .authorized || charge.state == .captureInitiated ? charge.amount : nil,
           OrderMoney.Payment(
-            id: charge.id, state: charge.state.rawValue, authorized: sum(.authorized, [charge.id]),
-            captured: sum(.captured, [charge.id]), refunded: sum(.refunded, [charge.id]),
-            chargedBack: sum(.chargedBack, [charge.id]))
-        })
-    }
-  }
-
-  private struct OrderKey: Hashable {
-    let owner: Owner
-    let reference: String?
-    let currency: Currency
+            id: charge.id, state: charge.state.rawValue, authorized: sum(.authorized), captured: sum(.captured),
+            refunded: sum(.refunded), chargedBack: sum(.chargedBack)))
+      })
   }
 }
 

@@ -77,7 +77,6 @@ extension Ledger {
         guard subscriptions[owner]?.url != url else { continue }
         let token = Hexadecimal.text(randomness.bytes(32))
         subscriptions[owner] = NotificationSubscription(owner: owner, url: url, token: token)
-        changes.note(.subscription(owner))
         post.send(SNSSubject(owner: owner, kind: .confirmation(token: token)), announcing: nil, at: now)
       }
     }
@@ -88,7 +87,6 @@ extension Ledger {
     guard let owner = subscriptions.values.first(where: { $0.token == token })?.owner else { return false }
     if subscriptions[owner]?.confirmedAt == nil {
       subscriptions[owner]?.confirmedAt = now
-      changes.note(.subscription(owner))
     }
     return true
   }

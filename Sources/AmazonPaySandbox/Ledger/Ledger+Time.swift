@@ -18,7 +18,7 @@ extension Ledger {
     while let (event, moment) = deadlines.next(until: now) {
       switch event {
       case .sessionExpires(let id): expireSession(id, at: moment)
-      case .sessionIsDeleted(let id): if sessions.removeValue(forKey: id) != nil { changes.note(.session(id)) }
+      case .sessionIsDeleted(let id): if sessions[id] != nil { sessions[id] = nil }
       case .permissionExpires(let id): expirePermission(id, at: moment)
       case .chargeIsDecided(let id): decideCharge(id, at: moment)
       case .authorizationExpires(let id): expireAuthorization(id, at: moment)
@@ -88,20 +88,16 @@ extension Ledger {
     store(charge)
   }
 
-  mutating func store(_ session: CheckoutSession) {
-    sessions[session.id] = session
-    changes.note(.session(session.id))
-  }
+  mutating func store(_ session: CheckoutSession) { sessions[session.id] = session }
 
   mutating func store(_ permission: ChargePermission) {
     permissions[permission.id] = permission
-    changes.note(.permission(permission.id))
     touchedPermissions.insert(permission.id)
   }
 
   mutating func store(_ charge: Charge) {
-    let before = charges.updateValue(charge, forKey: charge.id)?.state
-    changes.note(.charge(charge.id))
+    let before = charges[charge.id]?.state
+    charges[charge.id] = charge
     touchedPermissions.insert(charge.permissionID)
     guard before != charge.state else { return }
     announce(
@@ -110,8 +106,8 @@ extension Ledger {
   }
 
   mutating func store(_ refund: Refund) {
-    let before = refunds.updateValue(refund, forKey: refund.id)?.state
-    changes.note(.refund(refund.id))
+    let before = refunds[refund.id]?.state
+    refunds[refund.id] = refund
     guard before != refund.state, let permissionID = charges[refund.chargeID]?.permissionID else { return }
     announce(
       .refund, refund.id, permissionID: permissionID, state: refund.state.rawValue, of: refund.owner,
@@ -120,7 +116,6 @@ extension Ledger {
 
   mutating func store(_ chargeback: Chargeback) {
     chargebacks[chargeback.id] = chargeback
-    changes.note(.chargeback(chargeback.id))
     announce(
       .chargeback, chargeback.id, permissionID: chargeback.permissionID, state: "Opened", of: chargeback.owner,
       at: chargeback.createdAt)

@@ -4,30 +4,31 @@ import FerryWeb
 
 /// Amazon Pay's side of every checkout: checkout sessions, charge permissions, charges, refunds and the money that moved.
 package struct Ledger: SandboxLedger {
-  let rules: SandboxRules
+  let rules: Rules
   let merchants: [String: Merchant]
   /// The site of the hosted pages, such as "http://127.0.0.1:3081".
   let pagesOrigin: String
 
-  var sessions: [String: CheckoutSession] = [:]
-  var permissions: [String: ChargePermission] = [:]
-  var charges: [String: Charge] = [:]
-  var refunds: [String: Refund] = [:]
-  var chargebacks: [String: Chargeback] = [:]
-  var buyerTokens: [String: BuyerToken] = [:]
-  var reports: [String: Report] = [:]
-  var reportSchedules: [String: ReportSchedule] = [:]
-  var replies: [IdempotentReply.Key: IdempotentReply] = [:]
+  var sessions = ObjectTable<String, CheckoutSession>()
+  var permissions = ObjectTable<String, ChargePermission>()
+  var charges = ObjectTable<String, Charge>()
+  var refunds = ObjectTable<String, Refund>()
+  var chargebacks = ObjectTable<String, Chargeback>()
+  var buyerTokens = ObjectTable<String, BuyerToken>()
+  var reports = ObjectTable<String, Report>()
+  var reportSchedules = ObjectTable<String, ReportSchedule>()
+  var replies = ObjectTable<IdempotentReply.Key, Entry.Reply>()
   var movements: [MoneyMovement] = []
   var deadlines = DeadlineQueue<Deadline>()
-  var changes = LedgerChanges()
+  /// The number of money movements that are in the journal.
+  var journaledMovements = 0
   /// The charge permissions whose state may have changed since `settle`.
   var touchedPermissions: Set<String> = []
 
   package var post: PostOffice<SNSSubject>
-  var subscriptions: [Owner: NotificationSubscription] = [:]
+  var subscriptions = ObjectTable<Owner, NotificationSubscription>()
 
-  init(rules: SandboxRules, merchants: [Merchant], pagesOrigin: String, post: PostOffice<SNSSubject> = PostOffice()) {
+  init(rules: Rules, merchants: [Merchant], pagesOrigin: String, post: PostOffice<SNSSubject> = PostOffice()) {
     self.post = post
     self.rules = rules
     self.merchants = Dictionary(merchants.map { ($0.id, $0) }) { _, last in last }
@@ -42,7 +43,7 @@ package struct Ledger: SandboxLedger {
         owner: request.owner, key: $0,
         operation: rules.comparesIdempotencyKeysAcrossOperations ? nil : request.operation)
     }
-    if let key, let reply = replies[key] {
+    if let key, let reply = replies[key]?.reply {
       return reply.fingerprint == request.fingerprint
         ? APIAnswer(reply.status, Array(reply.body.utf8), reasonCode: reply.reasonCode)
         : APIAnswer(
@@ -58,10 +59,11 @@ package struct Ledger: SandboxLedger {
       answer = APIAnswer(error)
     }
     if let key, (200..<300).contains(answer.status) || answer.status == 422 {
-      replies[key] = IdempotentReply(
-        fingerprint: request.fingerprint, status: answer.status, body: String(decoding: answer.body, as: UTF8.self),
-        reasonCode: answer.reasonCode)
-      changes.note(.reply(key))
+      replies[key] = Entry.Reply(
+        key: key,
+        reply: IdempotentReply(
+          fingerprint: request.fingerprint, status: answer.status, body: String(decoding: answer.body, as: UTF8.self),
+          reasonCode: answer.reasonCode))
     }
     return answer
   }

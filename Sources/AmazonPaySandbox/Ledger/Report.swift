@@ -33,7 +33,6 @@ extension Ledger {
       startTime: try time("startTime", request.body), endTime: try time("endTime", request.body), createdAt: now,
       due: now + rules.reportDuration)
     reports[report.id] = report
-    changes.note(.report(report.id))
     return (201, ["reportId": .string(report.id)])
   }
 
@@ -79,17 +78,13 @@ extension Ledger {
       guard request.body["deleteExistingSchedule"]?.flagOrText == true else {
         throw .invalidCombination("There is a schedule for \(type); deleteExistingSchedule replaces it.")
       }
-      for schedule in existing {
-        reportSchedules[schedule.id] = nil
-        changes.note(.reportSchedule(schedule.id))
-      }
+      for schedule in existing { reportSchedules[schedule.id] = nil }
     }
     let schedule = ReportSchedule(
       id: "A\(randomness.text(13, of: Self.capitals))", owner: request.owner, type: type,
       frequency: request.body["scheduleFrequency"]?.text ?? "",
       nextCreation: try time("nextReportCreationTime", request.body))
     reportSchedules[schedule.id] = schedule
-    changes.note(.reportSchedule(schedule.id))
     return (201, ["reportScheduleId": .string(schedule.id)])
   }
 
@@ -108,7 +103,6 @@ extension Ledger {
   mutating func cancelReportSchedule(_ request: APIRequest) throws(APIRefusal) -> (Int, JSONValue) {
     let schedule = try schedule(request)
     reportSchedules[schedule.id] = nil
-    changes.note(.reportSchedule(schedule.id))
     return (200, body(of: schedule))
   }
 

@@ -1,117 +1,89 @@
-import FerryCore
-import FerrySandbox
-import FerryWeb
+package import FerryCore
+package import FerrySandbox
+package import FerryWeb
 import HTTPTypes
 
-extension Sandbox {
-  /// Answers everything outside the API.
-  func page(_ request: HTTPRequest, _ body: [UInt8]) -> SandboxExchange {
-    let answer = PageRequest(sandbox: self, request: request, body: body).answer()
-    // The console has a frame of its own.
-    let isConsole = request.pathWithoutQuery.hasPrefix("/console")
-    var exchange = (isConsole ? answer : underBanner(answer, to: request)).exchange(at: state.timekeeper.now)
-    if request.pathWithoutQuery == WindowPage.link.text[...] {
-      exchange.response.headerFields[.contentSecurityPolicy] = WindowPage.policy
-    }
-    guard logs(request) else { return exchange }
-    var record = RequestRecord(
-      method: request.method.rawValue, path: String(request.pathWithoutQuery.prefix(512)),
-      operation: nil, status: exchange.response.status.code, reasonCode: answer.refusal?.code, wasStruck: false)
-    record.message = answer.refusal?.message
-    exchange.record = record
-    return exchange
+/// The pages of Amazon Pay: for the buyer, for notifications and for reports.
+extension Sandbox: HostedPageSandbox {
+  package static let languages = Language.allCases
+  package var isControlEnabled: Bool { configuration.isControlEnabled }
+  package var hasConsole: Bool { configuration.hasConsole }
+  package var assets: [Asset] { [.windowScript] }
+
+  package func console(_: PageRequest<Sandbox>) -> any ProviderConsole { Console(self) }
+
+  package func banner(_: PageRequest<Sandbox>, _ language: Language) -> (name: String, note: String)? {
+    let text = PageText(language: language)
+    return (text.sandbox, text.noMoney)
   }
 
-  private func underBanner(_ answer: PageAnswer, to request: HTTPRequest) -> PageAnswer {
-    answer.under { language in
-      let text = CheckoutText(language: language)
-      return SandboxBanner(
-        text.sandbox, note: text.noMoney, languages: Language.allCases, backTo: page(of: request, answer))
+  package func notFound(_ page: PageRequest<Sandbox>) -> PageAnswer {
+    PageAnswer(page.shell(status: .notFound).message(page.text.noPage, page.text.unknownNote))
+  }
+
+  package func answer(_ page: inout PageRequest<Sandbox>) throws -> PageAnswer? {
+    if let answer = try page.answerAsNotificationService() { return answer }
+    switch (page.request.method, page.path) {
+    case (.get, "/checkout.js"): return PageAnswer(.asset(.checkoutScript, isForEver: false))
+    case (.get, "/"): return PageAnswer(page.home)
+    case (.post, "/checkout/start"): return try page.start(page.form())
+    case (.post, "/checkout/start/signin"): return try page.signInProduct(page.form())
+    case (.post, WindowPage.link.text): return try page.openWindow(page.form())
+    case (.get, WindowPage.link.text):
+      // The page tells the outcome by a script of this site.
+      page.policy = PageAnswer.scripted()
+      return try page.showWindow(page.query())
+    case (_, WindowPage.challengeReturn.text):
+      return PageAnswer(page.shell().message(page.text.challengeDone, page.text.challengeDoneNote))
+    case (.get, "/checkout/signin"): return try page.showSignIn(page.query())
+    case (.post, "/checkout/signin"): return try page.signIn(page.form())
+    case (.post, "/checkout/signout"): return try page.signOut(page.form())
+    case (.get, "/checkout/select"): return try page.showSelection(page.query(), .select)
+    case (.get, "/checkout/change"): return try page.showChange(page.query())
+    case (.post, "/checkout/select"), (.post, "/checkout/change"): return try page.select(page.form())
+    case (.post, "/checkout/cancel"): return try page.cancel(page.form())
+    case (.get, "/checkout/processing"): return try page.showProcessing(page.query())
+    case (.get, "/checkout/processing/return"): return try page.process(page.query(), card: nil)
+    case (.post, "/checkout/processing"):
+      let fields = try page.form()
+      return try page.process(fields, card: fields.required("card"))
+    case (.get, let path) where path.hasPrefix("/reports/"):
+      return page.reportContent.map { PageAnswer(.document(.ok, "text/plain; charset=utf-8", $0)) }
+    default: return nil
     }
   }
-}
 
-/// One request of a browser for a hosted page.
-struct PageRequest {
-  let sandbox: Sandbox
-  let request: HTTPRequest
-  let body: [UInt8]
-
-  func answer() -> PageAnswer {
-    let path = String(request.pathWithoutQuery)
-    do {
-      if let answer = try answerAsNotificationService(path) { return answer }
-      switch (request.method, path) {
-      case (.get, Asset.houseStyle.link.text): return PageAnswer(.asset(.houseStyle, isForEver: true))
-      case (.get, Asset.sandboxStyle.link.text): return PageAnswer(.asset(.sandboxStyle, isForEver: true))
-      case (.get, Asset.consoleStyle.link.text): return PageAnswer(.asset(.consoleStyle, isForEver: true))
-      case (.get, Asset.windowScript.link.text): return PageAnswer(.asset(.windowScript, isForEver: true))
-      case (.get, "/checkout.js"): return PageAnswer(.asset(.checkoutScript, isForEver: false))
-      case (.get, "/"): return PageAnswer(home)
-      case (.post, SandboxBanner.link.text): return try sandbox.switchLanguage(form())
-      case (.post, "/checkout/start"): return try start(form())
-      case (.post, "/checkout/start/signin"): return try signInProduct(form())
-      case (.post, WindowPage.link.text): return try openWindow(form())
-      case (.get, WindowPage.link.text): return try showWindow(query())
-      case (_, WindowPage.challengeReturn.text):
-        return PageAnswer(shell().message(text.challengeDone, text.challengeDoneNote))
-      case (.get, "/checkout/signin"): return try showSignIn(query())
-      case (.post, "/checkout/signin"): return try signIn(form())
-      case (.post, "/checkout/signout"): return try signOut(form())
-      case (.get, "/checkout/select"): return try showSelection(query(), .select)
-      case (.get, "/checkout/change"): return try showChange(query())
-      case (.post, "/checkout/select"), (.post, "/checkout/change"): return try select(form())
-      case (.post, "/checkout/cancel"): return try cancel(form())
-      case (.get, "/checkout/processing"): return try showProcessing(query())
-      case (.get, "/checkout/processing/return"): return try process(query(), card: nil)
-      case (.post, "/checkout/processing"):
-        let fields = try form()
-        return try process(fields, card: fields.required("card"))
-      default:
-        if path == "/console" || path.hasPrefix("/console/"), sandbox.configuration.hasConsole {
-          let segments = path.split(separator: "/").dropFirst().map(String.init)
-          return try AmazonConsole(sandbox, text.language).answer(request, body, segments)
-        }
-        if request.method == .get, path.hasPrefix("/reports/"), let content = reportContent(path) {
-          return PageAnswer(.document(.ok, "text/plain; charset=utf-8", content))
-        }
-        if path.hasPrefix("/control/"), sandbox.configuration.isControlEnabled { return sandbox.control(request, body) }
-        return PageAnswer(shell(status: .notFound).message(text.noPage, text.unknownNote))
-      }
-    } catch let refusal as BuyerRefusal {
-      return PageAnswer(page(refusal), refusal: ("BuyerRefused", refusal.message))
-    } catch let refusal as APIRefusal {
+  package func refuse(_ error: any Error, _ page: PageRequest<Sandbox>) -> PageAnswer {
+    let text = page.text
+    switch error {
+    case let refusal as BuyerRefusal:
+      return PageAnswer(page.page(refusal), refusal: ("BuyerRefused", refusal.message))
+    case let refusal as APIRefusal:
       return PageAnswer(
-        shopError("\(refusal.reasonCode)\n\(refusal.message)"), refusal: (refusal.reasonCode, refusal.message))
-    } catch let error as InvalidField {
+        page.shopError("\(refusal.reasonCode)\n\(refusal.message)"), refusal: (refusal.reasonCode, refusal.message))
+    case let error as InvalidField:
       let note = "\(error.name): \(error.detail)"
       return PageAnswer(
-        shell(status: .badRequest).message(text.shopError, note), refusal: ("InvalidField", note))
-    } catch let refusal as Authenticator.InvalidButtonSignature {
+        page.shell(status: .badRequest).message(text.shopError, note), refusal: ("InvalidField", note))
+    case let refusal as Authenticator.InvalidButtonSignature:
       let details = """
         Signature: \(refusal.signature)
         Expected string to sign: \(refusal.expected)
         Merchant: \(refusal.merchantID)
         """
       return PageAnswer(
-        shopError("InvalidSignatureError\nError session: \(sandbox.randomness.token(bytes: 12))\n\(details)"),
+        page.shopError("InvalidSignatureError\nError session: \(randomness.token(bytes: 12))\n\(details)"),
         refusal: ("InvalidSignatureError", details))
-    } catch {
-      return PageAnswer(shell(status: .internalServerError).message(text.shopError, text.shopErrorNote))
+    default:
+      return PageAnswer(page.shell(status: .internalServerError).message(text.shopError, text.shopErrorNote))
     }
   }
+}
 
+extension PageRequest<Sandbox> {
   // MARK: Reading the request
 
-  func form() throws -> Fields { try Fields(parsing: body, as: .form) }
-
-  func query() throws -> Fields { try Fields(parsing: request.queryText.utf8, as: .query) }
-
-  func change<Result: Sendable, Failure: Error>(
-    _ change: (inout Ledger, Moment) throws(Failure) -> Result
-  ) throws(Failure) -> Result { try sandbox.state.change(change) }
-
-  private func reportContent(_ path: String) -> [UInt8]? {
+  fileprivate var reportContent: [UInt8]? {
     guard path.hasSuffix(".txt") else { return nil }
     let id = String(path.dropFirst("/reports/".count).dropLast(".txt".count))
     let (ledger, now) = sandbox.state.advanced()
@@ -138,23 +110,19 @@ struct PageRequest {
 
   // MARK: Words and shells
 
-  private var chosenLanguage: Language? { sandbox.chosenLanguage(request, among: Language.allCases) }
-
   /// The texts in the language that the buyer has chosen, else in the button's, else in the browser's. A button of an account
   /// in Japan cannot ask for another language than Japanese, so the browser's counts there.
-  func text(for session: CheckoutSession) -> CheckoutText {
+  func text(for session: CheckoutSession) -> PageText {
     guard chosenLanguage == nil,
       let asked = session.language.flatMap({ Language(rawValue: String($0.prefix(2)).lowercased()) }),
       asked != .japanese
     else { return text }
-    return CheckoutText(language: asked)
+    return PageText(language: asked)
   }
 
-  var text: CheckoutText {
-    CheckoutText(language: chosenLanguage ?? Language(acceptLanguage: request.headerFields[.acceptLanguage]))
-  }
+  var text: PageText { PageText(language: chosenLanguage ?? Language(acceptLanguage: acceptLanguage)) }
 
-  func shell(status: HTTPResponse.Status = .ok) -> CheckoutPage { CheckoutPage(text: text, status: status) }
+  func shell(status: HTTPResponse.Status = .ok) -> PageShell { PageShell(text, status: status) }
 
   func merchant(_ owner: Owner) -> Merchant? { sandbox.configuration.merchants.first { $0.id == owner.merchantID } }
 
@@ -162,18 +130,18 @@ struct PageRequest {
     session.merchantMetadata.merchantStoreName ?? merchant(session.owner)?.name ?? session.owner.merchantID
   }
 
-  private var home: Page {
+  fileprivate var home: Page {
     shell().message(
       text.running, "\(sandbox.configuration.origin)/checkout.js, \(sandbox.configuration.origin)/v2",
       actions: sandbox.configuration.hasConsole
-        ? ConsolePage.Place.ledger.link.button(ConsoleText(text.language).title, .secondary) : .empty)
+        ? ConsolePage.Place.ledger.link.button("Sandbox console", .secondary) : .empty)
   }
 
-  private func shopError(_ details: String) -> Page {
+  fileprivate func shopError(_ details: String) -> Page {
     shell(status: .badRequest).message(text.shopError, text.shopErrorNote, details: details)
   }
 
-  private func page(_ refusal: BuyerRefusal) -> Page {
+  fileprivate func page(_ refusal: BuyerRefusal) -> Page {
     switch refusal {
     case .unknownSession: shell(status: .notFound).message(text.unknown, text.unknownNote)
     case .otherBuyer: shell(status: .forbidden).message(text.otherBuyer, text.otherBuyerNote)
@@ -188,7 +156,7 @@ struct PageRequest {
 
   // MARK: From the button
 
-  private func start(_ form: Fields) throws -> PageAnswer {
+  fileprivate func start(_ form: Fields) throws -> PageAnswer {
     if form["productType"] == "SignIn" { return try showSignInProduct(form) }
     let (owner, value) = try signedPayload(form)
     let button = ButtonPress(
@@ -232,15 +200,15 @@ struct PageRequest {
     fields[name].flatMap(CheckoutPlace.init) ?? .select
   }
 
-  private func showSignIn(_ query: Fields) throws -> PageAnswer {
-    let id = try query.required(CheckoutPage.idName)
+  fileprivate func showSignIn(_ query: Fields) throws -> PageAnswer {
+    let id = try query.required(PageShell.idName)
     let session = try change { ledger, now throws(BuyerRefusal) in try ledger.openedSession(id, at: now) }
     return PageAnswer(
       SignInForms.page(text(for: session), shop: shopName(session), sessionID: id, next: place(query, "next")))
   }
 
-  private func signIn(_ form: Fields) throws -> PageAnswer {
-    let id = try form.required(CheckoutPage.idName)
+  fileprivate func signIn(_ form: Fields) throws -> PageAnswer {
+    let id = try form.required(PageShell.idName)
     let session = try change { ledger, now throws(BuyerRefusal) in try ledger.openedSession(id, at: now) }
     let next = place(form, "next")
     guard let buyer = TestBuyer(email: try form.required("email")) else {
@@ -253,8 +221,8 @@ struct PageRequest {
     return answer
   }
 
-  private func signOut(_ form: Fields) throws -> PageAnswer {
-    let id = try form.required(CheckoutPage.idName)
+  fileprivate func signOut(_ form: Fields) throws -> PageAnswer {
+    let id = try form.required(PageShell.idName)
     var answer = PageAnswer.seeOther(place(form, "next").signInLink(id))
     answer.cookie = cookie.removing()
     return answer
@@ -262,13 +230,13 @@ struct PageRequest {
 
   // MARK: Selecting
 
-  private func showChange(_ query: Fields) throws -> PageAnswer {
+  fileprivate func showChange(_ query: Fields) throws -> PageAnswer {
     let action = try query.required("changeAction") { ChangeAction(rawValue: $0) }
     return try showSelection(query, CheckoutPlace(rawValue: action.rawValue) ?? .select)
   }
 
-  private func showSelection(_ query: Fields, _ place: CheckoutPlace) throws -> PageAnswer {
-    let id = try query.required(CheckoutPage.idName)
+  fileprivate func showSelection(_ query: Fields, _ place: CheckoutPlace) throws -> PageAnswer {
+    let id = try query.required(PageShell.idName)
     let signedIn = buyer
     let (step, session) = try act(id) { ledger, now throws(BuyerRefusal) in
       try ledger.selectionStep(id, by: signedIn, at: now)
@@ -287,8 +255,8 @@ struct PageRequest {
     ).page
   }
 
-  private func select(_ form: Fields) throws -> PageAnswer {
-    let id = try form.required(CheckoutPage.idName)
+  fileprivate func select(_ form: Fields) throws -> PageAnswer {
+    let id = try form.required(PageShell.idName)
     let place = place(form, "changeAction")
     let before = try change { ledger, now throws(BuyerRefusal) in try ledger.openedSession(id, at: now) }
     guard let buyer else { return .seeOther(place.signInLink(id)) }
@@ -310,8 +278,8 @@ struct PageRequest {
     }
   }
 
-  private func cancel(_ form: Fields) throws -> PageAnswer {
-    let id = try form.required(CheckoutPage.idName)
+  fileprivate func cancel(_ form: Fields) throws -> PageAnswer {
+    let id = try form.required(PageShell.idName)
     let place = place(form, "from")
     let signedIn = buyer
     let (step, session) = try act(id) { ledger, now throws(BuyerRefusal) in
@@ -326,8 +294,8 @@ struct PageRequest {
 
   // MARK: Paying
 
-  private func showProcessing(_ query: Fields) throws -> PageAnswer {
-    let id = try query.required(CheckoutPage.idName)
+  fileprivate func showProcessing(_ query: Fields) throws -> PageAnswer {
+    let id = try query.required(PageShell.idName)
     let signedIn = buyer
     let (step, session) = try act(id) { ledger, now throws(BuyerRefusal) in
       try ledger.processingStep(id, by: signedIn, at: now)
@@ -335,7 +303,7 @@ struct PageRequest {
     guard step == .process, let amount = session.payment.chargeAmount else { return follow(step, session, .processing) }
     let pause = sandbox.configuration.processingPause
     guard pause > .zero else {
-      return .seeOther(Link("/checkout/processing/return", query: [(CheckoutPage.idName, id)]))
+      return .seeOther(Link("/checkout/processing/return", query: [(PageShell.idName, id)]))
     }
     return PageAnswer(
       ProcessingPage(
@@ -344,8 +312,8 @@ struct PageRequest {
       ).page)
   }
 
-  private func process(_ fields: Fields, card: String?) throws -> PageAnswer {
-    let id = try fields.required(CheckoutPage.idName)
+  fileprivate func process(_ fields: Fields, card: String?) throws -> PageAnswer {
+    let id = try fields.required(PageShell.idName)
     let signedIn = buyer
     let (step, session) = try act(id) { ledger, now throws(BuyerRefusal) in
       try ledger.process(id, by: signedIn, ending: card, at: now)
@@ -367,7 +335,7 @@ struct PageRequest {
     case .declined: return PageAnswer(DeclinedPage(text: words, session: session).page)
     case .ended(let reason):
       let isExpired = reason == "Expired"
-      let shell = CheckoutPage(text: words, status: isExpired ? .gone : .ok)
+      let shell = PageShell(words, status: isExpired ? .gone : .ok)
       let back = (session.web.cancelURL ?? session.buttonPage).flatMap { Link(external: $0) }
       return PageAnswer(
         shell.message(

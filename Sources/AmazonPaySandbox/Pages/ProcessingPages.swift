@@ -1,9 +1,10 @@
 import FerryCore
+import FerrySandbox
 import FerryWeb
 
 /// The page with the spinner. It continues by itself, without a script.
 struct ProcessingPage {
-  let text: CheckoutText
+  let text: PageText
   let shop: String
   let session: CheckoutSession
   let amount: Money
@@ -11,7 +12,7 @@ struct ProcessingPage {
   let seconds: Int64
 
   var page: Page {
-    var shell = CheckoutPage(text: text)
+    var shell = PageShell(text)
     shell.head = #"<meta http-equiv="refresh" content="\#(seconds);url=\#(next.text)">"#
     return shell.page(
       text.processing,
@@ -22,14 +23,14 @@ struct ProcessingPage {
       """)
   }
 
-  private var next: Link { Link("/checkout/processing/return", query: [(CheckoutPage.idName, session.id)]) }
+  private var next: Link { Link("/checkout/processing/return", query: [(PageShell.idName, session.id)]) }
 
-  private var cancel: HTML { CheckoutPage.cancelButton(text.cancel, session.id, from: .processing) }
+  private var cancel: HTML { PageShell.cancelButton(text.cancel, session.id, from: .processing) }
 }
 
 /// The page after a decline: the buyer selects another card, or cancels.
 struct DeclinedPage {
-  let text: CheckoutText
+  let text: PageText
   let session: CheckoutSession
 
   var page: Page {
@@ -39,7 +40,7 @@ struct DeclinedPage {
     let choices = TestCard.allCases.filter { $0 != session.card }.map { other in
       CardChoice(text: text, card: other, isChosen: other == .visa1111).html
     }
-    return CheckoutPage(text: text).page(
+    return PageShell(text).page(
       text.declined,
       """
       \(Notice(.error, isPending ? text.pendingNote(card) : text.declinedNote(card)).html)
@@ -52,5 +53,5 @@ struct DeclinedPage {
       """)
   }
 
-  private var giveUp: HTML { CheckoutPage.cancelButton(text.giveUp, session.id, from: .processing, id: "give-up") }
+  private var giveUp: HTML { PageShell.cancelButton(text.giveUp, session.id, from: .processing, id: "give-up") }
 }

@@ -1,10 +1,11 @@
 import FerryCore
+import FerrySandbox
 import FerryWeb
 import HTTPTypes
 
 /// The page on which the buyer selects an address and a card, or changes one of them.
 struct SelectionPage {
-  let text: CheckoutText
+  let text: PageText
   let shop: String
   let session: CheckoutSession
   let buyer: TestBuyer
@@ -13,7 +14,7 @@ struct SelectionPage {
   var problem: String?
 
   var page: Page {
-    var shell = CheckoutPage(text: text)
+    var shell = PageShell(text)
     if problem != nil { shell.status = .unprocessableContent }
     return shell.page(
       title, lead: session.skipsReview ? text.selectAndPayLead(shop) : text.selectLead(shop),
@@ -81,15 +82,15 @@ struct SelectionPage {
   }
 
   private var signOut: HTML {
-    CheckoutPage.button("signout", "/checkout/signout", text.signOut, session.id, "next", place)
+    PageShell.button("signout", "/checkout/signout", text.signOut, session.id, "next", place)
   }
 
-  private var cancel: HTML { CheckoutPage.cancelButton(text.cancel, session.id, from: place) }
+  private var cancel: HTML { PageShell.cancelButton(text.cancel, session.id, from: place) }
 }
 
 /// A card with the outcome that it simulates.
 struct CardChoice {
-  let text: CheckoutText
+  let text: PageText
   let card: TestCard
   let isChosen: Bool
 

@@ -5,7 +5,7 @@ import HTTPTypes
 
 /// The forms for signing in: as a ready buyer, or with any e-mail address.
 struct SignInForms {
-  let text: CheckoutText
+  let text: PageText
   /// The URL to which the forms are posted.
   let action: Link
   /// Fields that are posted with them.
@@ -16,7 +16,7 @@ struct SignInForms {
 
   /// - Parameter end: The HTML below the forms.
   func page(lead: String, end: HTML = .empty) -> Page {
-    var shell = CheckoutPage(text: text)
+    var shell = PageShell(text)
     if hasBadEmail { shell.status = .unprocessableContent }
     return shell.page(
       text.signIn, lead: lead,
@@ -58,21 +58,23 @@ struct SignInForms {
 extension SignInForms {
   /// The sign-in page of a checkout.
   static func page(
-    _ text: CheckoutText, shop: String, sessionID: String, next: CheckoutPlace, hasBadEmail: Bool = false
+    _ text: PageText, shop: String, sessionID: String, next: CheckoutPlace, hasBadEmail: Bool = false
   ) -> Page {
     SignInForms(
       text: text, action: "/checkout/signin",
-      hidden: [(CheckoutPage.idName, sessionID), ("next", next.rawValue)], hasBadEmail: hasBadEmail,
+      hidden: [(PageShell.idName, sessionID), ("next", next.rawValue)], hasBadEmail: hasBadEmail,
       asksForPassword: true
     ).page(
       lead: text.signInLead(shop),
-      end: #"<div class="leave">\#(CheckoutPage.cancelButton(text.cancel, sessionID, from: next))</div>"#)
+      end: #"<div class="leave">\#(PageShell.cancelButton(text.cancel, sessionID, from: next))</div>"#)
   }
 }
 
 /// The sign-in product: the shop gets a token for the buyer's data.
-extension PageRequest {
-  private static let signedNames = ["payloadJSON", "signature", "publicKeyId", "algorithm", "merchantId", "sandbox"]
+extension PageRequest<Sandbox> {
+  private static var signedNames: [String] {
+    ["payloadJSON", "signature", "publicKeyId", "algorithm", "merchantId", "sandbox"]
+  }
 
   func showSignInProduct(_ form: Fields, hasBadEmail: Bool = false) throws -> PageAnswer {
     let request = try signInRequest(form)

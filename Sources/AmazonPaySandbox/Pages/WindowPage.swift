@@ -8,20 +8,16 @@ struct WindowPage {
   static let link: Link = "/checkout/window"
   /// `amazonPayMFAReturnUrl`: the page to which a payment service provider leads after its challenge.
   static let challengeReturn: Link = "/checkout/window/challenge"
-  /// The page tells the outcome by a script of this site.
-  static let policy =
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; "
-    + "frame-ancestors 'none'"
 
-  let text: CheckoutText
+  let text: PageText
   /// The origin of the shop's page.
   let shop: String
   /// The argument of `onCompleteCheckout`; null if the buyer has cancelled.
   let event: JSONValue
 
   var page: Page {
-    var shell = CheckoutPage(text: text)
-    shell.head = #"<script src="\#(Asset.windowScript.link)" defer></script>"#
+    var shell = PageShell(text)
+    shell.script = .windowScript
     let told: JSONValue = ["outcome": event.isNull ? "cancel" : "complete", "event": event]
     return shell.page(
       text.windowDone,
@@ -58,7 +54,7 @@ extension Asset {
       """)
 }
 
-extension PageRequest {
+extension PageRequest<Sandbox> {
   /// Opens the window's pages. The configuration is not signed; the button's page has to be on a registered host.
   func openWindow(_ form: Fields) throws -> PageAnswer {
     let config = try form.required("checkoutSessionConfig") { try? JSONValue(parsing: Array($0.utf8)) }
@@ -73,7 +69,7 @@ extension PageRequest {
   }
 
   func showWindow(_ query: Fields) throws -> PageAnswer {
-    let id = try query.required(CheckoutPage.idName)
+    let id = try query.required(PageShell.idName)
     let signedIn = buyer
     let isCanceled = query["canceled"] != nil
     let randomness = sandbox.randomness
@@ -115,7 +111,7 @@ extension Ledger {
     guard session.payment.chargeAmount != nil else { throw .missingValue("paymentDetails.chargeAmount") }
     let own = "\(pagesOrigin)\(WindowPage.link.text)"
     session.web.reviewReturnURL = own
-    session.web.cancelURL = "\(own)?canceled=yes&\(CheckoutPage.idName)=\(session.id)"
+    session.web.cancelURL = "\(own)?canceled=yes&\(PageShell.idName)=\(session.id)"
     session.language = press.language
     session.buttonPage = press.page
     store(session)
@@ -139,7 +135,7 @@ extension Ledger {
     let challenge = "\(pagesOrigin)\(WindowPage.challengeReturn.text)"
     return [
       "amazonChargePermissionId": .string(permission), "amazonPayCheckoutType": "ProcessOrder",
-      "amazonPayMFAReturnUrl": .string("\(challenge)?\(CheckoutPage.idName)=\(session.id)"),
+      "amazonPayMFAReturnUrl": .string("\(challenge)?\(PageShell.idName)=\(session.id)"),
       "buyer": buyerBody(buyer, session.scopes),
       "billingAddress": billingAddress(buyer, session.owner, session.productType, session.scopes),
       "paymentDescriptor": .string(card.descriptor),

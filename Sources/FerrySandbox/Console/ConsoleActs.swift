@@ -35,26 +35,70 @@ extension ConsolePage {
 
   /// The acts on an object that happen outside the API, each with a button. Their form posts `act`, and `amount` if there is
   /// a field for it.
-  /// - Parameters:
-  ///   - link: The object's page.
-  ///   - amount: Nil for acts without an amount.
-  package func acts(
-    _ title: String, note: String, at link: Link, _ acts: [(title: String, value: String)], amount: AmountField?,
-    isControlled: Bool
-  ) -> HTML {
-    guard !acts.isEmpty else { return .empty }
-    guard isControlled else { return Panel(title, body: "<p>\(note)</p><p class=\"lead\">\(text.actsClosed)</p>").html }
-    let buttons = acts.map { Button($0.title, .secondary, name: "act", value: $0.value).html }
+  package struct Acts {
+    let title: String
+    let note: String
+    let acts: [(title: String, value: String)]
+    let amount: AmountField?
+
+    /// - Parameter amount: Nil for acts without an amount.
+    package init(_ title: String, note: String, _ acts: [(title: String, value: String)], amount: AmountField?) {
+      self.title = title
+      self.note = note
+      self.acts = acts
+      self.amount = amount
+    }
+  }
+
+  private func form(_ acts: Acts, at link: Link) -> HTML {
+    guard !acts.acts.isEmpty else { return .empty }
+    guard isControlled else {
+      return Panel(acts.title, body: "<p>\(acts.note)</p><p class=\"lead\">\(text.actsClosed)</p>").html
+    }
+    let buttons = acts.acts.map { Button($0.title, .secondary, name: "act", value: $0.value).html }
     return Panel(
-      title,
+      acts.title,
       body: """
-        <p class="lead small">\(note)</p>
+        <p class="lead small">\(acts.note)</p>
         <form id="deeds" class="stack" method="post" action="\(link)">
-        \(amount.map(\.html))
+        \(acts.amount.map(\.html))
         <div class="deeds">\(buttons)</div></form>
         """
     ).html
   }
+
+  /// The page of one object of the ledger.
+  /// - Parameters:
+  ///   - id: Under the title; nil for an object whose title has it.
+  ///   - link: The page itself, to which the acts are posted.
+  package func object(
+    _ title: String, id: String? = nil, _ chip: StateChip, at link: Link, _ acts: Acts, _ body: HTML
+  ) -> Page {
+    page(
+      title,
+      """
+      <p class="tools"><a href="\(Place.ledger.link)">\(text.back)</a></p>
+      \(id.map { "<p class=\"id\">\($0)</p>" as HTML })<p>\(chip.html)</p>
+      \(problem.map { Notice(.error, title: text.refusedAction, $0).html })
+      \(form(acts, at: link))
+      \(body)
+      """)
+  }
+
+  /// The object as the API answers it.
+  package func answer(_ title: String, note: String? = nil, _ body: JSONValue) -> HTML {
+    Panel(
+      title,
+      body: """
+        \(note.map { "<p class=\"lead small\">\($0)</p>" as HTML })<pre id="answer">\(body.pretty)</pre>
+        """
+    ).html
+  }
+}
+
+extension Fields {
+  /// The amount of a console's form; nil for an empty field.
+  package var amount: String? { self["amount"].flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 extension ProviderSandbox {

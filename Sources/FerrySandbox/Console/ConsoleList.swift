@@ -1,3 +1,4 @@
+package import FerryCore
 package import FerryWeb
 
 /// The part of a list that a page of the console shows: the entries that a search finds, 50 at a time.
@@ -38,15 +39,72 @@ extension String {
   }
 }
 
-/// An entry of the ledger's list.
-package struct ConsoleEntry {
-  /// The ids and order numbers by which a search finds the entry.
-  let keys: () -> [String]
-  let html: () -> HTML
+/// An object in the ledger's list, with the objects that belong to it.
+package struct ConsoleItem {
+  /// For people: "Charge".
+  let kind: String
+  let id: String
+  /// The object's page; nil for an object without one.
+  let link: Link?
+  let chip: StateChip?
+  /// Amounts and notes.
+  let note: HTML
+  var parts: [ConsoleItem] = []
 
-  package init(keys: @escaping () -> [String], html: @escaping () -> HTML) {
+  package init(
+    _ kind: String, id: String, at link: Link? = nil, _ chip: StateChip? = nil, note: HTML = .empty,
+    parts: [ConsoleItem] = []
+  ) {
+    self.kind = kind
+    self.id = id
+    self.link = link
+    self.chip = chip
+    self.note = note
+    self.parts = parts
+  }
+
+  fileprivate var ids: [String] { [id] + parts.flatMap(\.ids) }
+
+  fileprivate var html: HTML {
+    """
+    <div class="tree"><div class="object"><span>\(kind)</span>\
+    \(link.map { "<a class=\"id\" href=\"\($0)\">\(id)</a>" } ?? "<span class=\"id\">\(id)</span>" as HTML)\
+    \(chip.map(\.html))\(if: !note.isEmpty, "<span class=\"sums\">\(note)</span>")</div>\(parts.map(\.html))</div>
+    """
+  }
+}
+
+/// An entry of the ledger's list: an order, with the provider's objects.
+package struct ConsoleEntry {
+  /// The order number; nil for an entry without a head.
+  let title: String?
+  let amount: String?
+  let createdAt: Moment?
+  /// Further ids and numbers by which a search finds the entry, beside those of its objects.
+  let keys: [String]
+  let item: () -> ConsoleItem
+
+  package init(
+    _ title: String?, amount: String? = nil, createdAt: Moment? = nil, keys: [String] = [],
+    item: @escaping () -> ConsoleItem
+  ) {
+    self.title = title
+    self.amount = amount
+    self.createdAt = createdAt
     self.keys = keys
-    self.html = html
+    self.item = item
+  }
+
+  fileprivate var allKeys: [String] { [title].compactMap(\.self) + keys + item().ids }
+
+  fileprivate var html: HTML {
+    let head = title.map { title -> HTML in
+      """
+      <div class="order-head"><h2>\(title)</h2>\(amount.map { "<strong>\($0)</strong>" as HTML })\
+      \(createdAt.map { TimeText($0).html })</div>
+      """
+    }
+    return "<section class=\"card order\">\(head)\(item().html)</section>"
   }
 }
 
@@ -104,13 +162,13 @@ extension ConsolePage {
   /// - Parameters:
   ///   - entries: The newest first.
   ///   - none: The sentence for an empty ledger.
-  package func ledger(_ entries: [ConsoleEntry], none: String, isControlled: Bool) -> Page {
+  func ledger(_ entries: [ConsoleEntry], none: String) -> Page {
     page(
       text.ledger,
       """
       \(reloading(Place.ledger))
       \(if: isControlled, clock)
-      \(list(entries, in: .ledger, hint: text.searchLedger, none: none, keys: { $0.keys() }, row: { $0.html() }))
+      \(list(entries, in: .ledger, hint: text.searchLedger, none: none, keys: \.allKeys, row: \.html))
       """)
   }
 }

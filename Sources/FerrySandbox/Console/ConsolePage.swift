@@ -24,13 +24,20 @@ package struct ConsolePage {
   private let place: Place?
   package let now: Moment
   package var status: HTTPResponse.Status = .ok
+  /// True if the forms act.
+  let isControlled: Bool
+  /// The reason for which the last act was refused.
+  var problem: String?
   let query: ConsoleQuery
 
-  init(text: ConsoleText, banner: SandboxBanner, place: Place?, now: Moment, query: ConsoleQuery) {
+  init(
+    text: ConsoleText, banner: SandboxBanner, place: Place?, now: Moment, isControlled: Bool, query: ConsoleQuery
+  ) {
     self.text = text
     self.banner = banner
     self.place = place
     self.now = now
+    self.isControlled = isControlled
     self.query = query
   }
 

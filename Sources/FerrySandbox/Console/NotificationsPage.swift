@@ -7,7 +7,7 @@ extension ConsolePage {
   ///   - notices: One notice for each URL.
   ///   - link: Returns the page of an object by its id and its kind.
   func notifications<Subject>(
-    _ deliveries: [NotificationDelivery<Subject>], notices: [HTML], isControlled: Bool,
+    _ deliveries: [NotificationDelivery<Subject>], notices: [HTML],
     link: (String, String) -> Link?
   ) -> Page {
     page(
@@ -19,12 +19,12 @@ extension ConsolePage {
         deliveries.reversed(), in: .notifications, hint: text.searchNotifications,
         none: notices.isEmpty ? text.noAddress : text.noNotifications,
         keys: { [$0.subject.type, $0.subject.objectID, $0.announcedState].compactMap(\.self) },
-        row: { row($0, isControlled, link) }))
+        row: { row($0, link) }))
       """)
   }
 
   private func row(
-    _ delivery: NotificationDelivery<some NotificationSubject>, _ isControlled: Bool, _ link: (String, String) -> Link?
+    _ delivery: NotificationDelivery<some NotificationSubject>, _ link: (String, String) -> Link?
   ) -> HTML {
     let attempts = delivery.attempts.map { "\(TimeText($0.at).text): \(text.attempt($0.outcome))" }
     let due = delivery.state == .waiting ? text.due(TimeText(delivery.due).text) : nil
@@ -40,7 +40,7 @@ extension ConsolePage {
   private func what(
     _ delivery: NotificationDelivery<some NotificationSubject>, _ link: (String, String) -> Link?
   ) -> HTML {
-    guard let object = delivery.subject.objectName(text.language), let id = delivery.subject.objectID else {
+    guard let object = delivery.subject.objectName, let id = delivery.subject.objectID else {
       return "<strong>\(delivery.subject.type)</strong>"
     }
     let name: HTML = "<code>\(id)</code>"

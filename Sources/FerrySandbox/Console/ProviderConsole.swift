@@ -4,23 +4,19 @@ package import HTTPTypes
 
 /// A provider's part of the console at `/console`, which shows people the ledger, a shop's requests and the notifications.
 package protocol ProviderConsole {
-  associatedtype Provider: ProviderSandbox
+  associatedtype Provider: HostedPageSandbox
 
   var sandbox: Provider { get }
   var text: ConsoleText { get }
-  /// The languages of the sandbox's pages.
+  /// The languages of the console: English, and Japanese where it is offered.
   var languages: [Language] { get }
-  /// True if the console's forms act.
-  var isControlled: Bool { get }
   /// The sentence for an empty ledger.
   var emptyLedger: String { get }
   /// The ledger's list, the newest entries first.
   func entries(_ ledger: Provider.Ledger, _ frame: ConsolePage) -> [ConsoleEntry]
   /// The page of one object; nil if there is none.
-  /// - Parameters:
-  ///   - segments: The path below `/console`.
-  ///   - problem: The reason for which the last act was refused.
-  func page(of segments: [String], _ ledger: Provider.Ledger, _ frame: ConsolePage, problem: String?) -> Page?
+  /// - Parameter segments: The path below `/console`: two.
+  func page(of segments: [String], _ ledger: Provider.Ledger, _ frame: ConsolePage) -> Page?
   /// Performs an act of a form.
   /// - Returns: The page that follows; nil for an unknown form.
   /// - Throws: `InvalidField`; `ConsoleRefusal`, with which the object is shown again.
@@ -38,7 +34,9 @@ package protocol ProviderConsole {
 }
 
 extension ProviderConsole {
-  package var languages: [Language] { Language.allCases }
+  package var languages: [Language] { [.english] }
+
+  package func notices(_: Provider.Ledger) -> [HTML] { [] }
 
   package func explain(_ finding: SigningFinding) -> String { finding.text }
 
@@ -66,7 +64,7 @@ extension ProviderConsole {
       let query = ConsoleQuery(try Fields(parsing: request.queryText.utf8, as: .query))
       return show(segments, query, at: request.path.flatMap { Link(ownPage: $0) })
     case .post:
-      guard isControlled else { return message(.forbidden, text.refusedAction, text.actsClosed) }
+      guard sandbox.isControlEnabled else { return message(.forbidden, text.refusedAction, text.actsClosed) }
       guard sandbox.isOwnForm(request) else { return message(.forbidden, text.refusedAction, text.foreignForm) }
       return try act(segments, Fields(parsing: body))
     default: return message(.methodNotAllowed, text.unknownPage)
@@ -78,7 +76,9 @@ extension ProviderConsole {
     _ place: ConsolePage.Place?, at link: Link?, _ now: Moment, _ query: ConsoleQuery = ConsoleQuery()
   ) -> ConsolePage {
     let banner = SandboxBanner(text.title, note: text.note, languages: languages, backTo: link)
-    return ConsolePage(text: text, banner: banner, place: place, now: now, query: query)
+    return ConsolePage(
+      text: text, banner: banner, place: place, now: now,
+      isControlled: sandbox.isControlEnabled, query: query)
   }
 
   private func message(
@@ -95,7 +95,7 @@ extension ProviderConsole {
     switch (segments.count, segments.first) {
     case (0, _):
       let frame = frame(.ledger)
-      return PageAnswer(frame.ledger(entries(ledger, frame), none: emptyLedger, isControlled: isControlled))
+      return PageAnswer(frame.ledger(entries(ledger, frame), none: emptyLedger))
     case (1, "requests"): return PageAnswer(frame(.requests).requests(sandbox.state.requests, explain: explain))
     case (2, "requests"):
       guard let record = sandbox.state.requests.first(where: { String($0.number) == segments[1] }) else {
@@ -108,7 +108,7 @@ extension ProviderConsole {
     case (1, "notifications"):
       return PageAnswer(
         frame(.notifications).notifications(
-          ledger.post.list, notices: notices(ledger), isControlled: isControlled, link: sandbox.consoleLink(to:named:)))
+          ledger.post.list, notices: notices(ledger), link: sandbox.consoleLink(to:named:)))
     default:
       guard let page = object(segments, ledger, frame(nil)) else {
         return message(.notFound, text.unknownPage, at: link)
@@ -119,9 +119,9 @@ extension ProviderConsole {
 
   /// The page of an object, with the requests about it.
   private func object(
-    _ segments: [String], _ ledger: Provider.Ledger, _ frame: ConsolePage, problem: String? = nil
+    _ segments: [String], _ ledger: Provider.Ledger, _ frame: ConsolePage
   ) -> Page? {
-    guard segments.count == 2, var page = page(of: segments, ledger, frame, problem: problem) else { return nil }
+    guard segments.count == 2, var page = page(of: segments, ledger, frame) else { return nil }
     let link: Link = "/console/\(segments[0])/\(segments[1])"
     page.body = page.body + frame.requests(sandbox.state.requests, about: link, id: segments[1], explain: explain)
     return page
@@ -136,7 +136,8 @@ extension ProviderConsole {
       let (ledger, now) = sandbox.state.advanced()
       var frame = frame(nil, at: Link(ownPage: "/console/\(segments.joined(separator: "/"))"), now)
       frame.status = .unprocessableContent
-      guard let page = object(segments, ledger, frame, problem: refusal.problem) else {
+      frame.problem = refusal.problem
+      guard let page = object(segments, ledger, frame) else {
         return message(.notFound, text.unknownPage)
       }
       return PageAnswer(page)

@@ -64,13 +64,9 @@ extension RequestRecord {
 
 extension LoggedMessage {
   /// The fields of the body. Headers are left out, which are alike in all requests.
-  fileprivate var fields: [LoggedField] {
-    if case .fields(let fields) = body?.content { fields } else { [] }
-  }
+  fileprivate var fields: [LoggedField] { if case .fields(let fields) = body?.content { fields } else { [] } }
 
-  fileprivate var json: String {
-    if case .json(let text) = body?.content { text } else { "" }
-  }
+  fileprivate var json: String { if case .json(let text) = body?.content { text } else { "" } }
 }
 
 extension ConsolePage {

@@ -36,7 +36,7 @@ package struct ResultNotice: NotificationSubject {
   }
 }
 
-extension GatewayLedger {
+extension Ledger {
   /// Plans one notification of a transaction's present status.
   mutating func notify(_ transaction: Transaction, canceled: YenAmounts = .zero, at now: Moment) {
     guard notifies else { return }

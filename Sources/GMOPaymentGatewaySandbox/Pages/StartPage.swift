@@ -25,7 +25,7 @@ enum BuyerDestination: Hashable, Sendable {
   case undecided
 }
 
-extension GatewaySandbox {
+extension Sandbox {
   /// Spends a start page's token, and prepares Amazon's processing page.
   /// - Returns: The transaction, and the URL of the next page.
   func start(_ accessID: String, token: String) throws(StartRefusal) -> (transaction: Transaction, url: String) {

@@ -25,7 +25,7 @@ struct AnswerFields: Hashable, Sendable {
 
   // MARK: idPass
 
-  func idPass(_ style: GatewayRules.BodyStyle) -> [UInt8] {
+  func idPass(_ style: Rules.BodyStyle) -> [UInt8] {
     var bytes: [UInt8] = []
     for field in fields {
       if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
@@ -73,7 +73,7 @@ struct AnswerFields: Hashable, Sendable {
 extension [GatewayError] {
   /// All errors in one answer: codes and details joined by `|`, which is not escaped, the n-th of one list with the n-th of the
   /// other.
-  func fields(_ family: GatewayRules.CodeFamily) -> AnswerFields {
+  func fields(_ family: Rules.CodeFamily) -> AnswerFields {
     let infos = map { $0.info(family) }
     var fields = AnswerFields([])
     fields.append(literal: infos.map(GatewayError.code).joined(separator: "|"), "ErrCode")
@@ -82,7 +82,7 @@ extension [GatewayError] {
   }
 
   /// An object, or an array of objects if there are several.
-  func json(_ family: GatewayRules.CodeFamily, isAlwaysList: Bool) -> JSONValue {
+  func json(_ family: Rules.CodeFamily, isAlwaysList: Bool) -> JSONValue {
     let objects = map { error -> JSONValue in
       let info = error.info(family)
       return ["errCode": .string(GatewayError.code(info)), "errInfo": .string(info)]

@@ -1,4 +1,5 @@
 import FerryCore
+import FerrySandbox
 
 /// A means of payment of a transaction, with the little of a card that may be kept: its first six and last four digits.
 struct Instrument: Codable, Hashable, Sendable {
@@ -38,9 +39,7 @@ struct Instrument: Codable, Hashable, Sendable {
     kind: .wallet, method: "athmv", name: "ATH Móvil", issuer: "ATH Móvil", franchise: "ATHMV")
 
   /// Five characters; PlacetoPay documents only some.
-  private static func franchise(_ method: String) -> String {
-    String((method.uppercased() + "____").prefix(5))
-  }
+  private static func franchise(_ method: String) -> String { String((method.uppercased() + "____").prefix(5)) }
 
   /// The names of cash payments by their codes.
   static let cashMethods = [
@@ -57,39 +56,26 @@ struct Instrument: Codable, Hashable, Sendable {
   static let banks = ["Banco de Pruebas", "Banco Ejemplo"]
 }
 
-/// A card as the buyer entered it, checked for its form. It is reduced to a result at once and not kept.
+/// A card as the buyer entered it. It is reduced to a result at once and not kept.
 struct EnteredCard: Sendable {
-  enum Problem: Error, Hashable, Sendable {
-    case number
-    case expiry
-    case code
-  }
+  typealias Problem = CardEntry.Problem
 
   let instrument: Instrument
   let outcome: CardOutcome
   let hasChallenge: Bool
 
-  /// - Parameters:
-  ///   - number: 12 to 19 digits; spaces may separate them.
-  ///   - expiry: `MM/YY`, not past.
-  ///   - code: 3 or 4 digits.
-  ///   - now: By the sandbox's clock.
+  /// - Parameter now: By the sandbox's clock.
   init(number: String, expiry: String, code: String, installments: Int = 1, at now: Moment) throws(Problem) {
-    let digits = String(number.filter { $0 != " " && $0 != "-" })
-    guard digits.wholeMatch(of: /[0-9]{12,19}/) != nil else { throw .number }
-    guard let match = expiry.wholeMatch(of: /(0[1-9]|1[0-2])\/?([0-9]{2})/)?.output else { throw .expiry }
-    let month = "20\(match.2)-\(match.1)"
-    guard month >= Timestamp.date(now).prefix(7) else { throw .expiry }
-    guard code.wholeMatch(of: /[0-9]{3,4}/) != nil else { throw .code }
-    let card = TestCard.find(digits)
-    let brand = card?.brand ?? CardBrand(number: digits)
+    let entry = try CardEntry(number: number, expiry: expiry, code: code, today: Timestamp.date(now))
+    let card = TestCard.find(entry.digits)
+    let brand = card?.brand ?? CardBrand(number: entry.digits)
     instrument = Instrument(
       kind: .card, method: brand.rawValue, name: brand.name, issuer: "Banco de Pruebas", franchise: brand.franchise,
-      bin: String(digits.prefix(6)), lastDigits: String(digits.suffix(4)), expiry: "\(match.1)\(match.2)",
-      installments: installments)
+      bin: String(entry.digits.prefix(6)), lastDigits: String(entry.digits.suffix(4)),
+      expiry: "\(entry.month)\(entry.year)", installments: installments)
     hasChallenge = card?.hasChallenge ?? false
     if let data = card?.data {
-      outcome = (data.expiry, data.code) == ("\(match.1)/\(match.2)", code) ? .approved : .declined
+      outcome = (data.expiry, data.code) == ("\(entry.month)/\(entry.year)", entry.code) ? .approved : .declined
     } else {
       outcome = card?.outcome ?? .declined
     }
@@ -98,7 +84,7 @@ struct EnteredCard: Sendable {
   /// A test card with data that fit it, for acts by the control API.
   init(testNumber number: String, at now: Moment) throws(Problem) {
     let year = (Int(Timestamp.date(now).prefix(4)) ?? 2026) + 1
-    let data = TestCard.find(number)?.data ?? ("12/\(year % 100 < 10 ? "0" : "")\(year % 100)", "123")
+    let data = TestCard.find(number)?.data ?? ("12/\(String(year).suffix(2))", "123")
     try self.init(number: number, expiry: data.expiry, code: data.code, at: now)
   }
 }

@@ -73,9 +73,7 @@ struct Session: Codable, Sendable {
   }
 
   /// True for a charge that is made at once.
-  private var isPlainCharge: Bool {
-    request.payment != nil && !request.isCheckin && !request.requiresConfirmation
-  }
+  private var isPlainCharge: Bool { request.payment != nil && !request.isCheckin && !request.requiresConfirmation }
 
   /// The code of the cash payment that the page offers. A cash payment needs half an hour at least, less the time that a request is under way.
   var cashMethod: String? {
@@ -125,7 +123,7 @@ struct Session: Codable, Sendable {
 
 extension Session {
   /// RedirectInformation of the API reference. The date of an open session is that of the query.
-  func body(_ ledger: CheckoutLedger, origin: String, at now: Moment) -> JSONValue {
+  func body(_ ledger: Ledger, origin: String, at now: Moment) -> JSONValue {
     let rules = ledger.rules
     let date = ledger.date(end?.at ?? now)
     let shown = transactions.filter { transaction in

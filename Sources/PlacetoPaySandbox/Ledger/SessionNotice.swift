@@ -1,5 +1,5 @@
 import Crypto
-package import FerryCore
+import FerryCore
 package import FerrySandbox
 
 /// The content of a notification: the status of a session.
@@ -13,9 +13,7 @@ package struct SessionNotice: NotificationSubject {
 
   package var type: String { "notification" }
   package var object: String? { "session" }
-  package func objectName(_ language: Language) -> String? {
-    ConsoleWords(words: PageWords(language: language)).session
-  }
+  package var objectName: String? { "Session" }
   package var objectID: String? { String(session) }
   package var members: [JSONValue.Member] { [.init(name: "requestId", value: JSONValue(session))] }
 
@@ -42,7 +40,7 @@ package struct SessionNotice: NotificationSubject {
   }
 }
 
-extension CheckoutLedger {
+extension Ledger {
   /// Plans one notification of a session's present status. PlacetoPay sends it once, whatever the answer is.
   /// Two of one session never have the same date: a receiver would take the second one for a copy.
   mutating func notify(_ session: inout Session, at now: Moment) {

@@ -79,7 +79,7 @@ struct Transaction: Codable, Hashable, Sendable {
 extension Transaction {
   /// - Parameter status: In place of the transaction's own.
   func body(
-    _ session: Session, _ ledger: CheckoutLedger, _ language: Language, _ status: Status? = nil
+    _ session: Session, _ ledger: Ledger, _ language: Language, _ status: Status? = nil
   ) -> JSONValue {
     let rules = ledger.rules
     let date = ledger.date(changedAt)

@@ -5,24 +5,24 @@ import HTTPTypes
 
 /// The page with the means of payment that the session allows.
 struct MethodPage {
-  let words: PageWords
+  let words: PageText
   let session: Session
   let shop: String
   /// By the sandbox's clock.
   let now: Moment
-  var refusal: PageRefusal?
+  var refusal: BuyerRefusal?
 
   private var isSaving: Bool { session.request.payment == nil }
 
   var page: Page {
-    var shell = CheckoutPage(words: words)
+    var shell = PageShell(words)
     if refusal != nil { shell.status = .unprocessableContent }
     return shell.page(
       isSaving ? words.save : words.pay, lead: shop,
       """
       \(refusal.map { Notice(.error, words.problem($0)).html })
       \(session.remaining.map { "<p class=\"sum\" id=\"amount\">\($0, words.language)</p>" as HTML })
-      \(shell.facts(facts))
+      \(FactPanel(facts).html)
       \(payer)
       \(if: !session.brands.isEmpty, card)
       \(session.transferMethod.map { transfer($0) })
@@ -53,42 +53,32 @@ struct MethodPage {
   /// The amount of a part, if the session allows parts.
   private func part(_ id: StaticString) -> HTML {
     guard session.allowsPartial, let rest = session.remaining else { return .empty }
-    return """
-      <div class="field"><label for="\(HTML(trusted: id))">\(words.amount)</label><input id="\(HTML(trusted: id))" \
-      name="part" inputmode="decimal" autocomplete="off" maxlength="20" value="\(rest.decimal)"></div>
-      """
+    return InputField(
+      id: id, label: words.amount, name: "part", value: rest.decimal, inputMode: "decimal", limit: 20,
+      isRequired: false
+    ).html
   }
 
   private var card: HTML {
     let cards = TestCard.all.filter { session.brands.contains($0.brand) }
+      .map { card -> (number: String, note: String) in
+        (card.number, "\(card.brand.name), \(words.outcome(card.outcome))")
+      }
     let year = (Int(Timestamp.date(now).prefix(4)) ?? 2026) + 1
-    let options = cards.map { card -> HTML in
-      #"<option value="\#(card.number)">\#(card.brand.name), \#(words.outcome(card.outcome))</option>"#
-    }
-    let rows = cards.map { "<li><code>\($0.number)</code> \($0.brand.name), \(words.outcome($0.outcome))</li>" as HTML }
     return Panel(
       words.card,
-      body: """
-        <form id="card" class="stack" method="post" action="\(session.link("card"))">
-        \(InputField(
-          id: "number", label: words.cardNumber, inputMode: "numeric", autocomplete: "cc-number", limit: 23,
-          list: "cards").html)
-        <datalist id="cards">\(options)</datalist>
-        <div class="pair">\(InputField(
-          id: "expiry", label: words.expiry, value: "12/\(String(year).suffix(2))", inputMode: "numeric",
-          autocomplete: "cc-exp", limit: 5).html)\
-        \(InputField(
-          id: "code", label: words.code, value: "123", inputMode: "numeric", autocomplete: "cc-csc", limit: 4).html)\
-        \(InputField(
-          id: "installments", label: words.installments, value: "1", inputMode: "numeric", limit: 2).html)</div>
-        \(part("card-part"))
-        \(if: session.request.payment?.subscribes == true, """
-        <label class="check"><input type="checkbox" name="save" value="1">\(words.saveCard)</label>
-        """)
-        \(Button(isSaving ? words.saveByCard : words.payByCard, isWide: true).html)
-        </form>
-        <details><summary>\(words.testCards)</summary><ul>\(rows)</ul></details>
-        """
+      body: CardForm(
+        .init(
+          number: words.cardNumber, expiry: words.expiry, code: words.code,
+          save: session.request.payment?.subscribes == true ? words.saveCard : nil,
+          pay: isSaving ? words.saveByCard : words.payByCard, testCards: words.testCards),
+        to: session.link("card"),
+        cards: cards, year: year,
+        beside: InputField(
+          id: "installments", label: words.installments, value: "1", inputMode: "numeric", limit: 2
+        ).html,
+        below: part("card-part")
+      ).html
     ).html
   }
 

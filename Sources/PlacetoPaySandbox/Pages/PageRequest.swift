@@ -1,137 +1,95 @@
-import FerryCore
-import FerrySandbox
-import FerryWeb
+package import FerryCore
+package import FerrySandbox
+package import FerryWeb
 import HTTPTypes
 
-extension CheckoutSandbox {
-  /// Answers everything outside the API.
-  func page(_ request: HTTPRequest, _ body: [UInt8]) -> SandboxExchange {
-    let path = String(request.pathWithoutQuery)
-    let answer = PageRequest(sandbox: self, request: request, body: body).answer(path)
-    let isConsole = path.hasPrefix("/console")
-    var exchange = (isConsole ? answer : underBanner(answer, to: request)).exchange(at: state.timekeeper.now)
-    // A lightbox frames the session's page, whose script tells the shop's page of the result.
-    if path.hasPrefix("/spa/session/"), exchange.response.headerFields[.contentType]?.hasPrefix("text/html") == true {
-      exchange.response.headerFields[.contentSecurityPolicy] =
-        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; "
-        + "frame-ancestors *"
-    }
-    if logs(request) {
-      exchange.record = RequestRecord(
-        method: request.method.rawValue, path: String(path.prefix(512)), operation: nil,
-        status: exchange.response.status.code, reasonCode: nil, wasStruck: false)
-    }
-    return exchange
+/// The hosted page of a session, and the lightbox.
+extension Sandbox: HostedPageSandbox {
+  package static let languages: [Language] = [.spanish, .english]
+  package var assets: [Asset] { [.frameScript] }
+
+  package func console(_: PageRequest<Sandbox>) -> any ProviderConsole { Console(sandbox: self) }
+
+  package func banner(_: PageRequest<Sandbox>, _ language: Language) -> (name: String, note: String)? {
+    let words = PageText(language: language)
+    return ("PlacetoPay \(words.sandbox)", words.noMoney)
   }
 
-  /// The pages' languages.
-  static let languages: [Language] = [.spanish, .english]
+  /// A lightbox's frame sends no cookie of another site's.
+  package func hasLanguageSwitch(_ page: PageRequest<Sandbox>) -> Bool { !page.isFramed }
 
-  /// A lightbox's frame sends no cookie of another site's, so its banner has no switch.
-  private func underBanner(_ answer: PageAnswer, to request: HTTPRequest) -> PageAnswer {
-    answer.under { language in
-      let words = PageWords(language: language)
-      return SandboxBanner(
-        "PlacetoPay \(words.sandbox)", note: words.noMoney, languages: Self.languages,
-        backTo: request.isFramed ? nil : page(of: request, answer))
-    }
+  package func notFound(_ page: PageRequest<Sandbox>) -> PageAnswer {
+    PageAnswer(PageShell.notAvailable(page.words, .notFound))
   }
-}
 
-extension HTTPRequest {
-  /// True for the page of a frame (Fetch Metadata).
-  fileprivate var isFramed: Bool { HTTPField.Name("Sec-Fetch-Dest").flatMap { headerFields[$0] } == "iframe" }
-}
-
-/// One request of a browser.
-struct PageRequest {
-  let sandbox: CheckoutSandbox
-  let request: HTTPRequest
-  let body: [UInt8]
-
-  func answer(_ path: String) -> PageAnswer {
-    let segments = path.split(separator: "/").map(String.init)
-    do {
-      switch (request.method, segments.first) {
-      case (.get, nil): return PageAnswer(home)
-      case (.get, "assets"), (.get, "lightbox.min.js"): return asset(path) ?? notFound
-      case (.get, "spa") where segments.count == 4 && segments[1] == "session":
-        return try show(try session(segments[2], segments[3]))
-      case (.post, "spa") where segments.count == 5 && segments[1] == "session":
-        return try act(segments[4], try session(segments[2], segments[3]))
-      case (_, "spa") where segments.count == 5 && segments[1] == "bank":
-        return try bank(try session(segments[2], segments[3]), segments[4])
-      case (_, "console"):
-        return try CheckoutConsole(sandbox, words).answer(request, body, Array(segments.dropFirst()))
-      case (.post, "language"): return try sandbox.switchLanguage(form())
-      case (_, "control") where sandbox.isControlEnabled: return sandbox.control(request, body)
-      default: return notFound
+  package func answer(_ page: inout PageRequest<Sandbox>) throws -> PageAnswer? {
+    let segments = page.segments
+    switch (page.request.method, segments.first, segments.count) {
+    case (.get, nil, _): return PageAnswer(page.home)
+    case (.get, "lightbox.min.js", 1): return PageAnswer(.asset(.lightboxScript, isForEver: false))
+    case (_, "spa", 4...) where segments[1] == "session":
+      // A lightbox frames the session's page, whose script tells the shop's page of the result.
+      page.policy = PageAnswer.scripted(ancestors: "*")
+      let session = try page.session(segments[2], segments[3])
+      switch (page.request.method, segments.count) {
+      case (.get, 4): return try page.show(session)
+      case (.post, 5): return try page.act(segments[4], session)
+      default: return nil
       }
-    } catch let error as InvalidField {
-      return PageAnswer(
-        CheckoutPage(words: words, status: .badRequest).page(words.badForm, "<p>\(error.name): \(error.detail)</p>"))
-    } catch {
-      return notFound
+    case (_, "spa", 5) where segments[1] == "bank":
+      return try page.bank(try page.session(segments[2], segments[3]), segments[4])
+    default: return nil
     }
   }
 
-  private func asset(_ path: String) -> PageAnswer? {
-    if path == "/lightbox.min.js" { return PageAnswer(.asset(.lightboxScript, isForEver: false)) }
-    let assets: [Asset] = [.houseStyle, .sandboxStyle, .consoleStyle, .checkoutStyle, .frameScript]
-    return assets.first { $0.link.text == path }.map { PageAnswer(.asset($0, isForEver: true)) }
+  package func refuse(_ error: any Error, _ page: PageRequest<Sandbox>) -> PageAnswer {
+    guard let error = error as? InvalidField else { return notFound(page) }
+    return PageAnswer(
+      PageShell(page.words, status: .badRequest).message(page.words.badForm, "\(error.name): \(error.detail)"))
   }
+}
 
+extension PageRequest<Sandbox> {
   // MARK: Reading
 
-  private var chosenLanguage: Language? { sandbox.chosenLanguage(request, among: CheckoutSandbox.languages) }
+  /// True for the page of a frame (Fetch Metadata).
+  var isFramed: Bool { HTTPField.Name("Sec-Fetch-Dest").flatMap { request.headerFields[$0] } == "iframe" }
 
   /// The words in the language that the buyer has chosen, else in the session's.
-  private func words(of session: Session) -> PageWords { PageWords(language: chosenLanguage ?? session.language) }
+  private func words(of session: Session) -> PageText { PageText(language: chosenLanguage ?? session.language) }
 
   /// The words in the language that the buyer has chosen, else in the first of the browser's that the sandbox has, else in the
   /// site's.
-  var words: PageWords {
-    if let chosenLanguage { return PageWords(language: chosenLanguage) }
-    let asked = (request.headerFields[.acceptLanguage] ?? "").split(separator: ",").lazy
+  var words: PageText {
+    if let chosenLanguage { return PageText(language: chosenLanguage) }
+    let asked = (acceptLanguage ?? "").split(separator: ",").lazy
       .compactMap { Language(locale: String($0.drop(while: \.isWhitespace))) }
-    return PageWords(language: asked.first ?? sandbox.site.language)
+    return PageText(language: asked.first ?? sandbox.site.language)
   }
 
-  var notFound: PageAnswer { PageAnswer(CheckoutPage(words: words, status: .notFound).notAvailable()) }
-
-  private var home: Page {
-    CheckoutPage(words: words).page(
-      words.running,
-      """
-      <p>\(sandbox.origin.text)/api/session</p>\
-      <div class="actions">\(ConsolePage.Place.ledger.link.button(words.console, .secondary))</div>
-      """)
+  fileprivate var home: Page {
+    PageShell(words).message(
+      words.running, "\(sandbox.origin.text)/api/session",
+      actions: ConsolePage.Place.ledger.link.button(words.console, .secondary))
   }
 
-  func form() throws(InvalidField) -> Fields { try Fields(parsing: body) }
-
-  func change<Result: Sendable, Failure: Error>(
-    _ change: (inout CheckoutLedger, Moment) throws(Failure) -> Result
-  ) throws(Failure) -> Result { try sandbox.change(change) }
-
-  private func session(_ id: String, _ hash: String) throws(PageRefusal) -> Session {
+  fileprivate func session(_ id: String, _ hash: String) throws(BuyerRefusal) -> Session {
     guard let id = Int64(id) else { throw .unknownSession }
-    return try change { ledger, _ throws(PageRefusal) in try ledger.session(id, hash: hash) }
+    return try change { ledger, _ throws(BuyerRefusal) in try ledger.session(id, hash: hash) }
   }
 
   // MARK: Showing
 
-  private func show(_ session: Session) throws -> PageAnswer {
-    let query = try Fields(parsing: request.queryText.utf8, as: .query)
+  fileprivate func show(_ session: Session) throws -> PageAnswer {
+    let query = try query()
     if let end = session.end {
       let isShown = end.status.name == .approved || end.status == .rejectedSession || end.status == .partlyExpired
       guard isShown else {
-        return PageAnswer(
-          CheckoutPage(words: words(of: session), status: .gone).notAvailable(session))
+        return PageAnswer(PageShell.notAvailable(words(of: session), .gone, session))
       }
       return PageAnswer(result(session))
     }
-    try change { ledger, _ throws(PageRefusal) in try ledger.note(session.id, isBuyerOnPage: true) }
+    try change { ledger, _ throws(BuyerRefusal) in try ledger.note(session.id, isBuyerOnPage: true) }
     if session.pendingAttempt != nil { return PageAnswer(result(session)) }
     if session.challenge != nil { return PageAnswer(ChallengePage(words: words(of: session), session: session).page) }
     if session.payer == nil || (query["payer"] != nil && !session.isLocked) { return PageAnswer(payerPage(session)) }
@@ -148,20 +106,18 @@ struct PageRequest {
     ).page
   }
 
-  private func methods(_ session: Session, _ refusal: PageRefusal? = nil) -> Page {
+  private func methods(_ session: Session, _ refusal: BuyerRefusal? = nil) -> Page {
     MethodPage(
       words: words(of: session), session: session, shop: shop(session), now: sandbox.state.now, refusal: refusal
     ).page
   }
 
-  private func shop(_ session: Session) -> String {
-    sandbox.site.name ?? words(of: session).yourShop
-  }
+  private func shop(_ session: Session) -> String { sandbox.site.name ?? words(of: session).yourShop }
 
   private func result(_ session: Session) -> Page {
     ResultPage(
       words: words(of: session), session: session, response: session.end.map { _ in response(session) },
-      pause: sandbox.pause,
+      pause: sandbox.place.processingPause,
       expiresAt: sandbox.state.reading { $0.date(session.expiresAt) }
     ).page
   }
@@ -177,46 +133,47 @@ struct PageRequest {
 
   // MARK: Acting
 
-  private func act(_ act: String, _ session: Session) throws -> PageAnswer {
+  fileprivate func act(_ act: String, _ session: Session) throws -> PageAnswer {
     let form = try form()
     let id = session.id
     let randomness = sandbox.randomness
     let part = session.remaining.flatMap { rest in
       form["part"].map { (try? Money(decimal: $0, rest.currency)) ?? .zero(rest.currency) }
     }
-    do throws(PageRefusal) {
+    do throws(BuyerRefusal) {
       switch act {
       case "payer":
         guard let person = Person(form: form) else {
           return PageAnswer(payerPage(session, Person(entered: form), isRefused: true), at: session.link)
         }
-        try change { ledger, _ throws(PageRefusal) in try ledger.setPayer(id, person) }
+        try change { ledger, _ throws(BuyerRefusal) in try ledger.setPayer(id, person) }
         return .seeOther(Link(session.link, query: [("retry", "1")]))
       case "card":
         let saves = form["save"] != nil
-        let result = try change { ledger, now throws(PageRefusal) in
+        let result = try change { ledger, now throws(BuyerRefusal) in
           try ledger.pay(id, with: try EnteredCard(form, at: now), amount: part, saves: saves, at: now, randomness)
         }
         return result == .challenge ? .seeOther(session.link) : try made(id)
       case "challenge":
         let code = form["otp"] ?? ""
-        try change { ledger, now throws(PageRefusal) in
+        try change { ledger, now throws(BuyerRefusal) in
           try ledger.answerChallenge(id, code: code, at: now, randomness)
         }
         return try made(id)
       case "transfer":
         let bank = form["bank"].flatMap { Instrument.banks.contains($0) ? $0 : nil } ?? Instrument.banks[0]
-        try change { ledger, now throws(PageRefusal) in _ = try ledger.transfer(id, bank: bank, amount: part, at: now) }
+        try change { ledger, now throws(BuyerRefusal) in _ = try ledger.transfer(id, bank: bank, amount: part, at: now)
+        }
         // The buyer still has to go to the bank.
         return .seeOther(session.link)
       case "cash":
-        try change { ledger, now throws(PageRefusal) in _ = try ledger.makeSlip(id, amount: part, at: now) }
+        try change { ledger, now throws(BuyerRefusal) in _ = try ledger.makeSlip(id, amount: part, at: now) }
         return try made(id)
       case "athmv":
-        try change { ledger, now throws(PageRefusal) in try ledger.payByATHMovil(id, amount: part, at: now) }
+        try change { ledger, now throws(BuyerRefusal) in try ledger.payByATHMovil(id, amount: part, at: now) }
         return try made(id)
       case "cancel":
-        let ended = try change { ledger, now throws(PageRefusal) in try ledger.cancelByBuyer(id, at: now) }
+        let ended = try change { ledger, now throws(BuyerRefusal) in try ledger.cancelByBuyer(id, at: now) }
         return leave(ended, for: ended.request.cancelURL ?? ended.request.returnURL)
       default: throw .unknownSession
       }
@@ -230,23 +187,25 @@ struct PageRequest {
   }
 
   /// After an attempt: the result, or, if the session skips it, the shop.
-  private func made(_ id: Int64) throws(PageRefusal) -> PageAnswer {
-    let session = try change { ledger, _ throws(PageRefusal) in try ledger.session(id, hash: nil) }
+  private func made(_ id: Int64) throws(BuyerRefusal) -> PageAnswer {
+    let session = try change { ledger, _ throws(BuyerRefusal) in try ledger.session(id, hash: nil) }
     return session.request.skipsResult ? leave(session, for: session.request.returnURL) : .seeOther(session.link)
   }
 
   /// Leads the browser to the shop. In a lightbox, whose frame must not show the shop, a page hands over the result instead.
   private func leave(_ session: Session, for address: String) -> PageAnswer {
-    guard let address = ReturnAddress(address) else { return .seeOther(session.link) }
-    guard request.isFramed else { return .seeOther(address.link) }
+    guard let address = Link(returnAddress: address) else { return .seeOther(session.link) }
+    guard isFramed else { return .seeOther(address) }
     let words = words(of: session)
-    let shell = CheckoutPage(words: words, response: response(session), closesLightbox: true)
-    return PageAnswer(shell.page(words.backAtShop, shell.returnLink(address)))
+    var shell = PageShell(words)
+    shell.script = .frameScript
+    let result = LightboxResult(response: response(session), closes: true)
+    return PageAnswer(shell.page(words.backAtShop, "\(result.html)\(shell.returnLink(address, words))"))
   }
 
-  private func bank(_ session: Session, _ id: String) throws -> PageAnswer {
+  fileprivate func bank(_ session: Session, _ id: String) throws -> PageAnswer {
     guard let transaction = session.attempts.first(where: { String($0.id) == id && $0.instrument.kind == .transfer })
-    else { throw PageRefusal.unknownSession }
+    else { throw BuyerRefusal.unknownSession }
     guard request.method == .post else {
       return PageAnswer(BankPage(words: words(of: session), session: session, transaction: transaction).page)
     }
@@ -264,7 +223,7 @@ struct PageRequest {
 }
 
 extension EnteredCard {
-  fileprivate init(_ form: Fields, at now: Moment) throws(PageRefusal) {
+  fileprivate init(_ form: Fields, at now: Moment) throws(BuyerRefusal) {
     do throws(Problem) {
       try self.init(
         number: form["number"] ?? "", expiry: form["expiry"] ?? "", code: form["code"] ?? "",

@@ -5,14 +5,14 @@ import HTTPTypes
 
 /// The first page: the payer's data, pre-filled with the buyer's. A session with a payer goes on without it.
 struct PayerPage {
-  let words: PageWords
+  let words: PageText
   let session: Session
   let shop: String
   let person: Person
   var isRefused = false
 
   var page: Page {
-    var shell = CheckoutPage(words: words)
+    var shell = PageShell(words)
     if isRefused { shell.status = .unprocessableContent }
     return shell.page(
       words.payer, lead: words.payerLead(shop),
@@ -54,7 +54,7 @@ struct PayerPage {
 /// The form by which the buyer ends the session.
 struct CancelForm {
   let session: Session
-  let words: PageWords
+  let words: PageText
 
   var html: HTML {
     """

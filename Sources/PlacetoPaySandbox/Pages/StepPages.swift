@@ -4,11 +4,11 @@ import FerryWeb
 
 /// The issuer's question for a code: 3-D Secure, or the issuer's own service.
 struct ChallengePage {
-  let words: PageWords
+  let words: PageText
   let session: Session
 
   var page: Page {
-    CheckoutPage(words: words).page(
+    PageShell(words).page(
       words.challenge,
       """
       \(Notice(.info, words.challengeNote).html)
@@ -24,7 +24,7 @@ struct ChallengePage {
 
 /// The bank's own page of a transfer, in another window.
 struct BankPage {
-  let words: PageWords
+  let words: PageText
   let session: Session
   let transaction: Transaction
 
@@ -33,7 +33,7 @@ struct BankPage {
   }
 
   var page: Page {
-    let shell = CheckoutPage(words: words)
+    let shell = PageShell(words)
     guard transaction.isPending else {
       return shell.page(
         words.bankDone,
@@ -44,7 +44,7 @@ struct BankPage {
     }
     // Without a word of the bank's a transfer ends unpaid. A person may still decide at once.
     let isPostponed = transaction.decision?.outcome == .approved
-    let address = isPostponed ? ReturnAddress(session.request.returnURL) : nil
+    let address = isPostponed ? Link(returnAddress: session.request.returnURL) : nil
     return shell.page(
       isPostponed ? words.bankDecidesLater : words.atBank, lead: transaction.instrument.issuer,
       """
@@ -55,14 +55,14 @@ struct BankPage {
       \(Button(words.bankDecline, .secondary, name: "act", value: "decline").html)\
       \(if: !isPostponed, Button(words.bankLater, .quiet, name: "act", value: "later").html)
       </form>
-      \(address.map { shell.returnLink($0) })
+      \(address.map { shell.returnLink($0, words) })
       """)
   }
 }
 
 /// The result of the last attempt, and the session's end.
 struct ResultPage {
-  let words: PageWords
+  let words: PageText
   let session: Session
   /// The body that a lightbox hands to the shop's page, if the session has ended.
   let response: String?
@@ -72,19 +72,21 @@ struct ResultPage {
   let expiresAt: Moment
 
   var page: Page {
-    var shell = CheckoutPage(words: words, response: response)
+    var shell = PageShell(words)
+    if response != nil { shell.script = .frameScript }
     if session.pendingAttempt != nil {
       shell.head = #"<meta http-equiv="refresh" content="\#(max(2, pause.components.seconds))">"#
     }
-    let address = ReturnAddress(session.request.returnURL)
+    let address = Link(returnAddress: session.request.returnURL)
     return shell.page(
       title,
       """
+      \(response.map { LightboxResult(response: $0).html })
       \(note)
-      \(if: !facts.isEmpty, shell.facts(facts))
+      \(if: !facts.isEmpty, FactPanel(facts).html)
       \(bank)
       \(retry)
-      \(address.map { shell.returnLink($0, session.end == nil ? .secondary : .primary) })
+      \(address.map { shell.returnLink($0, words, session.end == nil ? .secondary : .primary) })
       \(if: session.end == nil && session.pendingAttempt == nil, CancelForm(session: session, words: words).html)
       """)
   }

@@ -1,4 +1,4 @@
-package import FerryCore
+import FerryCore
 package import FerrySandbox
 
 /// The content of a callback ("Callback" of the documentation). It is not signed, and does not name the change.
@@ -16,9 +16,7 @@ package struct CallbackNotice: NotificationSubject {
 
   package var type: String { "callback" }
   package var object: String? { "paymentOrder" }
-  package func objectName(_ language: Language) -> String? {
-    ConsoleWords(language: PageLanguage(language.rawValue)).order
-  }
+  package var objectName: String? { "Payment order" }
   package var objectID: String? { order }
   package var members: [JSONValue.Member] {
     [.init(name: "paymentOrder", value: .string(order)), .init(name: "url", value: .string(url))]
@@ -49,7 +47,7 @@ package struct CallbackNotice: NotificationSubject {
   }
 }
 
-extension PaymentLedger {
+extension Ledger {
   /// Plans the callback of a transaction or a failed attempt. Charges of a token without the payer have none.
   mutating func announce(_ order: PaymentOrder, _ transaction: Transaction?, at now: Moment) {
     let isFirstCharge = order.request.operation.isWithoutPayer && transaction?.kind == .authorization

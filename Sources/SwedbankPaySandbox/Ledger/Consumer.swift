@@ -36,7 +36,7 @@ struct Consumer: Codable, Hashable, Sendable {
   }
 }
 
-extension PaymentLedger {
+extension Ledger {
   /// - Parameter body: The request of `POST /psp/consumers`.
   mutating func createConsumer(
     _ body: JSONValue, at now: Moment, _ randomness: some Randomness
@@ -46,8 +46,8 @@ extension PaymentLedger {
     guard try reader.required("operation", reader.text("operation")) == "initiate-consumer-session" else {
       throw .invalid(reader.path("operation"), "is not initiate-consumer-session")
     }
-    let language = try reader.required("language", reader.text("language", 5))
-    let answersAddress = try reader.flag("requireShippingAddress")
+    let language = try reader.required("language", reader.text("language", 0...5))
+    let answersAddress = try reader.flag("requireShippingAddress") ?? false
     let asksAddress = answersAddress || reader["requireShippingAddress"] == nil
     let countries = try reader.texts("shippingAddressRestrictedToCountryCodes") ?? []
     guard !asksAddress || !countries.isEmpty else {
@@ -63,7 +63,7 @@ extension PaymentLedger {
   /// The consumer names themselves, and gets a reference for one order.
   mutating func identify(
     _ token: String, _ person: Consumer.Person, at now: Moment, _ randomness: some Randomness
-  ) throws(PageRefusal) -> Consumer {
+  ) throws(BuyerRefusal) -> Consumer {
     guard var consumer = consumers[token], consumer.expiresAt > now else { throw .unknownOrder }
     consumer.person = person
     consumer.profile = Hexadecimal.text(randomness.bytes(32))
@@ -75,7 +75,7 @@ extension PaymentLedger {
   /// The payer of an order that asks who pays names themselves in its menu (from version 3.0 on).
   mutating func checkIn(
     _ token: String, _ person: Consumer.Person, at now: Moment
-  ) throws(PageRefusal) -> PaymentOrder {
+  ) throws(BuyerRefusal) -> PaymentOrder {
     var order = try ready(token, at: now)
     guard order.asksWhoPays else { return order }
     order.person = person

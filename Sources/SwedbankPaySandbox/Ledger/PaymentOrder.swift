@@ -85,7 +85,7 @@ struct PaymentOrder: Codable, Hashable, Sendable {
   var path: String { "/psp/paymentorders/\(id)" }
   var currency: Currency { request.amount.currency }
   var orderNumber: String { request.orderReference ?? openedForOrder ?? request.payeeReference }
-  var language: PageLanguage { PageLanguage(request.language) }
+  var language: Language { Language(culture: request.language) }
 
   /// A GUID of one part of the order, which the order's secret makes unguessable.
   func derivedID(_ name: String) -> String {
@@ -98,9 +98,7 @@ struct PaymentOrder: Codable, Hashable, Sendable {
   }
 
   /// True if the payer has to check in before they pay (`requireConsumerInfo`, which version 2.0 does not have).
-  var asksWhoPays: Bool {
-    version > .v2 && person == nil && request.payer?["requireConsumerInfo"]?.flag == true
-  }
+  var asksWhoPays: Bool { version > .v2 && person == nil && request.payer?["requireConsumerInfo"]?.flag == true }
 
   /// The instruments on the page.
   var instruments: [Instrument] {

@@ -1,4 +1,5 @@
 import FerryCore
+import FerrySandbox
 
 /// A card of the test environment ("Test data" of Swedbank Pay's documentation). Any later expiry date and any code are
 /// right.
@@ -40,31 +41,17 @@ struct PaidCard: Codable, Hashable, Sendable {
   let expiry: String
 }
 
-/// A card as the payer enters it.
+/// A card as the payer enters it. Numbers that are not of the test environment are declined.
 struct EnteredCard: Hashable, Sendable {
-  enum Problem: Error, Hashable, Sendable {
-    case number
-    case expiry
-    case code
-  }
+  typealias Problem = CardEntry.Problem
 
   let card: PaidCard
   let outcome: TestCard.Outcome
 
-  /// - Parameters:
-  ///   - number: 12 to 19 digits, with or without spaces. Numbers that are not of the test environment are declined.
-  ///   - expiry: "MM/YY", with or without the slash.
-  ///   - now: By the sandbox's clock.
+  /// - Parameter now: By the sandbox's clock.
   init(number: String, expiry: String, code: String, at now: Moment) throws(Problem) {
-    let digits = number.filter { !$0.isWhitespace }
-    guard digits.wholeMatch(of: /[0-9]{12,19}/) != nil else { throw .number }
-    guard let match = expiry.filter({ !$0.isWhitespace }).wholeMatch(of: /(0[1-9]|1[0-2])\/?([0-9]{2})/) else {
-      throw .expiry
-    }
-    let (month, year) = (String(match.output.1), "20\(match.output.2)")
-    guard "\(year)-\(month)" >= now.iso8601.prefix(7) else { throw .expiry }
-    guard code.wholeMatch(of: /[0-9]{3,4}/) != nil else { throw .code }
-    self.init(digits, expiry: "\(month)/\(year)")
+    let entry = try CardEntry(number: number, expiry: expiry, code: code, today: now.iso8601)
+    self.init(entry.digits, expiry: "\(entry.month)/20\(entry.year)")
   }
 
   /// A card of which only the number is given.

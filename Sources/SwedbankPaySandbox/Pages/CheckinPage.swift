@@ -7,10 +7,9 @@ struct CheckinPage {
   let consumer: Consumer
 
   var page: Page {
-    let words = PageWords(language: PageLanguage(consumer.language))
-    var shell = PaymentShell(words: words)
-    shell.isFramed = true
-    shell.script = .menuScript
+    let words = PageText(language: Language(culture: consumer.language))
+    var shell = PageShell(words)
+    shell.isInMenu = true
     let text = String(decoding: JSONValue.array(events).bytes, as: UTF8.self)
     return shell.page(
       words.checkin,
@@ -36,7 +35,7 @@ struct CheckinPage {
 
 /// The form by which a person names themselves: in the check-in, and in the menu of an order that asks who pays.
 struct CheckinForm {
-  let words: PageWords
+  let words: PageText
   let action: Link
 
   var html: HTML {
@@ -63,22 +62,24 @@ extension Consumer.Person {
 /// The page on the provider's host from which a tap leads back to an app's universal link. iOS follows such links only after
 /// a tap, and only from another host ("Payment URL" of the documentation).
 struct TrampolinePage {
-  let words: PageWords
-  let target: PayerAddress
+  let words: PageText
+  let target: Link
   let app: String?
 
   /// - Parameters:
   ///   - query: `target`, `language` and `app`. Nil if the target is not https, or http to this machine.
   ///   - chosen: The language that the payer has chosen.
-  init?(_ query: Fields, chosen: PageLanguage?) {
-    guard let text = query["target"], Link(external: text) != nil, let target = PayerAddress(text) else { return nil }
+  init?(_ query: Fields, chosen: Language?) {
+    guard let text = query["target"], Link(external: text) != nil, let target = Link(payerAddress: text) else {
+      return nil
+    }
     self.target = target
-    words = PageWords(language: chosen ?? PageLanguage(query["language"] ?? ""))
+    words = PageText(language: chosen ?? Language(culture: query["language"] ?? ""))
     app = query["app"].flatMap { $0.isEmpty ? nil : String($0.prefix(100)) }
   }
 
   var page: Page {
-    let shell = PaymentShell(words: words)
+    let shell = PageShell(words)
     return shell.page(
       words.trampoline, shell.leaving(target, app.map { words.back($0) } ?? words.trampoline, id: "target"))
   }

@@ -5,14 +5,14 @@ import HTTPTypes
 
 /// The page with the means of payment of an order, and before it with the check-in if the order asks who pays.
 struct InstrumentPage {
-  let words: PageWords
+  let words: PageText
   let order: PaymentOrder
   let surface: Surface
   let shop: String
   /// By the sandbox's clock.
   let now: Moment
   let storedCards: [StoredToken]
-  var refusal: PageRefusal?
+  var refusal: BuyerRefusal?
   /// True if the page follows an attempt that failed.
   var followsFailure = false
 
@@ -24,15 +24,14 @@ struct InstrumentPage {
 
   /// - Parameter events: Of the menu.
   func page(_ events: [JSONValue]) -> Page {
-    var shell = PaymentShell(words: words)
+    var shell = PageShell(words)
     if refusal != nil { shell.status = .unprocessableContent }
-    shell.isFramed = surface == .menu
-    if surface == .menu { shell.script = .menuScript }
+    shell.isInMenu = surface == .menu
     return shell.page(
       order.asksWhoPays ? words.checkin : isVerify ? words.save : words.pay, lead: shop,
       """
       \(MenuEvents(order: order, events: surface == .menu ? events : nil).html)\(problem)
-      \(if: !isVerify, "<p class=\"sum\" id=\"amount\">\(words.language.amount(order.request.amount))</p>")
+      \(if: !isVerify, "<p class=\"sum\" id=\"amount\">\(order.request.amount, words.language)</p>")
       <p class="who">\(order.request.description)</p>
       \(order.asksWhoPays ? CheckinForm(words: words, action: surface.link(order, "checkin")).html : means)
       \(terms)
@@ -100,31 +99,19 @@ struct InstrumentPage {
   }
 
   private var card: HTML {
-    let year = (Int(now.iso8601.prefix(4)) ?? 2026) + 2
-    let options = TestCard.all.map { card -> HTML in
-      #"<option value="\#(card.number)">\#(words.outcome(card.outcome))</option>"#
+    let cards = TestCard.all.map { card -> (number: String, note: String) in
+      (card.number, words.outcome(card.outcome))
     }
-    let rows = TestCard.all.map { "<li><code>\($0.number)</code> \(words.outcome($0.outcome))</li>" as HTML }
+    let year = (Int(now.iso8601.prefix(4)) ?? 2026) + 2
     return Panel(
       words.name(.creditCard),
-      body: """
-        <form id="card" class="stack" method="post" action="\(surface.link(order, "card"))" data-pays>
-        \(InputField(
-          id: "number", label: words.number, inputMode: "numeric", autocomplete: "cc-number", limit: 23,
-          list: "cards").html)
-        <datalist id="cards">\(options)</datalist>
-        <div class="pair">\(InputField(
-          id: "expiry", label: words.expiry, value: "12/\(String(year).suffix(2))", inputMode: "numeric",
-          autocomplete: "cc-exp", limit: 7).html)\
-        \(InputField(
-          id: "code", label: words.code, value: "123", inputMode: "numeric", autocomplete: "cc-csc", limit: 4).html)</div>
-        \(if: savesCards, """
-        <label class="check"><input type="checkbox" name="save" value="1">\(words.saveCard)</label>
-        """)
-        \(Button(isVerify ? words.saveByCard : words.payByCard, isWide: true).html)
-        </form>
-        <details><summary>\(words.testCards)</summary><ul>\(rows)</ul></details>
-        """
+      body: CardForm(
+        .init(
+          number: words.number, expiry: words.expiry, code: words.code, save: savesCards ? words.saveCard : nil,
+          pay: isVerify ? words.saveByCard : words.payByCard, testCards: words.testCards),
+        to: surface.link(order, "card"), cards: cards, year: year,
+        isAnnounced: true
+      ).html
     ).html
   }
 
@@ -133,9 +120,9 @@ struct InstrumentPage {
   }
 
   private var terms: HTML? {
-    order.request.urls.termsOfService.flatMap { PayerAddress($0) }.map { address in
+    order.request.urls.termsOfService.flatMap { Link(payerAddress: $0) }.map { address in
       """
-      <p><a id="terms" target="_blank" rel="noopener" href="\(address.link)">\(words.terms)</a></p>
+      <p><a id="terms" target="_blank" rel="noopener" href="\(address)">\(words.terms)</a></p>
       """
     }
   }

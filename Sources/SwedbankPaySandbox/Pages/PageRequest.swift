@@ -1,153 +1,86 @@
-import FerryCore
-import FerrySandbox
-import FerryWeb
+package import FerryCore
+package import FerrySandbox
+package import FerryWeb
 import HTTPTypes
 
-extension PaymentOrderSandbox {
-  /// Answers everything outside the API.
-  func page(_ request: HTTPRequest, _ body: [UInt8]) -> SandboxExchange {
-    let path = String(request.pathWithoutQuery)
-    var page = PageRequest(sandbox: self, request: request, body: body)
-    let answer = page.answer(path)
-    var exchange = (hasBanner(path) ? underBanner(answer, to: request) : answer).exchange(at: state.timekeeper.now)
-    if let policy = page.policy, exchange.response.headerFields[.contentType]?.hasPrefix("text/html") == true {
-      exchange.response.headerFields[.contentSecurityPolicy] = policy
-    }
-    if logs(request) {
-      exchange.record = RequestRecord(
-        method: request.method.rawValue, path: String(path.prefix(512)), operation: nil,
-        status: exchange.response.status.code, reasonCode: nil, wasStruck: false)
-    }
-    return exchange
+/// The payment page, the menu in a frame of the shop's page, and the pages beside them.
+extension Sandbox: HostedPageSandbox {
+  package static let languages: [Language] = [.swedish, .english]
+  package var assets: [Asset] { [.paymentStyle, .menuScript, .appScript, .closingScript] }
+
+  package func console(_: PageRequest<Sandbox>) -> any ProviderConsole { Console(sandbox: self) }
+
+  /// Nil for pages in frames of the shop's page.
+  package func banner(_ page: PageRequest<Sandbox>, _ language: Language) -> (name: String, note: String)? {
+    ["menu", "consumers"].contains(page.segments.first)
+      ? nil : (name: "Swedbank Pay sandbox", note: PageText(language: language).noMoney)
   }
 
-  /// False for the console, and for pages in frames of the shop's page.
-  private func hasBanner(_ path: String) -> Bool {
-    !["/console", "/menu/", "/consumers/"].contains(where: path.hasPrefix)
+  package func notFound(_ page: PageRequest<Sandbox>) -> PageAnswer {
+    PageAnswer(PageShell.notAvailable(page.words, .notFound))
   }
 
-  private func underBanner(_ answer: PageAnswer, to request: HTTPRequest) -> PageAnswer {
-    answer.under { language in
-      let words = PageWords(language: PageLanguage(language.rawValue))
-      return SandboxBanner(
-        "Swedbank Pay sandbox", note: words.noMoney, languages: PageLanguage.allCases.map(\.language),
-        backTo: page(of: request, answer))
+  package func answer(_ page: inout PageRequest<Sandbox>) throws -> PageAnswer? {
+    let segments = page.segments
+    switch (page.request.method, segments.first, segments.count) {
+    case (.get, nil, _): return PageAnswer(page.home)
+    case (.get, "externalresourcehost", 2) where segments[1] == "trampoline":
+      return TrampolinePage(try page.query(), chosen: page.chosenLanguage).map { PageAnswer($0.page) }
+    case (.get, "checkout", 2), (.get, "paymentmenu", 2): return try page.show(.page, try page.order(segments[1]))
+    case (.post, "checkout", 3): return try page.act(segments[2], .page, try page.order(segments[1]))
+    case (.get, "menu", 2): return try page.show(.menu, try page.framed(segments[1]))
+    case (.post, "menu", 3): return try page.act(segments[2], .menu, try page.framed(segments[1]))
+    case (_, "issuer", 2): return try page.decision(.issuer, try page.order(segments[1]))
+    case (_, "app", 2): return try page.decision(.app, try page.order(segments[1]))
+    case (_, "wallet", 2):
+      page.policy = PageAnswer.scripted()
+      return try page.decision(.wallet, try page.order(segments[1]))
+    case (_, "consumers", 2): return try page.checkin(segments[1])
+    default: return nil
     }
+  }
+
+  package func refuse(_ error: any Error, _ page: PageRequest<Sandbox>) -> PageAnswer {
+    guard let error = error as? InvalidField else { return notFound(page) }
+    return PageAnswer(
+      PageShell(page.words, status: .badRequest).message(page.words.badForm, "\(error.name): \(error.detail)"))
   }
 }
 
-/// One request of a browser.
-struct PageRequest {
-  let sandbox: PaymentOrderSandbox
-  let request: HTTPRequest
-  let body: [UInt8]
-  /// The policy of a page with a script or in a frame; nil for the usual one.
-  private(set) var policy: String?
-
-  init(sandbox: PaymentOrderSandbox, request: HTTPRequest, body: [UInt8]) {
-    self.sandbox = sandbox
-    self.request = request
-    self.body = body
-  }
-
-  mutating func answer(_ path: String) -> PageAnswer {
-    let segments = path.split(separator: "/").map(String.init)
-    do {
-      switch (request.method, segments.first, segments.count) {
-      case (.get, nil, _): return PageAnswer(home)
-      case (.get, "assets", _): return asset(path) ?? notFound
-      case (.get, "externalresourcehost", 2) where segments[1] == "trampoline":
-        guard let page = TrampolinePage(try query, chosen: chosenLanguage) else { return notFound }
-        return PageAnswer(page.page)
-      case (.get, "checkout", 2), (.get, "paymentmenu", 2): return try show(.page, try order(segments[1]))
-      case (.post, "checkout", 3): return try act(segments[2], .page, try order(segments[1]))
-      case (.get, "menu", 2): return try show(.menu, try framed(segments[1]))
-      case (.post, "menu", 3): return try act(segments[2], .menu, try framed(segments[1]))
-      case (_, "issuer", 2): return try decision(.issuer, try order(segments[1]))
-      case (_, "app", 2): return try decision(.app, try order(segments[1]))
-      case (_, "wallet", 2):
-        policy = Self.policy(ancestors: [])
-        return try decision(.wallet, try order(segments[1]))
-      case (_, "consumers", 2): return try checkin(segments[1])
-      case (_, "console", _):
-        return try OrderConsole(sandbox, words.language).answer(request, body, Array(segments.dropFirst()))
-      case (.post, "language", 1): return try sandbox.switchLanguage(form())
-      case (_, "control", _) where sandbox.isControlEnabled: return sandbox.control(request, body)
-      default: return notFound
-      }
-    } catch let error as InvalidField {
-      let shell = PaymentShell(words: words, status: .badRequest)
-      return PageAnswer(shell.page(words.badForm, "<p>\(error.name): \(error.detail)</p>"))
-    } catch {
-      return notFound
-    }
-  }
-
-  private func asset(_ path: String) -> PageAnswer? {
-    let assets: [Asset] = [
-      .houseStyle, .sandboxStyle, .consoleStyle, .paymentStyle, .menuScript, .appScript, .closingScript,
-    ]
-    return assets.first { $0.link.text == path }.map { PageAnswer(.asset($0, isForEver: true)) }
-  }
-
+extension PageRequest<Sandbox> {
   // MARK: Reading
 
-  private var chosenLanguage: PageLanguage? {
-    sandbox.chosenLanguage(request, among: PageLanguage.allCases.map(\.language)).map { PageLanguage($0.rawValue) }
-  }
-
   /// The words in the language that the payer has chosen, else in the order's.
-  private func words(of order: PaymentOrder) -> PageWords { PageWords(language: chosenLanguage ?? order.language) }
+  private func words(of order: PaymentOrder) -> PageText { PageText(language: chosenLanguage ?? order.language) }
 
   /// The words in the language that the payer has chosen, else in Swedish if the browser asks for it first.
-  var words: PageWords {
-    PageWords(language: chosenLanguage ?? PageLanguage(request.headerFields[.acceptLanguage] ?? ""))
+  var words: PageText { PageText(language: chosenLanguage ?? Language(culture: acceptLanguage ?? "")) }
+
+  fileprivate var home: Page {
+    PageShell(words).message(
+      words.running, "\(sandbox.origin.text)/psp/paymentorders",
+      actions: ConsolePage.Place.ledger.link.button(words.console, .secondary))
   }
 
-  var notFound: PageAnswer { PageAnswer(PaymentShell(words: words, status: .notFound).notAvailable()) }
-
-  private var home: Page {
-    PaymentShell(words: words).page(
-      words.running,
-      """
-      <p>\(sandbox.origin.text)/psp/paymentorders</p>\
-      <div class="actions">\(ConsolePage.Place.ledger.link.button(words.console, .secondary))</div>
-      """)
-  }
-
-  private var query: Fields {
-    get throws(InvalidField) { try Fields(parsing: request.queryText.utf8, as: .query) }
-  }
-
-  func form() throws(InvalidField) -> Fields { try Fields(parsing: body) }
-
-  private func order(_ token: String) throws(PageRefusal) -> PaymentOrder {
-    try sandbox.change { ledger, _ throws(PageRefusal) in try ledger.order(token: token) }
+  fileprivate func order(_ token: String) throws(BuyerRefusal) -> PaymentOrder {
+    try change { ledger, _ throws(BuyerRefusal) in try ledger.order(token: token) }
   }
 
   /// An order whose menu is in a frame: only the shop's `hostUrls` may be its parents.
-  private mutating func framed(_ token: String) throws(PageRefusal) -> PaymentOrder {
+  fileprivate mutating func framed(_ token: String) throws(BuyerRefusal) -> PaymentOrder {
     let order = try order(token)
-    policy = Self.policy(ancestors: order.request.urls.hostOrigins)
+    let hosts = order.request.urls.hostOrigins
+    policy = PageAnswer.scripted(ancestors: hosts.isEmpty ? "'none'" : hosts.map(\.text).joined(separator: " "))
     return order
   }
 
-  /// The usual policy with the sandbox's own scripts.
-  private static func policy(ancestors: [Origin]) -> String {
-    let parents = ancestors.isEmpty ? "'none'" : ancestors.map(\.text).joined(separator: " ")
-    return "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; "
-      + "frame-ancestors \(parents)"
-  }
-
-  func shop(_ order: PaymentOrder) -> String {
-    sandbox.merchant.name ?? words(of: order).shop
-  }
+  func shop(_ order: PaymentOrder) -> String { sandbox.merchant.name ?? words(of: order).shop }
 
   // MARK: Showing
 
-  private mutating func show(_ surface: Surface, _ known: PaymentOrder) throws -> PageAnswer {
-    let step = try query["after"].flatMap { Step(rawValue: $0) }
-    let (order, cards, now, isOpen) = try sandbox.change { ledger, now throws(PageRefusal) in
+  fileprivate mutating func show(_ surface: Surface, _ known: PaymentOrder) throws -> PageAnswer {
+    let step = try query()["after"].flatMap { Step(rawValue: $0) }
+    let (order, cards, now, isOpen) = try change { ledger, now throws(BuyerRefusal) in
       let order = try ledger.open(known.token, as: surface.integration, at: now)
       return (order, ledger.storedCards(order), now, ledger.isOpen(order, at: now))
     }
@@ -155,16 +88,16 @@ struct PageRequest {
     let events = order.events(after: step)
     guard order.status == .initialized else {
       // The page waited for an app: it goes on by itself.
-      if surface == .page, step == .waited, let address = order.destination { return .seeOther(address.link) }
+      if surface == .page, step == .waited, let address = order.destination { return .seeOther(address) }
       return PageAnswer(
         ResultPage(words: words(of: order), order: order, surface: surface, shop: shop(order)).page(events))
     }
     if let attempt = order.attempt {
-      if surface == .page { policy = Self.policy(ancestors: []) }
+      if surface == .page { policy = PageAnswer.scripted() }
       return PageAnswer(
         WaitingPage(
           words: words(of: order), order: order, attempt: attempt, surface: surface, origin: sandbox.origin,
-          pause: sandbox.pause
+          pause: sandbox.place.processingPause
         ).page(events))
     }
     return PageAnswer(
@@ -174,32 +107,30 @@ struct PageRequest {
       ).page(events))
   }
 
-  private func gone(_ order: PaymentOrder) -> PageAnswer {
-    PageAnswer(PaymentShell(words: words(of: order), status: .gone).notAvailable())
-  }
+  private func gone(_ order: PaymentOrder) -> PageAnswer { PageAnswer(PageShell.notAvailable(words(of: order), .gone)) }
 
   // MARK: Acting
 
-  private func act(_ act: String, _ surface: Surface, _ order: PaymentOrder) throws -> PageAnswer {
+  fileprivate func act(_ act: String, _ surface: Surface, _ order: PaymentOrder) throws -> PageAnswer {
     let form = try form()
     let person = act == "checkin" ? try Consumer.Person(form) : nil
     let token = order.token
-    do throws(PageRefusal) {
-      let (changed, step) = try sandbox.change { ledger, now throws(PageRefusal) -> (PaymentOrder, Step) in
+    do throws(BuyerRefusal) {
+      let (changed, step) = try change { ledger, now throws(BuyerRefusal) -> (PaymentOrder, Step) in
         _ = try ledger.open(token, as: surface.integration, at: now)
         if let person { return (try ledger.checkIn(token, person, at: now), .identified) }
         return try perform(act, token, form, &ledger, at: now)
       }
       if surface == .page {
         if changed.attempt?.place == .issuer { return .seeOther(.issuer(changed)) }
-        if changed.status != .initialized, let address = changed.destination { return .seeOther(address.link) }
+        if changed.status != .initialized, let address = changed.destination { return .seeOther(address) }
       }
       return .seeOther(surface.link(changed, after: step))
     } catch {
       switch error {
       case .unknownOrder: throw error
       case .card, .identityNumber, .instrumentNotOffered:
-        let cards = sandbox.change { ledger, _ in ledger.storedCards(order) }
+        let cards = change { ledger, _ in ledger.storedCards(order) }
         let events = order.events(after: nil)
         let page = InstrumentPage(
           words: words(of: order), order: try self.order(token), surface: surface, shop: shop(order),
@@ -212,8 +143,8 @@ struct PageRequest {
   }
 
   private func perform(
-    _ act: String, _ token: String, _ form: Fields, _ ledger: inout PaymentLedger, at now: Moment
-  ) throws(PageRefusal) -> (PaymentOrder, Step) {
+    _ act: String, _ token: String, _ form: Fields, _ ledger: inout Ledger, at now: Moment
+  ) throws(BuyerRefusal) -> (PaymentOrder, Step) {
     let instrument = form["instrument"].flatMap { Instrument(rawValue: $0) }
     switch act {
     case "select": return (try ledger.select(token, instrument, at: now), .selected)
@@ -241,7 +172,7 @@ struct PageRequest {
   // MARK: Beside the menu
 
   /// The page of the issuer, the app or the wallet.
-  private func decision(_ place: PaymentOrder.Attempt.Place, _ order: PaymentOrder) throws -> PageAnswer {
+  fileprivate func decision(_ place: PaymentOrder.Attempt.Place, _ order: PaymentOrder) throws -> PageAnswer {
     guard let attempt = order.attempt, attempt.place == place else { return decided(order, place) }
     let words = words(of: order)
     let page = DecisionPage(words: words, order: order, attempt: attempt)
@@ -253,30 +184,30 @@ struct PageRequest {
         DecisionPage(words: words, order: order, attempt: attempt, isRefused: true).page,
         at: DecisionPage.link(order, place))
     }
-    let changed = try sandbox.change { ledger, now throws(PageRefusal) in
+    let changed = try change { ledger, now throws(BuyerRefusal) in
       try ledger.decide(order.token, decision, at: now)
     }
     return decided(changed, place)
   }
 
   /// The code of the issuer's question.
-  static let oneTimeCode = "1234"
+  private static var oneTimeCode: String { "1234" }
 
   /// The issuer's page leads on by itself; app and wallet are another window or another app.
   private func decided(_ order: PaymentOrder, _ place: PaymentOrder.Attempt.Place) -> PageAnswer {
-    if place == .issuer, let next = order.continuation(sandbox.origin) { return .seeOther(next.link) }
+    if place == .issuer, let next = order.continuation(sandbox.origin) { return .seeOther(next) }
     let page = DecidedPage(words: words(of: order), order: order, origin: sandbox.origin, isWallet: place == .wallet)
     return PageAnswer(page.page, at: DecisionPage.link(order, place))
   }
 
-  private mutating func checkin(_ token: String) throws -> PageAnswer {
+  fileprivate mutating func checkin(_ token: String) throws -> PageAnswer {
     // A check-in names no pages that may embed it.
-    policy = Self.policy(ancestors: []).replacing("frame-ancestors 'none'", with: "frame-ancestors *")
-    guard var consumer = sandbox.state.reading({ $0.consumers[token] }) else { throw PageRefusal.unknownOrder }
+    policy = PageAnswer.scripted(ancestors: "*")
+    guard var consumer = sandbox.state.reading({ $0.consumers[token] }) else { throw BuyerRefusal.unknownOrder }
     if request.method == .post {
       let person = try Consumer.Person(try form())
       let randomness = sandbox.randomness
-      consumer = try sandbox.change { ledger, now throws(PageRefusal) in
+      consumer = try change { ledger, now throws(BuyerRefusal) in
         try ledger.identify(token, person, at: now, randomness)
       }
     }

@@ -5,7 +5,7 @@ import HTTPTypes
 
 /// The page while the payer decides elsewhere: at the issuer, in an app or in a wallet.
 struct WaitingPage {
-  let words: PageWords
+  let words: PageText
   let order: PaymentOrder
   let attempt: PaymentOrder.Attempt
   let surface: Surface
@@ -13,12 +13,13 @@ struct WaitingPage {
   let pause: Duration
 
   func page(_ events: [JSONValue]) -> Page {
-    var shell = PaymentShell(words: words)
-    shell.isFramed = surface == .menu
-    shell.script = surface == .menu ? .menuScript : attempt.place == .app ? .appScript : nil
+    var shell = PageShell(words)
+    if attempt.place == .app { shell.script = .appScript }
+    if surface == .menu { shell.isInMenu = true }
     // The issuer's page takes the place of this one.
     if attempt.place != .issuer {
-      shell.reload = (after: max(pause, .seconds(2)), to: surface.link(order, after: .waited))
+      let (after, link) = (max(pause, .seconds(2)), surface.link(order, after: .waited))
+      shell.head = #"<meta http-equiv="refresh" content="\#(after.components.seconds); url=\#(link)">"#
     }
     return shell.page(
       attempt.place == .issuer ? words.issuer : words.waiting(words.name(attempt.instrument)),
@@ -58,15 +59,14 @@ struct WaitingPage {
 
 /// The result after the order's end, which the payer may open again.
 struct ResultPage {
-  let words: PageWords
+  let words: PageText
   let order: PaymentOrder
   let surface: Surface
   let shop: String
 
   func page(_ events: [JSONValue]) -> Page {
-    var shell = PaymentShell(words: words)
-    shell.isFramed = surface == .menu
-    if surface == .menu { shell.script = .menuScript }
+    var shell = PageShell(words)
+    shell.isInMenu = surface == .menu
     let title =
       switch order.status {
       case .aborted: words.aborted
@@ -84,7 +84,7 @@ struct ResultPage {
 
 /// The page at which the payer decides: the issuer's, the app's or the wallet's.
 struct DecisionPage {
-  let words: PageWords
+  let words: PageText
   let order: PaymentOrder
   let attempt: PaymentOrder.Attempt
   var isRefused = false
@@ -98,13 +98,13 @@ struct DecisionPage {
   }
 
   var page: Page {
-    var shell = PaymentShell(words: words)
+    var shell = PageShell(words)
     if isRefused { shell.status = .unprocessableContent }
     let isIssuer = attempt.place == .issuer
     return shell.page(
       isIssuer ? words.issuer : words.atApp(words.name(attempt.instrument)),
       """
-      <p class="sum">\(words.language.amount(order.request.amount))</p>
+      <p class="sum">\(order.request.amount, words.language)</p>
       \(if: isIssuer, isRefused ? Notice(.error, words.wrongCode).html : Notice(.info, words.issuerNote).html)
       <form id="decision" class="stack" method="post" action="\(Self.link(order, attempt.place))">
       \(if: isIssuer, InputField(
@@ -122,13 +122,13 @@ struct DecisionPage {
 
 /// The end of a visit to the app or the wallet.
 struct DecidedPage {
-  let words: PageWords
+  let words: PageText
   let order: PaymentOrder
   let origin: Origin
   let isWallet: Bool
 
   var page: Page {
-    var shell = PaymentShell(words: words)
+    var shell = PageShell(words)
     if isWallet { shell.script = .closingScript }
     return shell.page(
       words.decided,
@@ -138,7 +138,7 @@ struct DecidedPage {
       """)
   }
 
-  private func back(_ shell: PaymentShell, _ words: PageWords) -> HTML? {
+  private func back(_ shell: PageShell, _ words: PageText) -> HTML? {
     order.continuation(origin).map { shell.leaving($0, words.goOn, id: "continue") }
   }
 }

@@ -22,9 +22,7 @@ enum Surface: String, Sendable {
   }
 
   /// - Parameter step: The act that led to the page, by which the menu tells its events.
-  func link(_ order: PaymentOrder, after step: Step) -> Link {
-    Link(link(order), query: [("after", step.rawValue)])
-  }
+  func link(_ order: PaymentOrder, after step: Step) -> Link { Link(link(order), query: [("after", step.rawValue)]) }
 
   var integration: PaymentOrder.Integration { self == .page ? .redirect : .hostedView }
 }
@@ -41,18 +39,18 @@ enum Step: String, Sendable {
 extension PaymentOrder {
   /// The page at which the payer goes on after the issuer's page or an app: `paymentUrl` with the menu, else the payment
   /// page itself.
-  func continuation(_ origin: Origin) -> PayerAddress? {
+  func continuation(_ origin: Origin) -> Link? {
     guard integration == .hostedView else {
-      return PayerAddress(origin.link(Surface.page.link(self, after: .waited)).text)
+      return Link(payerAddress: origin.link(Surface.page.link(self, after: .waited)).text)
     }
     let ended = status == .initialized ? request.urls.cancel : request.urls.complete
-    return (request.urls.payment ?? ended).flatMap { PayerAddress($0) }
+    return (request.urls.payment ?? ended).flatMap { Link(payerAddress: $0) }
   }
 
   /// The shop's page after the end: `cancelUrl` after a cancellation, else `completeUrl`.
-  var destination: PayerAddress? {
+  var destination: Link? {
     (status == .aborted ? request.urls.cancel ?? request.urls.complete : request.urls.complete)
-      .flatMap { PayerAddress($0) }
+      .flatMap { Link(payerAddress: $0) }
   }
 
   /// The link that opens the payer's app. The app gives control back by `callbackurl`.
@@ -64,8 +62,8 @@ extension PaymentOrder {
       case .mobilePay: "mobilepay"
       default: "swish"
       }
-    return PayerAddress("\(scheme)://paymentrequest").map {
-      Link($0.link, query: [("token", token), ("callbackurl", back.link.text)])
+    return Link(payerAddress: "\(scheme)://paymentrequest").map {
+      Link($0, query: [("token", token), ("callbackurl", back.text)])
     }
   }
 

@@ -23,6 +23,9 @@ struct APIProblem: Error, Codable, Hashable, Sendable {
     self.parts = parts
   }
 
+  /// For people: what is wrong with the first member, else the detail.
+  var message: String { parts.first?.description ?? detail }
+
   /// - Parameter session: The request's `Session-Id`.
   func body(session: String? = nil) -> JSONValue {
     .object(
@@ -64,9 +67,7 @@ extension APIProblem {
   static let unknown = Self("notfound", 404, "Not found", "There is no such resource.")
   static let otherPayee = Self.forbidden("PayeeInfo.PayeeId", "The access token is not one of this payee.")
 
-  static func notConfigured(_ detail: String) -> Self {
-    Self("configurationerror", 403, "Configuration error", detail)
-  }
+  static func notConfigured(_ detail: String) -> Self { Self("configurationerror", 403, "Configuration error", detail) }
 
   static func unknownToken(_ path: String) -> Self {
     Self(
@@ -132,11 +133,4 @@ extension APIProblem {
   static let cancelledByUser = app("usercancelled", "Cancelled by the user")
   static let bankIDCancelled = Self("bankidcancelled", 409, "BankID cancelled", "The payer cancelled BankID.")
   static let declined = Self("declined", 403, "Declined", "The payment was declined.")
-}
-
-extension JSONValue {
-  /// An object of the members that have a value.
-  static func object(present members: [(String, JSONValue?)]) -> JSONValue {
-    .object(members.compactMap { name, value in value.map { Member(name: name, value: $0) } })
-  }
 }

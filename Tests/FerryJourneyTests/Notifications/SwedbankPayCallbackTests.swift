@@ -28,7 +28,7 @@ struct SwedbankPayCallbackTests {
 
   /// The id of the payment order, which the sandbox knows first.
   private static func orderID(_ served: ServedProvider) throws -> String {
-    let sandbox = try #require(served.world.sandbox as? PaymentOrderSandbox)
+    let sandbox = try #require(served.world.sandbox as? SwedbankPaySandbox.Sandbox)
     return try #require(sandbox.state.reading { ledger in ledger.orders.values.first?.path })
   }
 

@@ -14,10 +14,12 @@ struct PlacetoPaySiteTests {
   private func world(isFrozen: Bool) throws -> ProviderWorld {
     try ProviderWorld(.placetoPay, notifies: true, settings: ["FERRY_PLACETO_PAY_TEST_QUERIES_SHOW_OPERATIONS": "no"]) {
       place in
-      var rules = CheckoutRules()
+      var rules = PlacetoPaySandbox.Rules()
       rules.showsLaterChanges = !isFrozen
-      return try CheckoutSandbox(
-        Site(login: DemoSite.login, secret: DemoSite.secret(place), name: place.shopName), rules, at: place,
+      return try PlacetoPaySandbox.Sandbox(
+        Site(
+          login: PlacetoPaySandbox.DemoAccount.login, secret: PlacetoPaySandbox.DemoAccount.secret(place),
+          name: place.shopName), rules, at: place,
         journal: nil)
     }
   }

@@ -45,19 +45,21 @@ enum ProviderBench: String, CaseIterable, Sendable, CustomTestStringConvertible 
   var sandbox: any (SandboxModule & ProviderSandbox).Type {
     switch self {
     case .amazonPay: AmazonPaySandbox.Sandbox.self
-    case .gmoPG, .gmoPGUnproven: GMOPaymentGatewaySandbox.GatewaySandbox.self
-    case .placetoPay, .placetoPaySilent: PlacetoPaySandbox.CheckoutSandbox.self
-    case .swedbankPay: PaymentOrderSandbox.self
+    case .gmoPG, .gmoPGUnproven: GMOPaymentGatewaySandbox.Sandbox.self
+    case .placetoPay, .placetoPaySilent: PlacetoPaySandbox.Sandbox.self
+    case .swedbankPay: SwedbankPaySandbox.Sandbox.self
     case .testBank: Bank.self
     }
   }
 
   func makeSandbox(_ place: SandboxPlace) throws -> any SandboxModule & ProviderSandbox {
     guard self == .placetoPaySilent else { return try sandbox.init(place) }
-    var rules = CheckoutRules()
+    var rules = PlacetoPaySandbox.Rules()
     rules.settlementTime = .zero
-    return try CheckoutSandbox(
-      Site(login: DemoSite.login, secret: DemoSite.secret(place), name: place.shopName), rules, at: place, journal: nil)
+    return try PlacetoPaySandbox.Sandbox(
+      Site(
+        login: PlacetoPaySandbox.DemoAccount.login, secret: PlacetoPaySandbox.DemoAccount.secret(place),
+        name: place.shopName), rules, at: place, journal: nil)
   }
 
   /// The settings that differ from those of the sandbox.

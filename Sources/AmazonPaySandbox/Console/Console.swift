@@ -1,0 +1,81 @@
+import FerryCore
+package import FerrySandbox
+package import FerryWeb
+
+/// Amazon Pay's part of the console.
+package struct Console: ProviderConsole {
+  package let sandbox: Sandbox
+  package let text = ConsoleText(provider: Sandbox.name)
+
+  package init(_ sandbox: Sandbox) { self.sandbox = sandbox }
+
+  package var emptyLedger: String {
+    "No checkout has begun yet. It appears here with the first press of a button, or the first Create Checkout Session."
+  }
+
+  package func entries(_ ledger: Ledger, _ frame: ConsolePage) -> [ConsoleEntry] {
+    LedgerRows(ledger: ledger, now: frame.now).entries
+  }
+
+  package func page(of segments: [String], _ ledger: Ledger, _ frame: ConsolePage) -> Page? {
+    guard let object = ConsoleObject(segments[0], segments[1]),
+      let (title, chip, body, acts) = object.content(ledger, at: frame.now)
+    else { return nil }
+    return frame.object(
+      title, id: object.id, chip, at: object.link,
+      .init(
+        "Beside the API",
+        note: """
+          What happens in Seller Central, in the buyer's account, at Amazon or at the bank. The shop hears of it by a \
+          notification, or when it asks.
+          """,
+        acts.map { ($0.title, $0.rawValue) },
+        amount: acts.contains(where: \.takesAmount) ? .init(frame.text.amountLeftEmpty, isWhole: false) : nil),
+      frame.answer("As the API answers it", sandbox.redaction.json(body)))
+  }
+
+  package func act(on segments: [String], _ form: Fields) throws -> Link? {
+    guard segments.count == 2 else { return nil }
+    let act = try form.required("act") { ConsoleAct(rawValue: $0) }
+    guard let object = ConsoleObject(segments[0], segments[1]),
+      let command = act.command(object, amount: act.takesAmount ? form.amount : nil)
+    else { return nil }
+    do throws(APIRefusal) {
+      _ = try sandbox.perform(command)
+    } catch {
+      throw ConsoleRefusal("\(error.reasonCode): \(error.message)")
+    }
+    return object.link
+  }
+
+  package func notices(_ ledger: Ledger) -> [HTML] {
+    ledger.subscriptions.values.sorted { $0.url < $1.url }.map { subscription in
+      Notice(
+        .info, title: "Sent to \(subscription.url)",
+        subscription.confirmedAt == nil
+          ? "The address has not confirmed the subscription. Notifications are sent all the same."
+          : "The address has confirmed the subscription."
+      ).html
+    }
+  }
+
+  package func explain(_ reasonCode: String) -> String? { RefusalReason.explanation(reasonCode) }
+
+  package func explain(_ finding: SigningFinding) -> String { RefusalReason.explanation(finding) }
+}
+
+extension Sandbox {
+  package func consoleLink(to value: String, named _: String) -> Link? {
+    // The ids of all kinds differ.
+    let found: ConsoleObject? = state.reading { ledger in
+      if ledger.sessions[value] != nil { return .session(value) }
+      if ledger.permissions[value] != nil { return .permission(value) }
+      if ledger.charges[value] != nil { return .charge(value) }
+      return ledger.refunds[value] == nil ? nil : .refund(value)
+    }
+    return found?.link
+  }
+
+  /// Names whose values the request log hides, beside the common ones.
+  package static let hiddenNames = ["buyers", "buyer", "shippingAddress", "billingAddress", "addressDetails"]
+}

@@ -1,0 +1,118 @@
+import FerryCore
+import FerrySandbox
+import FerryWeb
+
+/// The payments of the ledger, the newest first, each with its charges and refunds.
+struct LedgerRows {
+  let ledger: Ledger
+  let now: Moment
+
+  /// The sessions, then the permissions without one.
+  var entries: [ConsoleEntry] {
+    let sessions = ledger.sessions.values.sorted { ($1.createdAt, $1.id) < ($0.createdAt, $0.id) }
+    let known = Set(sessions.compactMap(\.chargePermissionID))
+    let rest = ledger.permissions.values.filter { !known.contains($0.id) }
+      .sorted { ($1.createdAt, $1.id) < ($0.createdAt, $0.id) }
+    let begun = sessions.map { session -> ConsoleEntry in
+      ConsoleEntry(
+        session.merchantMetadata.merchantReferenceId ?? "no order number",
+        amount: session.orderAmount?.display(.english), createdAt: session.createdAt
+      ) { item(session) }
+    }
+    return begun + rest.map { permission in ConsoleEntry(nil) { item(permission) } }
+  }
+
+  private func item(_ session: CheckoutSession) -> ConsoleItem {
+    let constraints = session.constraints.map(\.rawValue).joined(separator: ", ")
+    let permission = session.chargePermissionID.flatMap { ledger.permissions[$0] }
+    return ConsoleItem(
+      "Checkout session", id: session.id, at: ConsoleObject.session(session.id).link, StateChip(session),
+      note: constraints.isEmpty ? .empty : "Waits for: \(constraints)", parts: permission.map { [item($0)] } ?? [])
+  }
+
+  private func item(_ permission: ChargePermission) -> ConsoleItem {
+    ConsoleItem(
+      "Charge permission", id: permission.id, at: ConsoleObject.permission(permission.id).link,
+      StateChip(permission, in: ledger),
+      note: """
+        Left to charge \(ledger.balance(of: permission, at: now), .english) / \(permission.limit, .english)
+        """, parts: ledger.chargesOf(permission).map { item($0) })
+  }
+
+  private func item(_ charge: Charge) -> ConsoleItem {
+    let refunds = ledger.refunds.values.filter { $0.chargeID == charge.id }
+      .sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
+    let chargebacks = ledger.chargebacks.values.filter { $0.chargeID == charge.id }.sorted { $0.id < $1.id }
+    let parts = refunds.map { refund -> ConsoleItem in
+      ConsoleItem(
+        "Refund", id: refund.id, at: ConsoleObject.refund(refund.id).link, StateChip(refund),
+        note: "\(refund.amount, .english)")
+    }
+    let disputes = chargebacks.map { chargeback -> ConsoleItem in
+      ConsoleItem("Chargeback", id: chargeback.id, note: "\(chargeback.amount, .english)")
+    }
+    return ConsoleItem(
+      "Charge", id: charge.id, at: ConsoleObject.charge(charge.id).link, StateChip(charge),
+      note: """
+        \(charge.amount, .english)\(if: charge.captured.isPositive, ", Captured \(charge.captured, .english)")\
+        \(if: charge.refunded.isPositive, ", Refunded \(charge.refunded, .english)")
+        """,
+      parts: parts + disputes)
+  }
+}
+
+extension ConsoleObject {
+  /// Title, state, the API's answer and the possible acts; nil if there is no such object.
+  func content(_ ledger: Ledger, at now: Moment) -> (String, StateChip, JSONValue, [ConsoleAct])? {
+    switch self {
+    case .session(let id):
+      ledger.sessions[id].map { ("Checkout session", StateChip($0), ledger.body(of: $0, at: now), []) }
+    case .permission(let id):
+      ledger.permissions[id].map {
+        ("Charge permission", StateChip($0, in: ledger), ledger.body(of: $0, at: now), ConsoleAct.acts($0))
+      }
+    case .charge(let id):
+      ledger.charges[id].map { ("Charge", StateChip($0), ledger.body(of: $0), ConsoleAct.acts($0)) }
+    case .refund(let id):
+      ledger.refunds[id].map { ("Refund", StateChip($0), ledger.body(of: $0), ConsoleAct.acts($0)) }
+    }
+  }
+}
+
+extension StateChip {
+  init(_ session: CheckoutSession) {
+    let tone: Tone =
+      switch session.state {
+      case .open: .open
+      case .completed: .good
+      case .canceled: .bad
+      }
+    self.init(tone, session.state.rawValue, session.reason?.code)
+  }
+
+  init(_ permission: ChargePermission, in ledger: Ledger) {
+    let (state, reason) = ledger.state(of: permission)
+    self.init(state == .chargeable ? .good : state == .closed ? .over : .open, state.rawValue, reason?.code)
+  }
+
+  init(_ charge: Charge) {
+    let tone: Tone =
+      switch charge.state {
+      case .captured: .good
+      case .authorized, .authorizationInitiated, .captureInitiated: .open
+      case .canceled: .over
+      case .declined: .bad
+      }
+    self.init(tone, charge.state.rawValue, charge.reason?.code)
+  }
+
+  init(_ refund: Refund) {
+    let tone: Tone =
+      switch refund.state {
+      case .refunded: .good
+      case .refundInitiated: .open
+      case .declined: .bad
+      }
+    self.init(tone, refund.state.rawValue, refund.reason?.code)
+  }
+}

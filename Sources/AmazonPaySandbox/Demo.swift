@@ -1,0 +1,218 @@
+import CryptoExtras
+public import FerryCore
+public import FerrySandbox
+public import FerryWeb
+import NIOSSL
+
+/// An account of the demo's shop at Amazon Pay's sandbox. The shop has one in each region, as Amazon Pay requires; their
+/// requests are signed with one key pair.
+public struct DemoAccount: Sendable {
+  /// The merchant's name of the account at Ferry.
+  let name: String
+  let region: MerchantRegion
+  let currency: Currency
+  /// Distinguishes the account's ids.
+  private let number: Int
+
+  static let main = DemoAccount(name: "main", region: .japan, currency: .jpy, number: 1)
+  /// It takes pounds too: accounts in Europe take several currencies.
+  static let europe = DemoAccount(name: "europe", region: .europe, currency: .eur, number: 2)
+  static let unitedStates = DemoAccount(name: "us", region: .northAmerica, currency: .usd, number: 3)
+  static let further = [europe, unitedStates]
+
+  /// The ids of the account "main".
+  public static let merchantID = main.merchantID
+  public static let storeID = main.storeID
+  public static let publicKeyID = main.publicKeyID
+
+  /// The file of the shop's private key. The key is in PKCS #8, because Amazon's Java client reads no other form.
+  public static let keyFile = "amazon-pay-sandbox-key.pem"
+  public static let authorityFile = "amazon-pay-sandbox-notifications.pem"
+  static let rootFile = "amazon-pay-sandbox-notifications.crt"
+  static let journalFile = "amazon-pay-sandbox.journal"
+
+  public static func signingKey(_ folder: some SandboxFolder) throws -> Secret<String> {
+    try folder.secret(keyFile) { try _RSA.Signing.PrivateKey(keySize: .bits2048).pkcs8PEMRepresentation }
+  }
+
+  /// The public key of the signing key, in PEM.
+  package static func publicPEM(_ folder: some SandboxFolder) throws -> String {
+    try _RSA.Signing.PrivateKey(pemRepresentation: signingKey(folder).reveal()).publicKey.pemRepresentation
+  }
+
+  /// The authority of the sandbox's notifications, which the checkout server trusts.
+  public static func notificationAuthority(_ folder: some SandboxFolder, now: Moment) throws -> NotificationAuthority {
+    try NotificationAuthority(pem: folder.secret(authorityFile) { try NotificationAuthority(now: now).pem.reveal() })
+  }
+
+  private var isMain: Bool { name == Self.main.name }
+  private var merchantID: String { "A\(number)FERRYDEMO000" }
+  private var storeID: String { "amzn1.application-oa2-client.0000000000000000000000000000000\(number)" }
+  private var publicKeyID: String { "SANDBOX-FERRYDEMOKEY00000000000\(number - 1)" }
+
+  fileprivate func merchant(_ place: SandboxPlace, publicKey: String) -> Merchant {
+    let url = isMain ? place.notificationURL : place.notificationURL(account: name)
+    return Merchant(
+      id: merchantID, name: place.shopName, region: region, ledgerCurrency: currency, storeIDs: [storeID],
+      publicKeys: [publicKeyID: publicKey], returnHosts: [place.shop.host],
+      notificationURLs: url.map { [.sandbox: $0] } ?? [:])
+  }
+
+  fileprivate func settings(_ place: SandboxPlace) -> [String: String] {
+    var settings = [
+      "MERCHANT_ID": merchantID, "STORE_ID": storeID, "PUBLIC_KEY_ID": publicKeyID,
+      "PRIVATE_KEY_FILE": place.folder.path(Self.keyFile), "REGION": region.rawValue,
+      "LEDGER_CURRENCY": currency.code, "STORE_NAME": place.shopName, "SANDBOX_URL": place.origin.text,
+    ]
+    settings["QUIET_SECONDS"] = place.quietSeconds
+    if place.notificationURL != nil {
+      settings["NOTIFICATION_TOPICS"] = NotificationSettings().topicARN
+      settings["CONFIRMS_SUBSCRIPTIONS"] = "yes"
+      settings["NOTIFICATION_ROOT_FILE"] = place.folder.path(Self.rootFile)
+    }
+    let folder = isMain ? "TEST" : "ACCOUNT_\(name.uppercased())_TEST"
+    return Dictionary(uniqueKeysWithValues: settings.map { ("FERRY_AMAZON_PAY_\(folder)_\($0.key)", $0.value) })
+  }
+}
+
+extension Sandbox: SandboxModule {
+  public typealias Options = CommandOptions
+
+  public static let id = "amazon-pay"
+  public static let name = "Amazon Pay"
+
+  public convenience init(_ place: SandboxPlace) throws {
+    let key = try DemoAccount.publicPEM(place.folder)
+    let authority = try DemoAccount.notificationAuthority(place.folder, now: place.timekeeper.now)
+    let notifications = NotificationSettings(signatureVersion: .two, authority: authority)
+    var configuration = SandboxConfiguration(
+      origin: place.origin.text,
+      merchants: ([.main] + DemoAccount.further).map { $0.merchant(place, publicKey: key) },
+      processingPause: place.processingPause, isControlEnabled: place.isControlEnabled,
+      journalPath: place.hasJournal ? place.folder.path(DemoAccount.journalFile) : nil, notifications: notifications)
+    configuration.faults = place.faults
+    try self.init(
+      configuration: configuration, timekeeper: place.timekeeper, randomness: place.randomness, signingKey: nil,
+      trust: place.trust)
+  }
+
+  public static func settings(_ place: SandboxPlace) throws -> [String: String] {
+    _ = try DemoAccount.signingKey(place.folder)
+    if place.notificationURL != nil {
+      let authority = try DemoAccount.notificationAuthority(place.folder, now: place.timekeeper.now)
+      try place.folder.write(authority.rootPEM, to: DemoAccount.rootFile)
+    }
+    return ([.main] + DemoAccount.further).reduce(
+      into: ["FERRY_AMAZON_PAY_ACCOUNTS": DemoAccount.further.map(\.name).joined(separator: ",")]
+    ) { settings, account in
+      settings.merge(account.settings(place)) { first, _ in first }
+    }
+  }
+}
+
+extension Sandbox {
+  /// Japan, in yen: prices with 10 % consumption tax, rounded down; delivery for ¥1,080 to Hokkaido and Okinawa and for ¥540
+  /// elsewhere in Japan, and none abroad.
+  public static let market = Market(
+    country: "JP",
+    name: { language in
+      switch language {
+      case .japanese: "日本"
+      case .english, .swedish: "Japan"
+      case .spanish: "Japón"
+      }
+    },
+    languages: [.japanese, .english],
+    tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
+    prices: [
+      Market.PriceList(
+        small: .yen(8_980), large: .yen(15_980),
+        shipping: ShippingRule(
+          standard: .yen(540),
+          zones: [
+            ShippingRule.Zone(
+              regions: ["北海道", "Hokkaido", "Hokkaidō", "沖縄県", "沖縄", "Okinawa", "Okinawa-ken"], price: .yen(1_080))
+          ],
+          countries: ["JP"]))
+    ])
+
+  /// The countries of the test buyers' addresses in the other regions.
+  public static let furtherMarkets = [
+    FurtherMarket(account: DemoAccount.unitedStates.name, unitedStates),
+    FurtherMarket(account: DemoAccount.europe.name, unitedKingdom),
+    FurtherMarket(account: DemoAccount.europe.name, germany),
+  ]
+
+  public static let paymentOptions = [PaymentOption.chargedLater]
+
+  /// In dollars. Sales tax is added, at the rate of Seattle in every state; Alaska and Hawaii have dearer delivery.
+  private static let unitedStates = Market(
+    country: "US",
+    name: { language in
+      switch language {
+      case .japanese: "アメリカ"
+      case .english: "United States"
+      case .spanish: "Estados Unidos"
+      case .swedish: "USA"
+      }
+    },
+    languages: [.english],
+    tax: TaxRule(rate: rate(basisPoints: 1_035), rounding: .halfUp, included: false),
+    prices: [
+      prices(
+        .usd, small: 8_999, large: 14_999, delivery: 499, to: "US",
+        zones: [(regions: ["AK", "Alaska", "HI", "Hawaii"], price: 1_299)])
+    ])
+
+  /// In pounds, with 20 % VAT.
+  private static let unitedKingdom = Market(
+    country: "GB",
+    name: { language in
+      switch language {
+      case .japanese: "イギリス"
+      case .english: "United Kingdom"
+      case .spanish: "Reino Unido"
+      case .swedish: "Storbritannien"
+      }
+    },
+    languages: [.english],
+    tax: TaxRule(rate: rate(basisPoints: 2_000), rounding: .halfUp, included: true),
+    hasRegions: false, hasPostalCodes: true,
+    prices: [prices(.gbp, small: 7_999, large: 12_999, delivery: 399, to: "GB")])
+
+  /// In euros, with 19 % VAT.
+  private static let germany = Market(
+    country: "DE",
+    name: { language in
+      switch language {
+      case .japanese: "ドイツ"
+      case .english: "Germany"
+      case .spanish: "Alemania"
+      case .swedish: "Tyskland"
+      }
+    },
+    languages: [.english],
+    tax: TaxRule(rate: rate(basisPoints: 1_900), rounding: .halfUp, included: true),
+    hasRegions: false, hasPostalCodes: true,
+    prices: [prices(.eur, small: 8_990, large: 14_990, delivery: 490, to: "DE")])
+
+  /// All in minor units.
+  private static func prices(
+    _ currency: Currency, small: Int64, large: Int64, delivery: Int64, to country: String,
+    zones: [(regions: [String], price: Int64)] = []
+  ) -> Market.PriceList {
+    func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency) }
+    return Market.PriceList(
+      small: money(small), large: money(large),
+      shipping: ShippingRule(
+        standard: money(delivery),
+        zones: zones.map { ShippingRule.Zone(regions: $0.regions, price: money($0.price)) }, countries: [country]))
+  }
+
+  private static func rate(basisPoints: Int64) -> Rate {
+    guard let rate = Rate(basisPoints: basisPoints) else {
+      preconditionFailure("\(basisPoints) basis points are a rate.")
+    }
+    return rate
+  }
+}

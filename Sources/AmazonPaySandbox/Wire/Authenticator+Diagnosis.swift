@@ -1,0 +1,130 @@
+import Crypto
+import FerrySandbox
+import HTTPTypes
+
+extension Authenticator {
+  /// The most that is logged of a refused request, in characters.
+  private static let traceLimit = 16_384
+
+  /// The text that a request with a refused signature should have signed, and the known mistakes that explain the
+  /// signature. Nil for a request without one.
+  func trace(_ request: HTTPRequest, body: [UInt8]) -> SigningTrace? {
+    guard let value = request.headerFields.amazonPay("authorization"), let authorization = AuthorizationHeader(value),
+      let holder = holders[authorization.publicKeyID]
+    else { return nil }
+    let canonical = self.canonical(request, authorization, body: body)
+    let text = authorization.algorithm.stringToSign(hash: canonical.hash)
+    return SigningTrace(
+      canonicalRequest: String(Self.withoutTokens(canonical.text).prefix(Self.traceLimit)), stringToSign: text,
+      signature: String(authorization.signatureText.prefix(1024)),
+      findings: findings(request, body, authorization, holder.key, text))
+  }
+
+  func canonical(
+    _ request: HTTPRequest, _ authorization: AuthorizationHeader, target: String? = nil, names: [String]? = nil,
+    body: [UInt8], query: CanonicalRequest.Query = .normalised, collapsesSpaces: Bool = true
+  ) -> CanonicalRequest {
+    CanonicalRequest(
+      method: request.method.rawValue, target: target ?? request.path ?? "/",
+      signedHeaders: names ?? authorization.signedHeaders, value: { request.headerFields.amazonPay($0) }, body: body,
+      query: query, collapsesSpaces: collapsesSpaces)
+  }
+
+  private func findings(
+    _ request: HTTPRequest, _ body: [UInt8], _ authorization: AuthorizationHeader, _ key: VerificationKey,
+    _ text: String
+  ) -> [SigningFinding] {
+    let algorithm = authorization.algorithm
+    let signature = authorization.signature
+    var findings: [SigningFinding] = []
+    let digest = Array(SHA256.hash(data: Array(text.utf8)))
+    if key.verifies(signature, of: digest, saltLength: algorithm == .version1 ? 32 : 20) {
+      findings.append(.otherSaltLength)
+    }
+    let other = algorithm == .version1 ? SignatureAlgorithm.version2 : .version1
+    let renamed = other.rawValue + text.dropFirst(algorithm.rawValue.count)
+    if key.verifies(signature, of: renamed, other) { findings.append(.otherAlgorithmName) }
+    for (id, holder) in holders.sorted(by: { $0.key < $1.key }).prefix(16)
+    where id != authorization.publicKeyID && holder.key.verifies(signature, of: text, algorithm) {
+      findings.append(.otherKey(id))
+    }
+    guard findings.isEmpty else { return findings }
+    for (finding, canonical) in variants(request, body, authorization) {
+      if key.verifies(signature, of: algorithm.stringToSign(hash: canonical.hash), algorithm) {
+        findings.append(finding)
+      }
+    }
+    return findings
+  }
+
+  /// The request as it would be signed with one known mistake.
+  private func variants(
+    _ request: HTTPRequest, _ body: [UInt8], _ authorization: AuthorizationHeader
+  ) -> [(SigningFinding, CanonicalRequest)] {
+    let target = request.path ?? "/"
+    let path = String(request.pathWithoutQuery)
+    let query = request.queryText.isEmpty ? "" : "?" + request.queryText
+    var variants: [(SigningFinding, CanonicalRequest)] = []
+    func add(_ finding: SigningFinding, _ canonical: CanonicalRequest) { variants.append((finding, canonical)) }
+    if !body.isEmpty {
+      add(.bodyNotHashed, canonical(request, authorization, body: []))
+      let sent = String(decoding: body, as: UTF8.self)
+      for changed in [sent.replacing("\\/", with: "/"), sent.replacing("/", with: "\\/")] where changed != sent {
+        add(.slashesReencoded, canonical(request, authorization, body: Array(changed.utf8)))
+      }
+    }
+    add(.spacesNotCollapsed, canonical(request, authorization, body: body, collapsesSpaces: false))
+    if !query.isEmpty {
+      add(.queryLeftOut, canonical(request, authorization, target: path, body: body))
+      add(.queryNotSorted, canonical(request, authorization, body: body, query: .unsorted))
+    }
+    let bare = ["/sandbox/", "/live/"].first { path.hasPrefix($0) }.map { "/" + path.dropFirst($0.count) }
+    for other in bare.map({ [$0] }) ?? ["/sandbox" + path, "/live" + path] {
+      add(.otherEnvironmentInPath, canonical(request, authorization, target: other + query, body: body))
+    }
+    add(
+      .otherSlashAtEnd,
+      canonical(
+        request, authorization, target: (path.hasSuffix("/") ? String(path.dropLast()) : path + "/") + query,
+        body: body))
+    add(
+      .lineFeedAtEnd, CanonicalRequest(text: canonical(request, authorization, target: target, body: body).text + "\n"))
+    let lowered = authorization.signedHeaders.map { $0.lowercased() }
+    if lowered != authorization.signedHeaders {
+      add(.otherCaseOfNames, canonical(request, authorization, names: lowered, body: body))
+    }
+    return variants
+  }
+
+  /// Delegated tokens are secrets of the merchant and the delegate, and the token of a buyer in a path leads to their data.
+  private static func withoutTokens(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let name = ["x-amz-pay-authtoken:", "/buyers/", "/authorizationTokens/"].lazy
+        .compactMap { line.firstRange(of: $0) }.first
+      return name.map { "\(line[..<$0.upperBound])\(Redaction.mark)" } ?? String(line)
+    }.joined(separator: "\n")
+  }
+}
+
+/// The known mistakes in signing.
+extension SigningFinding {
+  static let otherSaltLength = SigningFinding("otherSaltLength")
+  static let otherAlgorithmName = SigningFinding("otherAlgorithmName")
+  /// The body was hashed as if it were empty.
+  static let bodyNotHashed = SigningFinding("bodyNotHashed")
+  /// The body was changed between signing and sending: slashes were escaped or unescaped.
+  static let slashesReencoded = SigningFinding("slashesReencoded")
+  static let spacesNotCollapsed = SigningFinding("spacesNotCollapsed")
+  static let queryLeftOut = SigningFinding("queryLeftOut")
+  static let queryNotSorted = SigningFinding("queryNotSorted")
+  /// Signed path and sent path have different environment segments.
+  static let otherEnvironmentInPath = SigningFinding("otherEnvironmentInPath")
+  /// Only one of signed path and sent path has a slash at its end.
+  static let otherSlashAtEnd = SigningFinding("otherSlashAtEnd")
+  static let lineFeedAtEnd = SigningFinding("lineFeedAtEnd")
+  /// The names of the signed headers were signed in lower case, and sent in another case.
+  static let otherCaseOfNames = SigningFinding("otherCaseOfNames")
+
+  /// It was signed with the private key that belongs to another public key id.
+  static func otherKey(_ id: String) -> SigningFinding { SigningFinding("otherKey", id) }
+}

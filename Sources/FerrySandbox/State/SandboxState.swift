@@ -1,0 +1,205 @@
+package import FerryCore
+import ServiceLifecycle
+import Synchronization
+
+/// A provider's ledger: checkouts, payments and the money that moved. It is a value without input or output; time and
+/// randomness are parameters.
+package protocol SandboxLedger: Sendable {
+  /// The changed objects in one line of the journal.
+  associatedtype Entry: Codable & Sendable
+  associatedtype Subject: NotificationSubject
+
+  var post: PostOffice<Subject> { get set }
+  /// The moment of the next due event.
+  var nextDeadline: Moment? { get }
+  var objectCount: Int { get }
+  /// The whole ledger in one entry, which replaces a long journal.
+  var wholeEntry: Entry { get }
+  /// The money that moved, in the order of the orders' first payments.
+  var money: [OrderMoney] { get }
+  /// Performs all events that are due by now, in their order.
+  mutating func advance(to now: Moment)
+  /// The changes since the last call, or nil.
+  mutating func takeEntry() -> Entry?
+  mutating func restore(_ entry: Entry)
+  /// Plans all future events, after `restore`.
+  mutating func scheduleAll()
+}
+
+/// The state of a running sandbox: ledger, clock, planned faults and request log, with its journal.
+package final class SandboxState<Ledger: SandboxLedger>: Sendable {
+  private struct Contents {
+    var ledger: Ledger
+    var faults: FaultPlan<SandboxFault>
+    var log: RequestLog
+  }
+
+  /// One change in the journal. All its parts are in one line, so that no payment is stored without its checkout.
+  private struct Line: Codable, Sendable {
+    var ledger: Ledger.Entry?
+    var post: PostOffice<Ledger.Subject>.Entry?
+    /// The advances of the sandbox's clock.
+    var jumps: [SandboxClock.Jump]?
+  }
+
+  package let timekeeper: any Timekeeper
+  /// Yields when messages may be due.
+  package let wakeUps: AsyncStream<Void>
+  private let waker: AsyncStream<Void>.Continuation
+  private let contents: Mutex<Contents>
+  private let journal: Journal<Line>?
+
+  /// - Parameter journalPath: The file that keeps the state across restarts; nil for memory only.
+  /// - Throws: `JournalError`.
+  package init(
+    _ ledger: Ledger, journalPath: String?, faults: [SandboxFault], requestLogLimit: Int, timekeeper: any Timekeeper
+  ) throws(JournalError) {
+    self.timekeeper = timekeeper
+    var contents = Contents(ledger: ledger, faults: FaultPlan(faults), log: RequestLog(limit: requestLogLimit))
+    if let journalPath {
+      journal = try Journal(path: journalPath) { line in
+        if let entry = line.ledger { contents.ledger.restore(entry) }
+        if let entry = line.post { contents.ledger.post.restore(entry) }
+        contents.ledger.post.clock.jumps += line.jumps ?? []
+      } compact: { lines in
+        guard lines > 1000 + 3 * (contents.ledger.objectCount + contents.ledger.post.count) else { return nil }
+        return Line(
+          ledger: contents.ledger.wholeEntry, post: contents.ledger.post.wholeEntry,
+          jumps: contents.ledger.post.clock.jumps)
+      }
+    } else {
+      journal = nil
+    }
+    contents.ledger.scheduleAll()
+    contents.ledger.post.scheduleAll()
+    (wakeUps, waker) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    self.contents = Mutex(contents)
+  }
+
+  // MARK: Clock
+
+  /// The sandbox's own time: the injected clock's plus its advance. It decides expiries, but not the dates of signatures.
+  package var now: Moment { contents.withLock { sandboxTime($0) } }
+
+  private func sandboxTime(_ contents: Contents) -> Moment { timekeeper.now + contents.ledger.post.clock.offset }
+
+  /// The true date of a moment of the sandbox's time. Shops know the true clock only.
+  package func date(of moment: Moment) -> Moment { contents.withLock { $0.ledger.post.clock.date(of: moment) } }
+
+  /// The greatest advance of the sandbox's clock: a hundred years. Timestamps cannot hold later ones.
+  package static var farthestClock: Duration { .seconds(36_525 * 86_400) }
+
+  /// Advances the sandbox's own time, and so every expiry, up to `farthestClock`.
+  package func advanceClock(by duration: Duration) {
+    let farthest = Self.farthestClock
+    defer { wake() }
+    contents.withLock { contents in
+      let offset = min(contents.ledger.post.clock.offset + max(.zero, min(duration, farthest)), farthest)
+      let jump = SandboxClock.Jump(at: timekeeper.now, lead: offset.wholeMilliseconds)
+      contents.ledger.post.clock.jumps.append(jump)
+      contents.ledger.advance(to: sandboxTime(contents))
+      _ = journal?.append(
+        Line(ledger: contents.ledger.takeEntry(), post: contents.ledger.post.takeEntry(), jumps: [jump]))
+    }
+  }
+
+  // MARK: Ledger
+
+  /// Changes the ledger at the sandbox's present time, and appends the change to the journal.
+  package func change<Result: Sendable, Failure: Error>(
+    _ change: (inout Ledger, Moment) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    defer { wake() }
+    return try changeWithoutWaking(change)
+  }
+
+  /// The ledger after all due events, and the sandbox's present time.
+  package func advanced() -> (Ledger, Moment) {
+    change { ledger, now in
+      ledger.advance(to: now)
+      return (ledger, now)
+    }
+  }
+
+  /// Reads the ledger without performing due events.
+  package func reading<Result: Sendable, Failure: Error>(
+    _ read: (Ledger) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try contents.withLock { contents throws(Failure) in try read(contents.ledger) }
+  }
+
+  private func changeWithoutWaking<Result: Sendable, Failure: Error>(
+    _ change: (inout Ledger, Moment) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try contents.withLock { contents throws(Failure) in
+      let result = try change(&contents.ledger, sandboxTime(contents))
+      let line = Line(ledger: contents.ledger.takeEntry(), post: contents.ledger.post.takeEntry())
+      if line.ledger != nil || line.post != nil { _ = journal?.append(line) }
+      return result
+    }
+  }
+
+  /// Returns when every change so far is in the journal.
+  /// - Throws: `JournalError` if one could not be written.
+  package func written() async throws { if let journal { try await journal.written(journal.append(nil)) } }
+
+  // MARK: Requests and faults
+
+  /// The last requests, the oldest first.
+  package var requests: [RequestRecord] { contents.withLock { $0.log.records } }
+
+  /// Keeps a request, dated by the sandbox's clock.
+  func log(_ record: RequestRecord) { contents.withLock { $0.log.append(record, at: sandboxTime($0)) } }
+
+  package var plannedFaults: [SandboxFault] { contents.withLock { $0.faults.faults } }
+
+  package func plan(_ fault: SandboxFault) { contents.withLock { $0.faults.add(fault) } }
+
+  package func clearFaults() { contents.withLock { $0.faults.clear() } }
+
+  /// Executes a request with the fault that is planned for its operation. It returns after the changes are in the journal.
+  /// - Parameters:
+  ///   - operation: Nil for a request that is no operation of the API; no fault strikes it.
+  ///   - endsWithService: True if a planned delay ends when the surrounding service stops.
+  /// - Throws: `CancellationError` when a delay ends before its time; `JournalError`.
+  package func exchange(
+    operation: String?, endsWithService: Bool, execute: (SandboxFault.Kind?) -> SandboxExchange
+  ) async throws -> SandboxExchange {
+    let wait: @Sendable (Duration) async throws -> Void = { [timekeeper] duration in
+      guard endsWithService else { return try await timekeeper.sleep(for: duration) }
+      try await cancelWhenGracefulShutdown { try await timekeeper.sleep(for: duration) }
+    }
+    let fault = operation.flatMap { operation in contents.withLock { $0.faults.strike(operation) } }
+    if case .delay(let duration) = fault { try await wait(duration) }
+    let exchange = execute(fault)
+    try await written()
+    if case .slow(let duration) = fault { try await wait(duration) }
+    return exchange
+  }
+
+  // MARK: Notifications
+
+  private static var messagesAtOnce: Int { 64 }
+
+  /// Wakes the service, which looks for due messages.
+  package func wake() { waker.yield() }
+
+  func endWakeUps() { waker.finish() }
+
+  /// Performs all due events, and takes the messages to be sent now.
+  /// - Returns: The messages, and the moment of the next due event, by the timekeeper's clock.
+  package func takeDueNotifications() -> (deliveries: [NotificationDelivery<Ledger.Subject>], next: Moment?) {
+    changeWithoutWaking { ledger, now in
+      ledger.advance(to: now)
+      ledger.post.advance(to: now)
+      let ready = ledger.post.takeReady(limit: Self.messagesAtOnce)
+      let next = [ledger.nextDeadline, ledger.post.nextDeadline].compactMap(\.self).min()
+      return (ready, next.map { $0 - ledger.post.clock.offset })
+    }
+  }
+
+  /// Records the outcome of an attempt.
+  package func note(_ outcome: DeliveryOutcome, of number: Int, rules: DeliveryRules) {
+    change { ledger, now in ledger.post.note(outcome, of: number, rules: rules, at: now) }
+  }
+}

@@ -1,0 +1,129 @@
+import AmazonPaySandbox
+import FerryCore
+import FerrySandbox
+package import FerryWeb
+import Windows31J
+
+/// GMO's part of the console, with the pages of Amazon's objects, to which the transactions link.
+struct Console: ProviderConsole {
+  let sandbox: Sandbox
+  let text: ConsoleText
+
+  /// - Parameter language: English or Japanese; others read English.
+  init(_ sandbox: Sandbox, _ language: Language) {
+    self.sandbox = sandbox
+    text = ConsoleText(language: language, provider: Sandbox.name)
+  }
+
+  private var amazon: AmazonPaySandbox.Console { AmazonPaySandbox.Console(sandbox.amazon) }
+
+  var languages: [Language] { [.english, .japanese] }
+
+  var emptyLedger: String { text.noTransactions }
+
+  func entries(_ ledger: Ledger, _: ConsolePage) -> [ConsoleEntry] {
+    ledger.list.reversed().map { LedgerRow(text: text, transaction: $0).entry }
+  }
+
+  func page(of segments: [String], _ ledger: Ledger, _ frame: ConsolePage) -> Page? {
+    guard segments[0] == "transactions" else {
+      return amazon.page(of: segments, sandbox.amazon.state.advanced().0, frame)
+    }
+    return ledger.transactions[segments[1]].map { LedgerRow(text: text, transaction: $0).page(frame) }
+  }
+
+  func act(on segments: [String], _ form: Fields) throws -> Link? {
+    switch (segments.count, segments.first) {
+    case (1, "connectivity") where canTestConnection:
+      sandbox.change { ledger, now in ledger.testConnection(at: now) }
+      return ConsolePage.Place.notifications.link
+    case (2, "transactions"):
+      let act = try form.required("act") { ConsoleAct(rawValue: $0) }
+      let amount = try form.amount.map { text throws(InvalidField) -> Int64 in
+        guard let yen = Int64(text), yen > 0 else { throw InvalidField("amount", .value) }
+        return yen
+      }
+      do throws(ControlRefusal) {
+        try sandbox.perform(act, on: segments[1], amount: amount)
+      } catch {
+        throw ConsoleRefusal("\(error.reasonCode): \(error.message)")
+      }
+      return "/console/transactions/\(segments[1])"
+    default: return try amazon.act(on: segments, form)
+    }
+  }
+
+  func notices(_: Ledger) -> [HTML] {
+    let reply = sandbox.replies.last.map { reply in
+      Notice(.warning, text.unexpectedReply(reply.order, sandbox.redaction.text(reply.text))).html
+    }
+    return reply + (canTestConnection ? [connectivityForm] : [])
+  }
+
+  private var canTestConnection: Bool { sandbox.isControlEnabled && sandbox.place.notificationURL != nil }
+
+  private var connectivityForm: HTML {
+    """
+    <form id="connectivity" class="deeds" method="post" action="\("/console/connectivity" as Link)">\
+    \(Button(text.connectivity, .secondary).html)</form>
+    """
+  }
+
+  /// The meanings of all codes of an answer, which may be Amazon's.
+  func explain(_ codes: String) -> String? {
+    var meanings: [String] = []
+    for code in codes.split(separator: "|") {
+      if let meaning = RefusalReason.explanation(String(code), text), !meanings.contains(meaning) {
+        meanings.append(meaning)
+      }
+    }
+    return meanings.isEmpty ? amazon.explain(codes) : meanings.joined(separator: " ")
+  }
+
+  func explain(_ finding: SigningFinding) -> String { amazon.explain(finding) }
+
+  private func isOwnCall(_ record: RequestRecord) -> Bool {
+    record.operation.flatMap { Operation(rawValue: $0) } != nil
+  }
+
+  /// The message about a call of the gateway is the sandbox's own: the answer has the codes alone.
+  func messageTitle(of record: RequestRecord) -> String { isOwnCall(record) ? text.reasons : text.saidMessage }
+
+  /// The texts of a call that are not ASCII, with their bytes.
+  func reading(of record: RequestRecord) -> HTML {
+    guard isOwnCall(record) else { return .empty }
+    let values: [(name: String, value: ReceivedValue)] =
+      switch record.received.body?.content {
+      case .fields(let fields):
+        fields.compactMap { field in field.bytes.map { (field.name, ReceivedValue(windows31J: $0)) } }
+      case .json(let text):
+        (ReceivedFields(json: Array(text.utf8))?.named ?? []).filter { _, value in
+          value.text != Redaction.mark && value.bytes.contains { $0 > 0x7F }
+        }
+      case .omitted, nil: []
+      }
+    return values.isEmpty ? .empty : ReceivedTable(text: text, values: values).html
+  }
+}
+
+extension Sandbox {
+  /// A transaction, by its order id or its access id, or an object of Amazon's.
+  package func consoleLink(to value: String, named name: String) -> Link? {
+    let found: Transaction? = state.reading { ledger in
+      switch name.lowercased() {
+      case "orderid", "transaction": ledger.transactions[value]
+      case "accessid": ledger.transaction(accessID: value)
+      default: nil
+      }
+    }
+    return found.map { "/console/transactions/\($0.orderID)" } ?? amazon.consoleLink(to: value, named: name)
+  }
+
+  static func redaction(_ shop: GatewayShop) -> Redaction {
+    Redaction(
+      names: AmazonPaySandbox.Sandbox.hiddenNames + ["ShopPass", "AccessPass", "CheckString"]
+        + APIExecution.addressFields,
+      secrets: [shop.password], formTypes: ["text/plain"],
+      decode: { CP932.decode($0).text })
+  }
+}

@@ -1,0 +1,98 @@
+package import FerryCore
+package import FerrySandbox
+
+/// The shop's ledger at the gateway. Pure: time and randomness are parameters.
+package struct Ledger: Sendable {
+  /// A future event.
+  enum Event: Hashable, Sendable {
+    case expires(String)
+    case cardDecides(String)
+    case authorizationLapses(String)
+    case refundEnds(String)
+  }
+
+  let shopID: String
+  let rules: Rules
+  /// True if the shop has a notification URL.
+  let notifies: Bool
+  package var post: PostOffice<ResultNotice>
+  /// By order id.
+  private(set) var transactions = ObjectTable<String, Transaction>()
+  private var orderIDs: [String: String] = [:]
+  var deadlines = DeadlineQueue<Event>()
+  private var lastNumber: Int64 = 0
+
+  init(_ shopID: String, _ rules: Rules, notifies: Bool) {
+    self.shopID = shopID
+    self.rules = rules
+    self.notifies = notifies
+    post = PostOffice()
+  }
+
+  /// The transaction of an access id and password; nil if no order has them.
+  func transaction(_ accessID: String, _ password: String) -> Transaction? {
+    guard let found = orderIDs[accessID].flatMap({ transactions[$0] }),
+      equalInConstantTime(found.accessPassword, password)
+    else { return nil }
+    return found
+  }
+
+  func transaction(accessID: String) -> Transaction? { orderIDs[accessID].flatMap { transactions[$0] } }
+
+  /// The oldest first.
+  var list: [Transaction] { transactions.values.sorted { $0.number < $1.number } }
+
+  mutating func store(_ transaction: Transaction) {
+    transactions[transaction.orderID] = transaction
+    orderIDs[transaction.accessID] = transaction.orderID
+  }
+
+  mutating func nextNumber() -> Int64 {
+    lastNumber += 1
+    return lastNumber
+  }
+}
+
+// MARK: Journal
+
+extension Ledger: SandboxLedger {
+  /// The changed transactions of one line of the journal.
+  package struct Entry: Codable, Sendable {
+    let transactions: [Transaction]
+  }
+
+  package var nextDeadline: Moment? { deadlines.earliest }
+  package var objectCount: Int { transactions.count }
+  package var wholeEntry: Entry { Entry(transactions: list) }
+
+  package mutating func takeEntry() -> Entry? { transactions.takeChanges().stored.map { Entry(transactions: $0) } }
+
+  package mutating func restore(_ entry: Entry) {
+    for transaction in entry.transactions {
+      store(transaction)
+      lastNumber = max(lastNumber, transaction.number)
+    }
+    transactions.forgetChanges()
+  }
+
+  package mutating func scheduleAll() {
+    deadlines = DeadlineQueue()
+    for transaction in list { schedule(transaction) }
+  }
+}
+
+// MARK: Money
+
+extension Ledger {
+  /// The money of every order with an authorization.
+  package var money: [OrderMoney] {
+    OrderMoney.orders(
+      list.filter { $0.authorized > 0 }.map {
+        OrderMoney.Entry(
+          $0.order, merchant: shopID, held: .yen($0.held),
+          OrderMoney.Payment(
+            id: $0.orderID, state: $0.status.rawValue, authorized: .yen($0.authorized), captured: .yen($0.captured),
+            refunded: .yen($0.refunded)))
+      })
+  }
+}

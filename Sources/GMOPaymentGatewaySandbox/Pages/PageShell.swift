@@ -1,0 +1,77 @@
+import FerryCore
+import FerrySandbox
+import FerryWeb
+import HTTPTypes
+
+extension PageShell {
+  init(_ text: PageText, status: HTTPResponse.Status = .ok) {
+    self.init(text.language, name: "GMO \(text.sandbox)", footer: text.footer, status: status)
+  }
+}
+
+/// The page that posts the result to the shop by itself; without scripts, by a button.
+struct ReturnPage {
+  let text: PageText
+  let link: Link
+  let fields: [AnswerFields.Field]
+  /// True if the browser posts the form a first time into a hidden frame.
+  let postsTwice: Bool
+
+  var page: Page {
+    let inputs = fields.map { field -> HTML in
+      #"<input type="hidden" name="\#(field.name)" value="\#(field.value)">"#
+    }
+    var shell = PageShell(text)
+    shell.script = .returnScript
+    return shell.page(
+      text.returning,
+      """
+      \(Spinner(text.returningNote).html)
+      <form id="return" method="post" action="\(link)"\(if: postsTwice, " data-twice=\"true\"")>\(inputs)\(Button(text.returnNow, .secondary, isWide: true).html)\
+      </form>
+      """)
+  }
+}
+
+/// The page on which a buyer confirms a payment of an additional payment button.
+struct ChallengePage {
+  let text: PageText
+  let shop: String
+  let transaction: Transaction
+
+  var page: Page {
+    PageShell(text).page(
+      text.challenge,
+      """
+      <p>\(shop): <strong>\(Money.yen(transaction.amounts.sum), text.language)</strong></p>
+      <form id="challenge" class="stack" method="post" action="\(StartPage.challenge)">\
+      <input type="hidden" name="AccessID" value="\(transaction.accessID)">\
+      \(Button(text.confirm, isWide: true, name: "answer", value: "confirm").html)\
+      \(Button(text.decline, .secondary, isWide: true, name: "answer", value: "decline").html)</form>
+      """)
+  }
+}
+
+extension Asset {
+  /// Posts the form of the page that leads back to the shop.
+  static let returnScript = Asset(
+    "gmo-pg-return", "js", mediaType: "text/javascript; charset=utf-8",
+    content: """
+      (function () {
+        var form = document.getElementById('return');
+        if (form.dataset.twice) {
+          var frame = document.createElement('iframe');
+          frame.name = 'first';
+          frame.hidden = true;
+          document.body.appendChild(frame);
+          form.target = frame.name;
+          frame.addEventListener('load', function () {
+            form.removeAttribute('target');
+            form.submit();
+          }, { once: true });
+        }
+        form.submit();
+      })();
+
+      """)
+}

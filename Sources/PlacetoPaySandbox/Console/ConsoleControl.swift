@@ -1,0 +1,76 @@
+import FerryCore
+package import FerrySandbox
+import FerryWeb
+import HTTPTypes
+
+/// An act in the merchant's console at PlacetoPay, or of a bank, on a session.
+enum ConsoleAct: String, CaseIterable, Sendable {
+  case refund
+  /// Approves the attempt that is being decided.
+  case approve
+  case reject
+  /// Lets the buyer of an open session pay in parts, although the shop did not ask for it.
+  case split
+  case cancel
+}
+
+extension Sandbox {
+  /// `POST /control/placetopay/sessions/{requestId}/{refund|approve|reject|split|cancel}`, where a refund may have an `amount`;
+  /// `POST /control/placetopay/site` with `state` and `sha1`.
+  package func answerOwnControl(_ request: ControlRequest) throws(ControlRefusal) -> (status: Int, body: JSONValue)? {
+    let segments = request.segments
+    if request.method == .post, segments == ["site"] { return (200, try setSite(request.json())) }
+    guard request.method == .post, segments.count == 3, segments[0] == "sessions", let id = Int64(segments[1]),
+      let act = ConsoleAct(rawValue: segments[2])
+    else { return nil }
+    let amount = try request.amount()
+    do throws(APIRefusal) {
+      try perform(act, on: id, amount: amount)
+    } catch {
+      throw ControlRefusal(error.http == 200 ? 400 : error.http, error.code, error.message.english)
+    }
+    let session = state.advanced().0.sessions[id]
+    return (200, ["status": JSONValue(session?.status.name.rawValue)])
+  }
+
+  /// - Parameter amount: Of a refund; nil for all that is left.
+  func perform(_ act: ConsoleAct, on id: Int64, amount: String?) throws(APIRefusal) {
+    try change { ledger, now throws(APIRefusal) in
+      let session = try ledger.session(id)
+      switch act {
+      case .refund:
+        guard let paid = session.attempts.last(where: \.isApproved) else { throw .unsupportedAction("reverse") }
+        let money = amount.map { try? Money(decimal: $0, paid.amount.currency) }
+        if case .some(nil) = money { throw .invalid("amount") }
+        _ = try ledger.reverse(paid.id, money ?? nil, isFromConsole: true, at: now)
+      case .approve, .reject:
+        guard let pending = session.pendingAttempt, pending.status.name == .pending else {
+          throw .unsupportedAction(act.rawValue)
+        }
+        ledger.decide(pending, act == .approve ? .approved : .declined, at: now)
+      case .split:
+        guard session.end == nil, session.total != nil else { throw .unsupportedAction(act.rawValue) }
+        ledger.split(id)
+      case .cancel: _ = try ledger.cancel(id, at: now)
+      }
+    }
+  }
+
+  private func setSite(_ body: JSONValue) throws(ControlRefusal) -> JSONValue {
+    var flags = state.reading(\.flags)
+    if let name = body["state"]?.unlessNull {
+      let names = SiteFlags.State.allCases.map(\.rawValue).joined(separator: ", ")
+      guard let state = name.text.flatMap({ SiteFlags.State(rawValue: $0) }) else {
+        throw .invalid("state", "one of \(names)")
+      }
+      flags.state = state
+    }
+    if let isLegacy = body["sha1"]?.unlessNull {
+      guard let flag = isLegacy.flag else { throw .invalid("sha1", "true or false") }
+      flags.isLegacy = flag
+    }
+    let changed = flags
+    state.change { ledger, _ in ledger.flags = changed }
+    return ["state": .string(changed.state.rawValue), "sha1": .bool(changed.isLegacy)]
+  }
+}

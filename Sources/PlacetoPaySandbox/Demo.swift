@@ -1,0 +1,96 @@
+public import FerryCore
+public import FerrySandbox
+public import FerryWeb
+
+/// The account of the demo's shop at PlacetoPay's sandbox.
+public enum DemoAccount {
+  public static let login = "ferrydemo0000000000000000000demo"
+  static let secretFile = "placetopay-sandbox-secret-key"
+  static let journalFile = "placetopay-sandbox.journal"
+
+  /// The secret key of the site, which is created in the folder.
+  public static func secret(_ place: SandboxPlace) throws -> Secret<String> {
+    try place.folder.secret(secretFile) { place.randomness.token(bytes: 24) }
+  }
+
+  /// The rules of the demo: refunds in part are possible at once, and queries and notifications tell of them in amounts that
+  /// no reader can mistake for floating point.
+  static var rules: Rules {
+    var rules = Rules()
+    rules.settlementTime = .zero
+    rules.listsRefunds = true
+    rules.writesAmountsAsText = true
+    rules.notifiesRefunds = true
+    return rules
+  }
+}
+
+extension Sandbox: SandboxModule {
+  public typealias Options = CommandOptions
+
+  public static let id = "placetopay"
+  public static let name = "PlacetoPay"
+
+  public convenience init(_ place: SandboxPlace) throws {
+    try self.init(
+      Site(login: DemoAccount.login, secret: DemoAccount.secret(place), name: place.shopName), DemoAccount.rules,
+      at: place,
+      journal: place.hasJournal ? place.folder.path(DemoAccount.journalFile) : nil)
+  }
+
+  public static func settings(_ place: SandboxPlace) throws -> [String: String] {
+    var settings = [
+      "FERRY_PLACETO_PAY_TEST_LOGIN": DemoAccount.login,
+      "FERRY_PLACETO_PAY_TEST_SECRET_KEY": try DemoAccount.secret(place).reveal(),
+      "FERRY_PLACETO_PAY_TEST_BASE_URL": place.origin.text,
+      "FERRY_PLACETO_PAY_TEST_COUNTRY": "CO",
+    ]
+    settings["FERRY_PLACETO_PAY_TEST_QUIET_SECONDS"] = place.quietSeconds
+    return settings
+  }
+}
+
+extension Sandbox {
+  /// Colombia, in pesos or dollars: prices with 19 % IVA, rounded to the cent; delivery is cheaper in Bogotá and its department
+  /// than elsewhere in Colombia, and there is none abroad. The codes of documents are those of a payer from Colombia
+  /// (`documentType`).
+  public static let market = Market(
+    country: "CO",
+    name: { language in
+      switch language {
+      case .japanese: "コロンビア"
+      case .english, .spanish, .swedish: "Colombia"
+      }
+    },
+    languages: [.spanish, .english],
+    tax: TaxRule(rate: iva, rounding: .halfUp, included: true),
+    documentTypes: ["CC", "CE", "NIT", "PPN"],
+    prices: [
+      prices(.cop, small: 38_990_000, large: 64_990_000, delivery: 1_890_000, nearby: 990_000),
+      prices(.usd, small: 9_900, large: 16_500, delivery: 500, nearby: 250),
+    ])
+
+  /// A hold, which PlacetoPay calls check-in.
+  public static let paymentOptions = [PaymentOption.chargedLater]
+
+  /// All in minor units.
+  private static func prices(
+    _ currency: Currency, small: Int64, large: Int64, delivery: Int64, nearby: Int64
+  ) -> Market.PriceList {
+    func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency) }
+    return Market.PriceList(
+      small: money(small), large: money(large),
+      shipping: ShippingRule(
+        standard: money(delivery),
+        zones: [
+          ShippingRule.Zone(
+            regions: ["Bogotá", "Bogotá D.C.", "Bogotá, D.C.", "Bogota", "Cundinamarca"], price: money(nearby))
+        ],
+        countries: ["CO"]))
+  }
+
+  private static let iva: Rate = {
+    guard let rate = Rate(basisPoints: 1_900) else { preconditionFailure("19 % is a rate.") }
+    return rate
+  }()
+}

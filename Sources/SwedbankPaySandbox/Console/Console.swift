@@ -1,0 +1,86 @@
+import FerryCore
+import FerrySandbox
+package import FerryWeb
+
+/// Swedbank Pay's part of the console.
+struct Console: ProviderConsole {
+  let sandbox: Sandbox
+  let text = ConsoleText(provider: Sandbox.name)
+
+  var emptyLedger: String { "No payment order has been created yet." }
+
+  func entries(_ ledger: Ledger, _: ConsolePage) -> [ConsoleEntry] {
+    ledger.orders.values.sorted { $0.number > $1.number }.map(\.entry)
+  }
+
+  func page(of segments: [String], _ ledger: Ledger, _ frame: ConsolePage) -> Page? {
+    guard segments[0] == "orders", let order = ledger.orders[segments[1]] else { return nil }
+    let all = Set(OrderNode.allCases.map { $0.rawValue.lowercased() })
+    let answer = OrderBody(order, ledger, sandbox.origin, order.version, expanded: all, at: frame.now).whole
+    let acts = order.acts
+    let takesAmount = acts.contains(.capture) || acts.contains(.reversal)
+    return frame.object(
+      "Payment order \(order.orderNumber)", id: order.path, StateChip(order), at: order.consoleLink,
+      .init(
+        "Merchant portal and bank", note: "What a clerk or a bank does outside the API.",
+        acts.map { ($0.title, $0.rawValue) },
+        amount: takesAmount ? .init("Amount in minor units; empty for all", isWhole: true) : nil),
+      frame.answer(
+        "The order with all its parts", note: "The dates are by the shop's clock, which is never advanced.",
+        sandbox.redaction.json(answer)))
+  }
+
+  func act(on segments: [String], _ form: Fields) throws -> Link? {
+    guard segments.count == 2, segments[0] == "orders" else { return nil }
+    let act = try form.required("act") { ConsoleAct(rawValue: $0) }
+    let amount = form.amount
+    do throws(APIProblem) {
+      guard amount == nil || amount.flatMap({ Int64($0) }) != nil else {
+        throw .invalid("Transaction.Amount", "is not a whole number of minor units")
+      }
+      _ = try sandbox.perform(act, on: segments[1], amount: amount.flatMap { Int64($0) })
+    } catch {
+      throw ConsoleRefusal("\(error.type): \(error.message)")
+    }
+    return "/console/orders/\(segments[1])"
+  }
+
+  func notices(_: Ledger) -> [HTML] {
+    let sends = sandbox.merchant.rules.sendsCallbacks
+    return [
+      Notice(
+        .info,
+        sends ? "Callbacks go to the callbackUrl of each order." : "The merchant has no agreement about callbacks."
+      ).html
+    ]
+  }
+
+  func explain(_ reasonCode: String) -> String? { RefusalReason.explanation(reasonCode) }
+}
+
+extension Sandbox {
+  /// A payment order, by its id, its path, the path of one of its parts, or the secret of its pages and script.
+  package func consoleLink(to value: String, named name: String) -> Link? {
+    let found: PaymentOrder? = state.reading { ledger in
+      switch name {
+      case "paymentorders": return ledger.orders[value]
+      case "checkout", "paymentmenu", "menu", "issuer", "app", "wallet", "client", "token":
+        return try? ledger.order(token: value)
+      default:
+        let prefix = "/psp/paymentorders/"
+        guard value.hasPrefix(prefix) else { return nil }
+        return ledger.orders[String(value.dropFirst(prefix.count).prefix { $0 != "/" })]
+      }
+    }
+    return found?.consoleLink
+  }
+
+  static func redaction(_ merchant: Merchant) -> Redaction {
+    Redaction(
+      names: [
+        "payer", "consumers", "nationalIdentifier", "shippingAddress", "billingAddress", "pickUpAddress",
+        "consumerProfileRef",
+      ],
+      fields: ["number", "expiry", "code", "identity"], hexadecimalSecrets: [64], secrets: [merchant.accessToken])
+  }
+}

@@ -1,0 +1,67 @@
+import FerryCore
+package import FerrySandbox
+import FerryWeb
+import HTTPTypes
+
+/// An act of a clerk in the merchant's portal, or of a bank.
+enum ConsoleAct: String, CaseIterable, Sendable {
+  case capture
+  case cancel
+  case reversal
+  /// Ends an order that nobody has paid.
+  case abort
+  /// The bank carries out the reversal that it is deciding about.
+  case confirmReversal
+  case failReversal
+}
+
+extension Sandbox {
+  /// `POST /control/swedbank-pay/orders/{id}/{capture|cancel|reversal|abort|confirmReversal|failReversal}`, where capture and
+  /// reversal may have an `amount`, a decimal: "5.00".
+  package func answerOwnControl(_ request: ControlRequest) throws(ControlRefusal) -> (status: Int, body: JSONValue)? {
+    let segments = request.segments
+    guard request.method == .post, segments.count == 3, segments[0] == "orders",
+      let act = ConsoleAct(rawValue: segments[2])
+    else { return nil }
+    let amount = try request.json()["amount"]?.unlessNull
+    guard amount == nil || amount?.text != nil else { throw .invalid("amount", "a decimal, as a text") }
+    do throws(APIProblem) {
+      let units = try amount?.text.map { text throws(APIProblem) in try minorUnits(text, of: segments[1]) }
+      let order = try perform(act, on: segments[1], amount: units)
+      return (200, ["status": .string(order.status.rawValue)])
+    } catch {
+      throw ControlRefusal(error.http, error.type, error.message)
+    }
+  }
+
+  private func minorUnits(_ decimal: String, of id: String) throws(APIProblem) -> Int64 {
+    let order = try state.advanced().0.order(id)
+    guard let money = try? Money(decimal: decimal, order.currency) else {
+      throw .invalid("Transaction.Amount", "is no decimal in \(order.currency)")
+    }
+    return money.minorUnits
+  }
+
+  /// - Parameter amount: Of a capture or reversal, in minor units; nil for all that is left.
+  func perform(_ act: ConsoleAct, on id: String, amount: Int64?) throws(APIProblem) -> PaymentOrder {
+    try change { ledger, now throws(APIProblem) in
+      let order = try ledger.order(id)
+      let kind: Transaction.Kind
+      switch act {
+      case .capture: kind = .capture
+      case .cancel: kind = .cancellation
+      case .reversal: kind = .reversal
+      case .abort: return try ledger.abort(order.id, reason: "AbortedByUser", at: now)
+      case .confirmReversal, .failReversal:
+        return try ledger.decideReversal(order.id, succeeds: act == .confirmReversal, at: now)
+      }
+      let rest = kind == .reversal ? order.remainingReversal : order.remainingCapture
+      guard amount.map({ $0 > 0 }) ?? true else { throw .invalid("Transaction.Amount", "is not positive") }
+      let request = OperationRequest(
+        kind, amount: kind == .cancellation ? nil : Money(minorUnits: amount ?? max(1, rest), order.currency),
+        description: "Merchant portal",
+        payeeReference: "portal\(order.transactions.count)\(order.derivedID("portal").prefix(8))")
+      return try ledger.perform(request, on: order.id, at: now).0
+    }
+  }
+}

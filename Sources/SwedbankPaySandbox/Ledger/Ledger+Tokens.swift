@@ -1,0 +1,88 @@
+import FerryCore
+import FerrySandbox
+
+/// Stored means of payment.
+extension Ledger {
+  /// The cards that a known payer may pay with again.
+  func storedCards(_ order: PaymentOrder) -> [StoredToken] {
+    guard let payer = order.request.payerReference, !order.request.hidesStoredCards || order.request.token != nil else {
+      return []
+    }
+    return tokens(of: payer).filter { token in
+      token.kind == .payment && (order.request.token.map { $0 == token.token } ?? true)
+    }
+  }
+
+  /// The active tokens of a payer.
+  func tokens(of payer: String) -> [StoredToken] {
+    tokens.values.filter { $0.payerReference == payer && $0.isActive }.sorted { $0.token < $1.token }
+  }
+
+  /// The token of a request.
+  func chargeable(_ name: String, _ request: OrderRequest) throws(APIProblem) -> StoredToken {
+    let (kind, path): (StoredToken.Kind, String) =
+      switch request.operation {
+      case .recur: (.recurrence, "PaymentOrder.RecurrenceToken")
+      case .unscheduledPurchase: (.unscheduled, "PaymentOrder.UnscheduledToken")
+      case .purchase, .verify: (.payment, "PaymentOrder.PaymentToken")
+      }
+    guard let token = tokens[name], token.kind == kind else { throw .unknownToken(path) }
+    guard token.isActive else { throw .inactiveToken }
+    return token
+  }
+
+  /// Charges a token without the payer. A decline ends the order.
+  mutating func charge(_ token: StoredToken, in order: inout PaymentOrder, at now: Moment) {
+    let attempt = PaymentOrder.Attempt(
+      number: nextNumber(), instrument: .creditCard, place: .issuer, card: token.card, savesCard: false,
+      startedAt: now)
+    let amount = order.request.amount.minorUnits
+    if let problem = APIProblem.byTokenAmount[amount] ?? APIProblem.byCardAmount[amount] {
+      order.status = .failed
+      order.problem = problem
+      order.note("PaymentFailed", by: .gateway, .creditCard, number: attempt.number, at: now)
+      return
+    }
+    store(order)
+    succeed(order, attempt, at: now)
+    if let stored = orders[order.id] { order = stored }
+  }
+
+  /// Stores the tokens that the order asks for, and one if the payer wants to pay faster the next time. A card that the payer
+  /// has stored keeps its token.
+  mutating func issueTokens(_ order: inout PaymentOrder, _ card: PaidCard, isSaved: Bool) {
+    var kinds = order.request.generates
+    if isSaved, order.request.payerReference != nil { kinds.insert(.payment) }
+    for kind in StoredToken.Kind.allCases where kinds.contains(kind) {
+      if kind == .payment, let payer = order.request.payerReference,
+        let known = tokens(of: payer).first(where: { $0.kind == kind && $0.card == card })
+      {
+        order.payment?.tokens.append(known.token)
+        continue
+      }
+      let token = StoredToken(
+        token: order.derivedID(kind.rawValue), kind: kind, payerReference: order.request.payerReference, card: card)
+      store(token)
+      order.payment?.tokens.append(token.token)
+    }
+  }
+
+  /// - Parameter kind: By the segment of the path.
+  mutating func deleteToken(_ name: String, _ kind: StoredToken.Kind) throws(APIProblem) -> StoredToken {
+    guard var token = tokens[name.lowercased()], token.kind == kind else { throw .unknown }
+    token.isActive = false
+    store(token)
+    return token
+  }
+
+  mutating func deleteTokens(of payer: String) throws(APIProblem) -> [StoredToken] {
+    let active = tokens(of: payer)
+    guard !active.isEmpty else { throw .unknown }
+    return active.map { token in
+      var token = token
+      token.isActive = false
+      store(token)
+      return token
+    }
+  }
+}

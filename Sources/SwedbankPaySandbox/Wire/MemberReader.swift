@@ -1,0 +1,51 @@
+import FerrySandbox
+import FerryWeb
+
+typealias MemberReader = FerrySandbox.MemberReader<APIProblem>
+
+extension APIProblem: MemberRefusal {
+  static func invalid(member path: String, _ rule: String) -> Self { invalid(path, rule) }
+
+  /// Such as "PaymentOrder.PayeeInfo": names are capitalised, as in the provider's problems.
+  static func path(_ name: String, in path: String) -> String {
+    "\(path).\(name.prefix(1).uppercased())\(name.dropFirst())"
+  }
+
+  static func path(_ index: Int, of list: String) -> String { "\(list)[\(index)]" }
+
+  static let textLimit = 200
+}
+
+extension MemberReader {
+  /// A whole number. Clients in use write it as `1500`, `1500.0` or `"1500"`.
+  func number(_ name: String) throws(APIProblem) -> Int64? {
+    let text = try read(name, Self.noNumber) { member -> String? in
+      switch member {
+      case .number(let text), .string(let text): text
+      default: nil
+      }
+    }
+    guard let text else { return nil }
+    guard let digits = text.wholeMatch(of: /(-?[0-9]{1,18})(\.0+)?/)?.1, let number = Int64(digits),
+      number.magnitude <= Self.largestAmount
+    else { throw refusal(name, Self.noNumber) }
+    return number
+  }
+
+  private static var noNumber: String { "is not a whole number of minor units" }
+
+  func address(_ name: String) throws(APIProblem) -> String? {
+    guard let text = try text(name, 0...2_000), !text.isEmpty else { return nil }
+    guard Link(payerAddress: text) != nil else { throw refusal(name, "is not an absolute URL") }
+    return text
+  }
+
+  /// Far above every order; sums of many still fit 64 bits.
+  private static var largestAmount: UInt64 { 1_000_000_000_000 }
+}
+
+extension Link {
+  /// An address to which the payer's browser is led: of the web, or of an app's own scheme. Nil for an address that no browser
+  /// may be led to.
+  init?(payerAddress text: String) { self.init(ofMerchant: text, atMost: 2_000) }
+}

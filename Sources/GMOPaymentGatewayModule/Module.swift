@@ -12,16 +12,12 @@ public enum GMOPaymentGatewayRegistration: ProviderModule {
   public static let id: ProviderID = "gmo-pg"
   public static let name = "Amazon Pay (GMO)"
   public static let settingsFolder = "ferry.gmoPG"
-  public static let buttonImage: ConfigurationKey? = GMOSettingNames.buttonImage
+  public static let buttonImage: ConfigurationKey? = .amazonButton(settingsFolder)
 
-  public static func keys(_ account: AccountName, _ mode: Mode) -> [ConfigurationKey] {
-    GMOSettingNames(account, mode).all
-  }
-
-  public static func account(
-    _ account: AccountName, _ mode: Mode, _ settings: inout SettingsReader
-  ) -> (any ProviderAccount)? {
-    GMOSettingsReading(account, mode).account(&settings)
+  public static func account(_ settings: inout AccountSettings) -> (any ProviderAccount)? {
+    let image = settings.buttonImage(.amazonButton(settingsFolder))
+    guard let provider = GMOPaymentGatewayProvider(&settings), !settings.hasProblems else { return nil }
+    return GMOProviderAccount(provider, image: image)
   }
 }
 

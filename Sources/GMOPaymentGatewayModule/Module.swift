@@ -42,8 +42,4 @@ public struct GMOProviderAccount: ProviderAccount {
   public var facts: [String: String] {
     ["endpoint": gmo.shop.baseURL, "shop": gmo.shop.shopID, "amazon": gmo.merchant.endpoint.origin]
   }
-
-  public func examine(_ connection: ProviderConnection) async -> [Finding] {
-    await GMOExamination(gmo).findings(connection)
-  }
 }

@@ -35,8 +35,4 @@ public struct PlacetoPayProviderAccount: ProviderAccount {
   public var facts: [String: String] {
     ["endpoint": placetoPay.merchant.baseURL, "country": placetoPay.options.country]
   }
-
-  public func examine(_ connection: ProviderConnection) async -> [Finding] {
-    await AccountExamination(id, placetoPay.merchant).findings(connection)
-  }
 }

@@ -52,8 +52,4 @@ public struct SwedbankPayProviderAccount: ProviderAccount {
     guard let site = Origin(SwedbankPayAccount.defaultPayerURL(.live)) else { preconditionFailure("An https site.") }
     return site
   }()
-
-  public func examine(_ connection: ProviderConnection) async -> [Finding] {
-    await AccountExamination(id, swedbankPay.merchant).findings(connection)
-  }
 }

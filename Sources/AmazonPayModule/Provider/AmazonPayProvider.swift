@@ -1,6 +1,7 @@
 public import AmazonPay
 public import FerryCheckout
 public import FerryCore
+public import FerryHTTP
 public import FerryProvider
 import HTTPTypes
 

@@ -1,6 +1,6 @@
 public import FerryCore
-import FerryHTTP
-public import HTTPTypes
+public import FerryHTTP
+import HTTPTypes
 import Windows31J
 
 #if canImport(FoundationEssentials)
@@ -8,20 +8,12 @@ import Windows31J
 #else
   import Foundation
 #endif
-
-/// A request as it is sent, with ShopPass and AccessPass. Never store it.
-public struct SealedCall: Sendable, Redacted {
-  public let request: HTTPRequest
-  /// A form in Windows-31J, or JSON in UTF-8.
-  public let body: [UInt8]
-}
-
 extension GMOAccount {
   /// Adds ShopID and ShopPass to a call, and the transaction's AccessPass if it needs one.
   /// - Parameter accessPass: From the answer to `GMOCall.entry`, or from a search of the transaction.
   /// - Throws: `InvalidField` for an AccessPass that is missing or malformed, and for content that is not a JSON object of
   ///   texts, or has one of these fields.
-  public func seal(_ call: GMOCall, accessPass: Secret<String>? = nil) throws(InvalidField) -> SealedCall {
+  public func seal(_ call: GMOCall, accessPass: Secret<String>? = nil) throws(InvalidField) -> SealedRequest {
     guard let content = call.fields else { throw InvalidField("", "The content is not a JSON object of texts.") }
     var fields: [(name: String, value: String)] = [("ShopID", shopID), ("ShopPass", shopPass.reveal())]
     if call.operation.needsAccessPass {
@@ -36,7 +28,7 @@ extension GMOAccount {
     }
     fields += content.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     let flavour = flavour(of: call.operation)
-    return SealedCall(request: request(call, flavour), body: try body(fields, flavour))
+    return SealedRequest(request(call, flavour), body: try body(fields, flavour))
   }
 
   private func body(

@@ -2,6 +2,7 @@ import AmazonPay
 import AmazonPayModule
 import FerryCheckout
 import FerryCore
+public import FerryHTTP
 public import FerryProvider
 import GMOPaymentGateway
 
@@ -159,8 +160,7 @@ extension GMOPaymentGatewayProvider {
       accessPass = Secret(pass)
     }
     do throws(GMOPaymentGateway.InvalidField) {
-      let sealed = try shop.seal(call, accessPass: accessPass)
-      return SealedRequest(sealed.request, body: sealed.body)
+      return try shop.seal(call, accessPass: accessPass)
     } catch {
       throw .misconfigured(reason: "A request to GMO could not be made.", fix: error.description)
     }

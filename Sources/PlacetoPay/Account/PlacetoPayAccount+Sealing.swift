@@ -1,21 +1,13 @@
 import Crypto
 public import FerryCore
-import FerryHTTP
-public import HTTPTypes
+public import FerryHTTP
+import HTTPTypes
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
-
-/// A request as it is sent, with its signature and the buyer's facts. Never store it.
-public struct SealedCall: Sendable, Redacted {
-  public let request: HTTPRequest
-  /// JSON in UTF-8.
-  public let body: [UInt8]
-}
-
 extension PlacetoPayAccount {
   /// Adds login and signature to a call, and the buyer's address and browser if it needs them.
   /// - Parameters:
@@ -26,7 +18,7 @@ extension PlacetoPayAccount {
   /// - Throws: `InvalidField` for a buyer who is missing or malformed, and for content that is not a JSON object.
   public func seal(
     _ call: PlacetoPayCall, buyer: BuyerFacts? = nil, at now: Moment, nonce: [UInt8]
-  ) throws(InvalidField) -> SealedCall {
+  ) throws(InvalidField) -> SealedRequest {
     guard var members = try? JSONDecoder().decode([String: UntypedJSON].self, from: Data(call.content)) else {
       throw InvalidField("", "The content is not a JSON object.")
     }
@@ -52,7 +44,7 @@ extension PlacetoPayAccount {
     guard let body = try? JSONEncoder.sorted.encode(members) else {
       throw InvalidField("", "The content has a number that JSON does not have.")
     }
-    return SealedCall(request: request(path: call.path), body: Array(body))
+    return SealedRequest(request(path: call.path), body: Array(body))
   }
 
   private func request(path: String) -> HTTPRequest {

@@ -1,6 +1,6 @@
 import FerryCheckout
 import FerryCore
-import FerryHTTP
+public import FerryHTTP
 public import FerryProvider
 import Foundation
 import PlacetoPay
@@ -89,9 +89,8 @@ extension PlacetoPayProvider {
     var call = try call(request)
     if call.operation == .createSession { call = try completed(call, sending) }
     do {
-      let sealed = try merchant.seal(
+      return try merchant.seal(
         call, buyer: sending.buyer, at: sending.providerTime, nonce: Array(sending.random.prefix(16)))
-      return SealedRequest(sealed.request, body: sealed.body)
     } catch {
       throw .misconfigured(
         reason: "A request to PlacetoPay could not be made. \(error.description)",

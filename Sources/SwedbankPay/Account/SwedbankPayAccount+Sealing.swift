@@ -1,20 +1,12 @@
 public import FerryCore
-import FerryHTTP
-public import HTTPTypes
+public import FerryHTTP
+import HTTPTypes
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
-
-/// A request as it is sent, with the access token and the buyer's facts. Never store it.
-public struct SealedCall: Sendable, Redacted {
-  public let request: HTTPRequest
-  /// JSON in UTF-8; empty for GET.
-  public let body: [UInt8]
-}
-
 /// The id of one request, by which Swedbank Pay's support finds it. Problems have it, too ("Headers", Swedbank Pay
 /// documentation).
 public struct SessionID: Hashable, Sendable {
@@ -53,7 +45,7 @@ extension SwedbankPayAccount {
   ///   for stored content that is not the new payment order that it should be.
   public func seal(
     _ call: SwedbankPayCall, buyer: BuyerFacts? = nil, sessionID: SessionID
-  ) throws(InvalidField) -> SealedCall {
+  ) throws(InvalidField) -> SealedRequest {
     var request = HTTPRequest(
       method: HTTPRequest.Method(rawValue: call.method.rawValue) ?? .get, scheme: api.scheme, authority: api.authority,
       path: try path(of: call.target))
@@ -62,13 +54,13 @@ extension SwedbankPayAccount {
     request.headerFields[.sessionID] = sessionID.text
     if call.content.isEmpty {
       request.headerFields[.accept] = call.version.mediaType
-      return SealedCall(request: request, body: [])
+      return SealedRequest(request, body: [])
     }
     request.headerFields[.accept] = "application/problem+json; q=1.0, application/json; q=0.9"
     request.headerFields[.contentType] = call.version.mediaType
-    guard call.operation == .createPaymentOrder else { return SealedCall(request: request, body: call.content) }
+    guard call.operation == .createPaymentOrder else { return SealedRequest(request, body: call.content) }
     if let address = buyer?.ipAddress { request.headerFields[.forwarded] = try Self.forwarded(address) }
-    return SealedCall(request: request, body: try body(ofNewPaymentOrder: call.content, buyer))
+    return SealedRequest(request, body: try body(ofNewPaymentOrder: call.content, buyer))
   }
 
   private func body(ofNewPaymentOrder content: [UInt8], _ buyer: BuyerFacts?) throws(InvalidField) -> [UInt8] {

@@ -1,6 +1,6 @@
 import FerryCheckout
 import FerryCore
-import FerryHTTP
+public import FerryHTTP
 public import FerryProvider
 import Foundation
 import SwedbankPay
@@ -92,9 +92,8 @@ extension SwedbankPayProvider {
       call = try completed(call, sending.buyer, profile)
     }
     do {
-      let sealed = try merchant.seal(
+      return try merchant.seal(
         call, buyer: sendable(sending.buyer), sessionID: SessionID(DrawnBytes(sending.random)))
-      return SealedRequest(sealed.request, body: sealed.body)
     } catch {
       throw .misconfigured(
         reason: "A request to Swedbank Pay could not be made. \(error.description)",

@@ -81,21 +81,20 @@ struct AccountExamination {
     _ result: Result<ProviderAnswer, TransportFailure>,
     elsewhere: [(place: AccountPlace, result: Result<ProviderAnswer, TransportFailure>)] = []
   ) -> [Finding] {
-    let answer: ProviderAnswer
-    switch result {
-    case .failure(.notSent), .failure(.unknown):
-      return [
-        .error(
-          .provider, subject, "\(place) does not answer.",
-          account.endpoint.isFerrySandbox
-            ? "Start the sandbox, or correct its address in the settings."
-            : "Let this machine reach \(account.endpoint.host) over https: check DNS, firewall and proxy.")
-      ]
-    case .success(let given): answer = given
-    }
+    let examination = Examination(
+      id, at: place, of: "Amazon Pay",
+      remedy: account.endpoint.isFerrySandbox
+        ? "Start the sandbox, or correct its address in the settings."
+        : "Let this machine reach \(account.endpoint.host) over https: check DNS, firewall and proxy.")
+    guard case .success(let answer) = result else { return [examination.unreachable] }
     let home = elsewhere.first { Self.isAccepted($0.result) }?.place
     let asked = elsewhere.filter { (try? $0.result.get()) != nil }.map { $0.place }
-    return [finding(answer, home.map { advice(for: $0) } ?? nowhere(asked)), clock(answer)]
+    let signedAt = answer.sent.headerFields[.amazonPayDate].flatMap { AmazonPayTimestamp.moment($0) }
+    let clock = "Set this machine's clock by NTP: requests are dated, and refused when the date is off."
+    return [
+      examination.finding(meaning(answer, home.map { advice(for: $0) } ?? nowhere(asked))),
+      examination.clock(answer, asked: signedAt ?? answer.receivedAt, .checked(clock)),
+    ]
   }
 
   /// The change of the settings that fits the place that accepts the key.
@@ -122,28 +121,19 @@ struct AccountExamination {
     return "No other place accepts the key either (asked: \(names.joined(separator: ", ")))."
   }
 
-  private func finding(_ answer: ProviderAnswer, _ advice: String?) -> Finding {
-    guard let failure = Self.failure(answer) else {
-      return .warning(
-        .provider, subject, "\(place) knows a session that does not exist.", "Check that the endpoint is Amazon Pay.")
-    }
+  private func meaning(_ answer: ProviderAnswer, _ advice: String?) -> Examination.Meaning {
+    guard let failure = Self.failure(answer) else { return .exists("a session") }
     switch failure.kind {
-    case _ where failure.status.map { (200..<300).contains($0) } ?? false:
-      return .error(
-        .provider, subject, "\(place) answers with something else than Amazon Pay does.",
-        "Check the endpoint, and proxies on the way to it.")
-    case .rejected(.notFound): return .ok(.provider, subject, "\(place) accepts key, region and environment.")
+    case _ where failure.status.map { (200..<300).contains($0) } ?? false: return .foreign
+    case .rejected(.notFound): return .accepted("key, region and environment")
     case .misconfigured(let reason):
-      return .error(
-        .provider, subject, "\(place) refuses: \(Self.facts(failure)).",
-        (advice.map { "\($0) " } ?? "") + "\(reason) \(environment)")
-    case .transient:
-      return .warning(
-        .provider, subject, "\(place) cannot say at present: \(Self.facts(failure)).", "Ask again in a few minutes.")
+      return .refused(
+        "refuses: \(Self.facts(failure)).", change: (advice.map { "\($0) " } ?? "") + "\(reason) \(environment)")
+    case .transient: return .unavailable(Self.facts(failure))
     case .rejected, .unknownOutcome:
-      return .warning(
-        .provider, subject, "\(place) accepts the signature, and answers unexpectedly: \(Self.facts(failure)).",
-        "Compare the account's settings with Seller Central.")
+      return .unexpected(
+        "accepts the signature, and answers unexpectedly: \(Self.facts(failure)).",
+        change: "Compare the account's settings with Seller Central.")
     }
   }
 
@@ -163,15 +153,6 @@ struct AccountExamination {
   private static func facts(_ failure: AmazonPayFailure) -> String {
     [failure.status.map { "HTTP \($0)" }, failure.reasonCode.map { Printable.text($0.text, most: 60) }]
       .compactMap(\.self).joined(separator: ", ")
-  }
-
-  // MARK: The clock
-
-  private func clock(_ answer: ProviderAnswer) -> Finding {
-    let asked = answer.sent.headerFields[.amazonPayDate].flatMap { AmazonPayTimestamp.moment($0) } ?? answer.receivedAt
-    return .clock(
-      subject, answer, asked: asked, of: "the provider",
-      "Set this machine's clock by NTP: requests are dated, and refused when the date is off.", isRefused: true)
   }
 }
 

@@ -1,3 +1,5 @@
+public import FerryHTTP
+
 extension AmazonPayCall {
   /// Gets the buyer of a sign-in.
   /// - Parameter token: The `buyerToken` in the query of the sign-in return URL.
@@ -10,11 +12,11 @@ extension AmazonPayCall {
     _ tracker: DeliveryTracker, _ key: IdempotencyKey? = nil
   ) throws(InvalidField) -> AmazonPayCall {
     let order = [tracker.chargePermissionId, tracker.amazonOrderReferenceId].compactMap { $0 }
-    guard order.count == 1, !order[0].isEmpty else { throw InvalidField(field: "chargePermissionId", fault: .missing) }
-    guard !tracker.deliveryDetails.isEmpty else { throw InvalidField(field: "deliveryDetails", fault: .missing) }
+    guard order.count == 1, !order[0].isEmpty else { throw InvalidField(field: "chargePermissionId", .missing) }
+    guard !tracker.deliveryDetails.isEmpty else { throw InvalidField(field: "deliveryDetails", .missing) }
     for parcel in tracker.deliveryDetails {
-      if parcel.trackingNumber.isEmpty { throw InvalidField(field: "deliveryDetails.trackingNumber", fault: .missing) }
-      if parcel.carrierCode.isEmpty { throw InvalidField(field: "deliveryDetails.carrierCode", fault: .missing) }
+      if parcel.trackingNumber.isEmpty { throw InvalidField(field: "deliveryDetails.trackingNumber", .missing) }
+      if parcel.carrierCode.isEmpty { throw InvalidField(field: "deliveryDetails.carrierCode", .missing) }
     }
     return try AmazonPayCall(.createDeliveryTracker, body: stableJSON(tracker), idempotencyKey: key)
   }
@@ -23,7 +25,7 @@ extension AmazonPayCall {
   public static func getAuthorizationToken(mwsAuthToken: String, merchantId: String) throws(InvalidField)
     -> AmazonPayCall
   {
-    guard !merchantId.isEmpty else { throw InvalidField(field: "merchantId", fault: .missing) }
+    guard !merchantId.isEmpty else { throw InvalidField(field: "merchantId", .missing) }
     return try AmazonPayCall(.getAuthorizationToken, mwsAuthToken, query: [Parameter("merchantId", merchantId)])
   }
 }

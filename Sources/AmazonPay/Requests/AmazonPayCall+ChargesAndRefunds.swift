@@ -106,7 +106,7 @@ public struct NewCharge: Hashable, Sendable {
     try limits.check(merchantMetadata)
     try limits.check(address: checkoutResultReturnUrl, "webCheckoutDetails.checkoutResultReturnUrl")
     if softDescriptor != nil, captureNow != true {
-      throw InvalidField(field: "softDescriptor", fault: .onlyWith("captureNow"))
+      throw InvalidField(field: "softDescriptor", .onlyWith("captureNow"))
     }
     try limits.check(softDescriptor: softDescriptor, "softDescriptor")
   }

@@ -1,4 +1,5 @@
 public import FerryCore
+public import FerryHTTP
 
 extension AmazonPayCall {
   /// Creates a session without a button: for servers that redirect the buyer to Amazon themselves, and for saved

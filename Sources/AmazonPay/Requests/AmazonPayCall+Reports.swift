@@ -1,10 +1,11 @@
 public import FerryCore
+public import FerryHTTP
 
 extension AmazonPayCall {
   /// - Throws: `InvalidField`.
   public static func listReports(_ filter: ReportFilter = ReportFilter()) throws(InvalidField) -> AmazonPayCall {
     if let pageSize = filter.pageSize, !ReportFilter.pageSizes.contains(pageSize) {
-      throw InvalidField(field: "pageSize", fault: .notInRange(ReportFilter.pageSizes))
+      throw InvalidField(field: "pageSize", .notInRange(ReportFilter.pageSizes))
     }
     return try AmazonPayCall(.listReports, query: filter.query)
   }
@@ -13,8 +14,8 @@ extension AmazonPayCall {
   public static func createReport(
     type: String, from start: Moment, to end: Moment, _ key: IdempotencyKey? = nil
   ) throws(InvalidField) -> AmazonPayCall {
-    guard !type.isEmpty else { throw InvalidField(field: "reportType", fault: .missing) }
-    guard start < end else { throw InvalidField(field: "endTime", fault: .notAfter("startTime")) }
+    guard !type.isEmpty else { throw InvalidField(field: "reportType", .missing) }
+    guard start < end else { throw InvalidField(field: "endTime", .notAfter("startTime")) }
     let body = [
       "reportType": type, "startTime": AmazonPayTimestamp.text(start), "endTime": AmazonPayTimestamp.text(end),
     ]
@@ -42,9 +43,9 @@ extension AmazonPayCall {
   public static func createReportSchedule(
     type: String, frequency: String, next: Moment, replacing: Bool = false, _ key: IdempotencyKey? = nil
   ) throws(InvalidField) -> AmazonPayCall {
-    guard !type.isEmpty else { throw InvalidField(field: "reportType", fault: .missing) }
+    guard !type.isEmpty else { throw InvalidField(field: "reportType", .missing) }
     guard frequency.wholeMatch(of: /P([0-9]+[DWM]|T[0-9]+[HM])/) != nil else {
-      throw InvalidField(field: "scheduleFrequency", fault: .notADuration)
+      throw InvalidField(field: "scheduleFrequency", .notADuration)
     }
     let body = Schedule(
       reportType: type, scheduleFrequency: frequency, nextReportCreationTime: AmazonPayTimestamp.text(next),
@@ -141,8 +142,8 @@ public struct DisbursementFilter: Hashable, Sendable {
   }
 
   func check() throws(InvalidField) {
-    guard startTime < endTime else { throw InvalidField(field: "endTime", fault: .notAfter("startTime")) }
-    if let pageSize, pageSize < 1 { throw InvalidField(field: "pageSize", fault: .notPositive) }
+    guard startTime < endTime else { throw InvalidField(field: "endTime", .notAfter("startTime")) }
+    if let pageSize, pageSize < 1 { throw InvalidField(field: "pageSize", .notPositive) }
   }
 
   var query: [AmazonPayCall.Parameter] {

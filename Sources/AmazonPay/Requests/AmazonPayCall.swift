@@ -38,14 +38,14 @@ public struct AmazonPayCall: Hashable, Sendable {
     case .nothing: break
     case .object:
       guard Self.isWellFormed(objectId) else {
-        throw InvalidField(field: "id", fault: .characters(allowed: "A-Z a-z 0-9 -"))
+        throw InvalidField(field: "id", .characters(allowed: "A-Z a-z 0-9 -"))
       }
     case .token:
       guard (1...2048).contains(objectId.utf8.count), objectId.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-        throw InvalidField(field: "id", fault: .characters(allowed: "visible ASCII"))
+        throw InvalidField(field: "id", .characters(allowed: "visible ASCII"))
       }
       // Path segments that change the directory.
-      guard objectId != ".", objectId != ".." else { throw InvalidField(field: "id", fault: .missing) }
+      guard objectId != ".", objectId != ".." else { throw InvalidField(field: "id", .missing) }
     }
     self.operation = operation
     self.objectId = objectId
@@ -123,14 +123,14 @@ public struct IdempotencyKey: Hashable, Sendable {
   /// - Throws: `InvalidField`.
   public init(_ text: String) throws(InvalidField) {
     let field = "x-amz-pay-idempotency-key"
-    guard !text.isEmpty else { throw InvalidField(field: field, fault: .missing) }
+    guard !text.isEmpty else { throw InvalidField(field: field, .missing) }
     guard text.utf8.count <= Self.maximumLength else {
-      throw InvalidField(field: field, fault: .tooLong(limit: Self.maximumLength))
+      throw InvalidField(field: field, .tooLong(limit: Self.maximumLength))
     }
     let isAllowed = text.utf8.allSatisfy {
       AmazonPayCall.isLetterOrDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
     }
-    guard isAllowed else { throw InvalidField(field: field, fault: .characters(allowed: "A-Z a-z 0-9 - _")) }
+    guard isAllowed else { throw InvalidField(field: field, .characters(allowed: "A-Z a-z 0-9 - _")) }
     self.text = text
   }
 }
@@ -177,9 +177,9 @@ public struct AmazonPaySimulation: Hashable, Sendable {
 
   private init(_ code: Open<Code>, for account: AmazonPayAccount) throws(InvalidField) {
     let field = "x-amz-pay-simulation-code"
-    guard account.environment == .sandbox else { throw InvalidField(field: field, fault: .sandboxOnly) }
+    guard account.environment == .sandbox else { throw InvalidField(field: field, .sandboxOnly) }
     guard !code.text.isEmpty, code.printable == code.text else {
-      throw InvalidField(field: field, fault: .characters(allowed: "A-Z a-z 0-9"))
+      throw InvalidField(field: field, .characters(allowed: "A-Z a-z 0-9"))
     }
     self.code = code
   }

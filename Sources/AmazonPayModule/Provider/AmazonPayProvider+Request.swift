@@ -1,6 +1,7 @@
 import AmazonPay
 import FerryCheckout
 import FerryCore
+import FerryHTTP
 public import FerryProvider
 import HTTPTypes
 
@@ -74,18 +75,18 @@ extension AmazonPayProvider {
   }
 
   private func sessionId(_ task: ProviderTask) throws(InvalidField) -> String {
-    guard let session = task.checkout.session else { throw InvalidField(field: "session", fault: .missing) }
+    guard let session = task.checkout.session else { throw InvalidField(field: "session", .missing) }
     return session
   }
 
   private func refundId(_ record: AmazonPayRecord) throws(InvalidField) -> String {
-    guard let refund = record.refund else { throw InvalidField(field: "refund", fault: .missing) }
+    guard let refund = record.refund else { throw InvalidField(field: "refund", .missing) }
     return refund
   }
 
   private func chargeId(_ task: ProviderTask, _ record: AmazonPayRecord) throws(InvalidField) -> String {
     guard let charge = record.charge ?? task.checkout.payment?.reference else {
-      throw InvalidField(field: "charge", fault: .missing)
+      throw InvalidField(field: "charge", .missing)
     }
     return charge
   }

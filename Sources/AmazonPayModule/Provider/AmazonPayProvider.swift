@@ -62,7 +62,7 @@ public struct AmazonPayProvider: Provider {
     paidChecks: [Duration] = usualPaidChecks
   ) throws(InvalidField) {
     if merchant.mode == .live, notifications?.isDevelopment == true {
-      throw InvalidField(field: "notifications.certificates", fault: .sandboxOnly)
+      throw InvalidField(field: "notifications.certificates", .sandboxOnly)
     }
     try FieldLimits(environment: merchant.environment).check(MerchantMetadata(merchantStoreName: storeName))
     account = ProviderAccountID(provider: Self.id, account: name, mode: merchant.mode)

@@ -1,5 +1,6 @@
 public import FerryCheckout
 public import FerryCore
+import FerryHTTP
 import FerryProvider
 import GMOPaymentGateway
 

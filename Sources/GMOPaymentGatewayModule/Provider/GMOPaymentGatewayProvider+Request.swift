@@ -10,7 +10,7 @@ extension GMOPaymentGatewayProvider {
   public func plan(_ task: ProviderTask) throws(ProviderFailure) -> ProviderPlan {
     let stage = try GMOStage(of: task)
     let record = try GMORecord(task.record)
-    do throws(GMOPaymentGateway.InvalidField) {
+    do throws(InvalidField) {
       switch (stage, task.command.kind) {
       case (.first, _): return try firstPlan(task, record)
       case (.address, .read): return try address(task)
@@ -36,7 +36,7 @@ extension GMOPaymentGatewayProvider {
 
   private func firstPlan(
     _ task: ProviderTask, _ record: GMORecord
-  ) throws(GMOPaymentGateway.InvalidField) -> ProviderPlan {
+  ) throws(InvalidField) -> ProviderPlan {
     switch task.command.kind {
     case .read where record.order == nil: return try selection(task, record)
     // A transaction may be paid: there is no second one beside it.
@@ -65,28 +65,28 @@ extension GMOPaymentGatewayProvider {
   /// The buyer's selection. A new session is read at Amazon first, if the merchant's key may do that.
   private func selection(
     _ task: ProviderTask, _ record: GMORecord
-  ) throws(GMOPaymentGateway.InvalidField) -> ProviderPlan {
+  ) throws(InvalidField) -> ProviderPlan {
     guard let session = task.checkout.session else { return Self.noTransaction }
     guard options.readsSessions, record.session != session else { return try address(task) }
     do throws(ProviderFailure) {
       return try sessionReader?.plan(task.sessionReading) ?? Self.noTransaction
     } catch {
-      throw GMOPaymentGateway.InvalidField("/AmazonCheckoutSessionID", error.reason)
+      throw InvalidField("/AmazonCheckoutSessionID", error.reason)
     }
   }
 
-  private func address(_ task: ProviderTask) throws(GMOPaymentGateway.InvalidField) -> ProviderPlan {
+  private func address(_ task: ProviderTask) throws(InvalidField) -> ProviderPlan {
     guard let session = task.checkout.session else { return Self.noTransaction }
     return send(try .searchAddress(.checkoutSession(session)), session)
   }
 
   private func execution(
     _ task: ProviderTask, _ record: GMORecord
-  ) throws(GMOPaymentGateway.InvalidField) -> ProviderPlan {
+  ) throws(InvalidField) -> ProviderPlan {
     guard let order = record.order, let session = task.checkout.session else { return Self.noTransaction }
     let shopOptions: GMOOptions?
     do throws(ProviderFailure) { shopOptions = try task.options(as: GMOOptions.self) } catch {
-      throw GMOPaymentGateway.InvalidField("/Description", error.reason)
+      throw InvalidField("/Description", error.reason)
     }
     let execution = GMOOptions.execution(
       shopOptions, orderNumber: task.order.number, session: session, returnURL: task.returnURLs.pay,
@@ -94,17 +94,17 @@ extension GMOPaymentGatewayProvider {
     return send(try .exec(execution, orderID: order.id, accessID: order.accessID), order.id)
   }
 
-  private func sales(_ amount: Money, _ record: GMORecord) throws(GMOPaymentGateway.InvalidField) -> ProviderPlan {
+  private func sales(_ amount: Money, _ record: GMORecord) throws(InvalidField) -> ProviderPlan {
     guard let order = record.order else { return Self.nothingToMove }
     return send(try .sales(orderID: order.id, accessID: order.accessID, amount: amount), order.id)
   }
 
-  private func cancel(_ amount: Money, _ record: GMORecord) throws(GMOPaymentGateway.InvalidField) -> ProviderPlan {
+  private func cancel(_ amount: Money, _ record: GMORecord) throws(InvalidField) -> ProviderPlan {
     guard let order = record.order else { return Self.nothingToMove }
     return send(try .cancel(orderID: order.id, accessID: order.accessID, amount: amount), order.id)
   }
 
-  private func search(_ record: GMORecord) throws(GMOPaymentGateway.InvalidField) -> ProviderPlan {
+  private func search(_ record: GMORecord) throws(InvalidField) -> ProviderPlan {
     guard let order = record.order else { return Self.noTransaction }
     return send(try .searchTrade(orderID: order.id), order.id)
   }
@@ -159,7 +159,7 @@ extension GMOPaymentGatewayProvider {
       }
       accessPass = Secret(pass)
     }
-    do throws(GMOPaymentGateway.InvalidField) {
+    do throws(InvalidField) {
       return try shop.seal(call, accessPass: accessPass)
     } catch {
       throw .misconfigured(reason: "A request to GMO could not be made.", fix: error.description)

@@ -1,4 +1,4 @@
-import FerryHTTP
+public import FerryHTTP
 
 /// Stored payment methods and check-in. Tokens never leave the server.
 extension SwedbankPayCall {

@@ -1,31 +1,8 @@
 import FerryCore
+import FerryHTTP
 
-/// A request field that PlacetoPay would refuse, cut or drop, found before sending. It has the field and the rule, but not
-/// the value.
-public struct InvalidField: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The place of the field in the request, as a JSON pointer (RFC 6901), such as `/payment/reference`.
-  public let pointer: String
-  /// The rule, as a sentence that says what to write.
-  public let explanation: String
-
-  public init(_ pointer: String, _ explanation: String) {
-    self.pointer = pointer
-    self.explanation = explanation
-  }
-
-  public var description: String { "\(pointer): \(explanation)" }
-}
-
-/// The rules that several fields share. Lengths are counted in UTF-16 code units, the strictest meaning of "characters":
-/// a passing value is within the limit however PlacetoPay counts.
-enum FieldRules {
-  static func length(
-    _ text: String?, _ range: ClosedRange<Int>, _ pointer: String
-  ) throws(InvalidField) {
-    guard let text, !range.contains(text.utf16.count) else { return }
-    throw InvalidField(pointer, "Write \(range.lowerBound) to \(range.upperBound) characters.")
-  }
-
+/// The rules of PlacetoPay's fields.
+extension FieldRules {
   /// At most `limit` objects.
   static func count(_ list: some Collection, atMost limit: Int, _ pointer: String) throws(InvalidField) {
     guard list.count > limit else { return }
@@ -55,18 +32,8 @@ enum FieldRules {
     }
   }
 
-  static func positive(_ amount: Money, _ pointer: String) throws(InvalidField) {
-    guard amount.isPositive else { throw InvalidField(pointer, "Write an amount above zero.") }
-  }
-
   static func notNegative(_ amount: Money, _ pointer: String) throws(InvalidField) {
     guard !amount.isNegative else { throw InvalidField(pointer, "An amount is not negative.") }
-  }
-
-  static func currency(_ amount: Money, _ currency: Currency, _ pointer: String) throws(InvalidField) {
-    guard amount.currency == currency else {
-      throw InvalidField(pointer, "Write the amount in \(currency), as the total that it belongs with.")
-    }
   }
 
   /// An absolute URI with any scheme, because apps use their own.
@@ -94,12 +61,6 @@ enum FieldRules {
 }
 
 extension String {
-  /// Returns true if the whole text matches a regular expression.
-  func matches(_ pattern: String) -> Bool {
-    guard let expression = try? Regex(pattern) else { preconditionFailure("\(pattern) is a regular expression.") }
-    return wholeMatch(of: expression) != nil
-  }
-
   /// The text, cut to a number of UTF-16 code units between two characters. PlacetoPay cuts some fields in this way.
   func cut(_ limit: Int) -> String {
     var text = self

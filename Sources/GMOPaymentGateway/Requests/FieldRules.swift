@@ -2,24 +2,8 @@ import FerryCore
 import FerryHTTP
 import Windows31J
 
-/// A request field that GMO would refuse or cut, found before sending. It has the field and the rule, but not the value.
-public struct InvalidField: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The place of the field in the request, as a JSON pointer (RFC 6901) with the name of the form encoding, such as
-  /// `/OrderID`.
-  public let pointer: String
-  /// The rule, as a sentence that says what to write.
-  public let explanation: String
-
-  public init(_ pointer: String, _ explanation: String) {
-    self.pointer = pointer
-    self.explanation = explanation
-  }
-
-  public var description: String { "\(pointer): \(explanation)" }
-}
-
-/// The rules that several fields share.
-enum FieldRules {
+/// The rules of GMO's fields.
+extension FieldRules {
   /// The largest amount and tax, in yen: seven digits.
   static let largestAmount: Int64 = 9_999_999
 
@@ -29,13 +13,6 @@ enum FieldRules {
 
   /// An AccessID, an AccessPass.
   static func isAccess(_ text: String) -> Bool { text.utf8.count == 32 && text.utf8.allSatisfy(isAlphanumeric) }
-
-  static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: false
-    }
-  }
 
   static func orderID(_ text: String) throws(InvalidField) {
     guard isOrderID(text) else {

@@ -1,30 +1,8 @@
 import FerryCore
 import FerryHTTP
 
-/// A field of a request that Swedbank Pay would refuse, found before sending. It has the field and the rule, but not the
-/// value.
-public struct InvalidField: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The place of the field in the request, as a JSON pointer (RFC 6901), such as `/paymentorder/description`.
-  public let pointer: String
-  /// The rule, as a sentence that says what to write.
-  public let explanation: String
-
-  public init(_ pointer: String, _ explanation: String) {
-    self.pointer = pointer
-    self.explanation = explanation
-  }
-
-  public var description: String { "\(pointer): \(explanation)" }
-}
-
-/// The rules that several fields share. Lengths are counted in UTF-16 code units, the strictest meaning of "characters":
-/// a passing value is within the limit however Swedbank Pay counts.
-enum FieldRules {
-  static func length(_ text: String?, _ range: ClosedRange<Int>, _ pointer: String) throws(InvalidField) {
-    guard let text, !range.contains(text.utf16.count) else { return }
-    throw InvalidField(pointer, "Write \(range.lowerBound) to \(range.upperBound) characters.")
-  }
-
+/// The rules of Swedbank Pay's fields.
+extension FieldRules {
   static func notEmpty(_ text: String?, _ pointer: String) throws(InvalidField) {
     guard text?.isEmpty == true else { return }
     throw InvalidField(pointer, "Write a text that is not empty.")
@@ -48,12 +26,6 @@ enum FieldRules {
     let hasSign = amount.isNegative ? vat.minorUnits <= 0 : vat.minorUnits >= 0
     guard hasSign, vat.minorUnits.magnitude <= amount.minorUnits.magnitude else {
       throw InvalidField("\(pointer)/vatAmount", "The VAT is a part of the amount: write zero up to the amount.")
-    }
-  }
-
-  static func currency(_ amount: Money, _ currency: Currency, _ pointer: String) throws(InvalidField) {
-    guard amount.currency == currency else {
-      throw InvalidField(pointer, "Write the amount in \(currency), as the order that it belongs to.")
     }
   }
 
@@ -83,12 +55,6 @@ enum FieldRules {
 }
 
 extension String {
-  /// Returns true if the whole text matches a regular expression.
-  func matches(_ pattern: String) -> Bool {
-    guard let expression = try? Regex(pattern) else { preconditionFailure("\(pattern) is a regular expression.") }
-    return wholeMatch(of: expression) != nil
-  }
-
   /// True if a text can stand in a header: visible ASCII and spaces.
   package var isHeaderText: Bool { !isEmpty && utf8.allSatisfy { (0x20...0x7E).contains($0) } }
 }

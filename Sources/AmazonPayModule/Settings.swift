@@ -167,15 +167,15 @@ package struct AmazonMerchantSettings {
         publicKeyId: publicKeyID.value ?? "", privateKeyPEM: key?.value ?? Secret(""),
         ledgerCurrency: currency?.value, sandboxURL: sandboxURL.value)
     } catch {
-      for problem in error.problems {
-        switch problem.setting {
-        case .merchantId: settings.refuse(merchantID, problem.advice)
-        case .storeId: settings.refuse(storeID, problem.advice)
-        case .publicKeyId: settings.refuse(publicKeyID, problem.advice)
+      settings.refuse(error) { setting in
+        switch setting {
+        case .merchantId: merchantID.key
+        case .storeId: storeID.key
+        case .publicKeyId: publicKeyID.key
         // A key that could not be read was refused before.
-        case .privateKey: if let key { settings.refuse(key, problem.advice) }
-        case .ledgerCurrency: settings.refuse(currency?.key ?? sandboxURL.key, problem.advice)
-        case .endpoint: settings.refuse(sandboxURL, problem.advice)
+        case .privateKey: key?.key
+        case .ledgerCurrency: currency?.key ?? sandboxURL.key
+        case .endpoint: sandboxURL.key
         }
       }
       return nil

@@ -51,6 +51,12 @@ public struct AccountSettings {
     reader.refuse(setting.key, detail, showsExample: showsExample)
   }
 
+  /// Refuses the settings of a provider's account.
+  /// - Parameter key: The field of a setting; nil to leave its problem out.
+  public mutating func refuse<Kind>(_ problems: SettingProblems<Kind>, _ key: (Kind) -> ConfigurationKey?) {
+    for problem in problems.problems { if let key = key(problem.setting) { refuse(key, problem.advice) } }
+  }
+
   /// Refuses a sandbox beside an account for live payments.
   public mutating func refuseSandboxBesideLive<Value>(_ setting: Setting<Value>) {
     refuse(
@@ -62,14 +68,9 @@ public struct AccountSettings {
   /// - Returns: True if it is refused.
   @discardableResult
   public mutating func refuseLocal(_ setting: Setting<String?>, provider: String) -> Bool {
-    guard isLive, Self.isLocal(setting.value) else { return false }
+    guard isLive, Loopback.isAddress(setting.value) else { return false }
     refuse(setting, "Live payments go to \(provider), never to this machine.")
     return true
-  }
-
-  /// True for an address on this machine.
-  public static func isLocal(_ address: String?) -> Bool {
-    address.flatMap { Link(external: $0)?.origin }.map { Loopback.isHost($0.host) } ?? false
   }
 
   // MARK: Texts

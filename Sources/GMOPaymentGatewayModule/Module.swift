@@ -36,7 +36,7 @@ public struct GMOProviderAccount: ProviderAccount {
   public var name: String { GMOPaymentGatewayRegistration.name }
   public var provider: any Provider { gmo }
   /// True for an address on this machine.
-  public var isSandbox: Bool { Origin(gmo.startSite).map { Loopback.isHost($0.host) } ?? false }
+  public var isSandbox: Bool { Loopback.isAddress(gmo.startSite) }
   public var settlementReports: (any SettlementReports)? { nil }
 
   public var facts: [String: String] {

@@ -52,17 +52,11 @@ extension GMOPaymentGatewayProvider {
         mode: settings.mode, baseURL: baseURL.value, shopID: shopID.value ?? "", shopPass: shopPass.value,
         flavour: flavour, bodyStyle: bodyStyle)
     } catch {
-      for problem in error.problems {
-        switch problem.setting {
-        case .baseURL: settings.refuse(baseURL, problem.description)
-        case .shopID: settings.refuse(shopID, problem.description)
-        case .shopPass: settings.refuse(shopPass, problem.description)
-        }
-      }
+      settings.refuse(error) { [.baseURL: baseURL.key, .shopID: shopID.key, .shopPass: shopPass.key][$0] }
       return nil
     }
     // A sandbox stands in GMO's and Amazon's place at once, and never beside live payments.
-    let isLocal = AccountSettings.isLocal(shop.baseURL)
+    let isLocal = Loopback.isAddress(shop.baseURL)
     if !settings.refuseLocal(baseURL, provider: "GMO") {
       if isLocal, sandboxURL.value == nil {
         settings.refuse(

@@ -29,7 +29,7 @@ public struct PlacetoPayProviderAccount: ProviderAccount {
   /// PlacetoPay has no button.
   public var button: ButtonSource? { nil }
   /// True for an address on this machine.
-  public var isSandbox: Bool { Origin(placetoPay.origin).map { Loopback.isHost($0.host) } ?? false }
+  public var isSandbox: Bool { Loopback.isAddress(placetoPay.origin) }
   public var settlementReports: (any SettlementReports)? { nil }
 
   public var facts: [String: String] {

@@ -34,13 +34,7 @@ extension PlacetoPayProvider {
         mode: settings.mode, baseURL: place, login: login.value ?? "", secretKey: secretKey.value,
         acceptsSHA1Notifications: acceptsSHA1.value)
     } catch {
-      for problem in error.problems {
-        switch problem.setting {
-        case .login: settings.refuse(login, problem.description)
-        case .secretKey: settings.refuse(secretKey, problem.description)
-        case .baseURL: settings.refuse(baseURL, problem.description)
-        }
-      }
+      settings.refuse(error) { [.login: login.key, .secretKey: secretKey.key, .baseURL: baseURL.key][$0] }
       return nil
     }
     var all = options

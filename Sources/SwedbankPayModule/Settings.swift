@@ -33,13 +33,14 @@ extension SwedbankPayProvider {
         mode: mode, accessToken: accessToken.value, payeeID: payeeID.value ?? "", userAgent: Self.userAgent,
         apiURL: apiURL.value, payerURLs: payerURLs.value.isEmpty ? nil : payerURLs.value)
     } catch {
-      for problem in error.problems {
-        switch problem.setting {
-        case .apiURL: settings.refuse(apiURL, problem.description)
-        case .payerURLs: settings.refuse(payerURLs, problem.description)
-        case .accessToken: settings.refuse(accessToken, problem.description)
-        case .payeeID: settings.refuse(payeeID, problem.description)
-        case .userAgent: break
+      settings.refuse(error) { setting in
+        switch setting {
+        case .apiURL: apiURL.key
+        case .payerURLs: payerURLs.key
+        case .accessToken: accessToken.key
+        case .payeeID: payeeID.key
+        // The merchant's system is Ferry.
+        case .userAgent: nil
         }
       }
       return nil

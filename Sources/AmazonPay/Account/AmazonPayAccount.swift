@@ -1,4 +1,5 @@
 public import FerryCore
+public import FerryHTTP
 
 /// A merchant's Amazon Pay account. The initialiser checks all settings together.
 public struct AmazonPayAccount: Sendable {

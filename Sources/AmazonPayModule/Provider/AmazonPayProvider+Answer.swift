@@ -9,7 +9,7 @@ extension AmazonPayProvider {
     _ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask
   ) -> ProviderReaction {
     do {
-      let record = try AmazonPayRecord(storedIn: task)
+      let record = try AmazonPayRecord(task.record)
       let call = try request.amazonPayCall()
       return Reading(merchant: merchant, task: task, record: record, call: call, answer: answer).reaction
     } catch {

@@ -22,11 +22,11 @@ extension AmazonPayProvider {
   private var pages: AmazonSelectionPages { AmazonSelectionPages(merchant) }
 
   private func payment(_ input: NextActionInput) throws(ProviderFailure) -> NextAction {
-    guard case .paying(let paying) = input.checkout.phase, merchant.endpoint.mayRedirect(to: paying.page) else {
+    guard let page = input.checkout.paymentPage, merchant.endpoint.mayRedirect(to: page) else {
       throw .misconfigured(
         reason: "There is no payment page of Amazon to go to.", fix: "Read the checkout's phase before sending a buyer."
       )
     }
-    return .redirect(paying.page)
+    return .redirect(page)
   }
 }

@@ -7,18 +7,14 @@ import HTTPTypes
 
 extension AmazonPayProvider {
   public func plan(_ task: ProviderTask) throws(ProviderFailure) -> ProviderPlan {
-    let call = try call(for: task, try AmazonPayRecord(storedIn: task))
+    let call = try call(for: task, try AmazonPayRecord(task.record))
     return .send(ProviderRequest(merchant.unsignedRequest(for: call), call))
   }
 
   /// The call of a task's present stage. The same task always gives the same call.
   func call(for task: ProviderTask, _ record: AmazonPayRecord) throws(ProviderFailure) -> AmazonPayCall {
-    guard let stage = AmazonPayStage(rawValue: task.stage) else {
-      throw .misconfigured(
-        reason: "A stored command stands at an unknown stage.", fix: "Compare the version that stored it with this one."
-      )
-    }
-    do {
+    let stage = try AmazonPayStage(of: task)
+    do throws(InvalidField) {
       switch stage {
       case .session: return try .getCheckoutSession(sessionId(task))
       case .complete:
@@ -101,18 +97,6 @@ extension Command.Kind {
   }
 }
 
-extension AmazonPayRecord {
-  init(storedIn task: ProviderTask) throws(ProviderFailure) {
-    do {
-      try self.init(task.record)
-    } catch {
-      throw .misconfigured(
-        reason: "The stored record of the checkout cannot be read.",
-        fix: "Compare the version that stored it with this one.")
-    }
-  }
-}
-
 extension HTTPRequest {
   /// Nil if method, URL or a header cannot be parsed.
   init?(_ request: ProviderRequest) {
@@ -158,11 +142,7 @@ extension ProviderRequest {
     let words = call.split(separator: " ", maxSplits: 1)
     guard words.count == 2, let operation = AmazonPayCall.Operation(rawValue: String(words[0])),
       let call = try? AmazonPayCall(operation, String(words[1]), body: content)
-    else {
-      throw .misconfigured(
-        reason: "A stored request does not say what it asked for.",
-        fix: "Compare the version that stored it with this one.")
-    }
+    else { throw .unnamedCall }
     return call
   }
 

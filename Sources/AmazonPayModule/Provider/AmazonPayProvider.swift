@@ -99,10 +99,7 @@ public struct AmazonPayProvider: Provider {
   public var references: ReferenceFormat { .hexadecimal(IdempotencyKey.maximumLength) }
 
   public func seal(_ request: ProviderRequest, _ sending: Sending) throws(ProviderFailure) -> SealedRequest {
-    guard let unsigned = HTTPRequest(request) else {
-      throw .misconfigured(
-        reason: "A stored request cannot be read.", fix: "Compare the version that stored it with this one.")
-    }
+    guard let unsigned = HTTPRequest(request) else { throw .unreadableRequest }
     do {
       let signed = try merchant.signer.signed(unsigned, body: request.content, at: sending.providerTime)
       return SealedRequest(signed, body: request.content)
@@ -126,12 +123,9 @@ extension AmazonPayProvider {
       throw OrderProblem(
         "/order/currency", "Amazon Pay takes from this account's buyers: \(currencies.joined(separator: ", ")).")
     }
-    for price in content.shippingPrices {
-      guard let total = try? Quote(content, shipping: price).total else {
-        throw OrderProblem("/order/lines", "The total is too large.")
-      }
-      do { try FieldLimits(environment: merchant.environment).check(total, "total") } catch {
-        throw OrderProblem("/order/lines", "Amazon Pay does not take this order. \(error.description)")
+    try content.checkQuotes { quote throws(OrderProblem) in
+      do { try FieldLimits(environment: merchant.environment).check(quote.total, "total") } catch {
+        throw OrderProblem("/order/lines", "Amazon Pay does not take this order. \(error.explanation)")
       }
     }
   }

@@ -1,10 +1,10 @@
 import AmazonPay
 import FerryCheckout
 import FerryCore
-import Foundation
+import FerryProvider
 
 /// The data that the provider keeps with a checkout.
-struct AmazonPayRecord: Codable, Hashable {
+struct AmazonPayRecord: VersionedRecord, Hashable {
   enum RefundEnd: String, Codable, Hashable {
     case refunded
     case declined
@@ -14,7 +14,7 @@ struct AmazonPayRecord: Codable, Hashable {
     case unrecognised
   }
 
-  private var version = 1
+  private(set) var version = 1
   /// The session, once it is proved to be made for this checkout.
   var session: String?
   var charge: String?
@@ -29,20 +29,6 @@ struct AmazonPayRecord: Codable, Hashable {
   var refundedBefore: Int64?
 
   init() {}
-
-  /// - Throws: `UnreadableRecord` for one of a later version.
-  init(_ bytes: [UInt8]?) throws(UnreadableRecord) {
-    guard let bytes else {
-      self.init()
-      return
-    }
-    guard let record = try? JSONDecoder().decode(Self.self, from: Data(bytes)), record.version == 1 else {
-      throw UnreadableRecord()
-    }
-    self = record
-  }
-
-  var bytes: [UInt8] { stableJSON(self) }
 
   mutating func begin(_ refund: Refund, for operation: OperationID?, end: RefundEnd?) {
     self.refund = refund.refundId
@@ -61,11 +47,8 @@ struct AmazonPayRecord: Codable, Hashable {
   }
 }
 
-/// The stored record was not written by this version.
-struct UnreadableRecord: Error {}
-
 /// The stage of a command that needs more than one request.
-enum AmazonPayStage: String {
+enum AmazonPayStage: String, ProviderStage {
   case first = ""
   /// The payment is completed, after the session was compared with the agreement.
   case complete

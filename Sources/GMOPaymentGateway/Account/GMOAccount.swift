@@ -1,5 +1,5 @@
 public import FerryCore
-import FerryHTTP
+public import FerryHTTP
 
 /// A shop at GMO Payment Gateway: ShopID and ShopPass, and the address that they are valid at. The initialiser checks all
 /// settings together.

@@ -39,10 +39,6 @@ struct GMOOptions: Codable, Hashable {
 
 extension GMOPaymentGatewayProvider {
   public func problems(of options: ProviderOptions) -> [OrderProblem] {
-    do throws(OrderProblems) {
-      return try options.decoded(as: GMOOptions.self).problem.map { [$0] } ?? []
-    } catch {
-      return error.problems
-    }
+    options.problems(as: GMOOptions.self) { [$0.problem].compactMap(\.self) }
   }
 }

@@ -166,7 +166,7 @@ struct GMOReading {
     case .unknownOutcome where isUnknownCode:
       guard case .refund = task.command.kind else { return next(refusedStage, remarks: [failure.description]) }
       var record = record
-      record.refund?.silentSince = nil
+      record.refund?.absentSince = nil
       return next(.doubtful, record, remarks: [failure.description])
     // An earlier request may have been done: the status decides.
     case .unknownOutcome where failure.errorClass == .conflict: return next(conflictStage)

@@ -20,7 +20,7 @@ extension GMOPaymentGatewayProvider {
       case (.sales, .settle(let amount)): return try sales(amount, record)
       case (.refund, .refund(_, let amount)): return try cancel(amount, record)
       case (.executionUnclear, .authorize), (.executionRefused, .authorize), (.foreignPage, .authorize), (.accepted, _),
-        (.refused, _), (.doubtful, _), (.unclear, _), (.silent, _):
+        (.refused, _), (.doubtful, _), (.unclear, _), (.absent, _):
         return try search(record)
       case (.address, _), (.entryUnclear, _), (.entryRefused, _), (.execution, _), (.executionUnclear, _),
         (.executionRefused, _), (.foreignPage, _), (.sales, _), (.refund, _):
@@ -29,9 +29,7 @@ extension GMOPaymentGatewayProvider {
     } catch {
       throw .misconfigured(reason: "GMO would refuse the request.", fix: error.description)
     }
-    throw .misconfigured(
-      reason: "A stored command stands at a stage of another command.",
-      fix: "Compare the version that stored it with this one.")
+    throw .otherVersion("A stored command stands at a stage of another command.")
   }
 
   private func firstPlan(
@@ -133,9 +131,7 @@ extension GMOPaymentGatewayProvider {
     let name = String(request.call.prefix { $0 != " " })
     if let operation = GMOCall.Operation(rawValue: name) { return GMOCall(operation, content: request.content) }
     if name == AmazonPayCall.Operation.getCheckoutSession.rawValue { return nil }
-    throw .misconfigured(
-      reason: "A stored request does not say what it asked for.",
-      fix: "Compare the version that stored it with this one.")
+    throw .unnamedCall
   }
 
   /// ShopPass and AccessPass enter here, and are stored in no request.

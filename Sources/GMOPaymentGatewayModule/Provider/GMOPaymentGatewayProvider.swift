@@ -99,11 +99,8 @@ public struct GMOPaymentGatewayProvider: Provider {
     guard content.currency == .jpy else {
       throw OrderProblem("/order/currency", "GMO Payment Gateway takes JPY from buyers of Amazon Pay.")
     }
-    for price in content.shippingPrices {
-      guard let total = try? Quote(content, shipping: price).total else {
-        throw OrderProblem("/order/lines", "The total is too large.")
-      }
-      do { _ = try GMOCall.entry(orderID: "1", .authorize, amount: total) } catch {
+    try content.checkQuotes { quote throws(OrderProblem) in
+      do { _ = try GMOCall.entry(orderID: "1", .authorize, amount: quote.total) } catch {
         throw OrderProblem("/order/lines", "GMO Payment Gateway does not take this total. \(error.explanation)")
       }
     }

@@ -99,10 +99,7 @@ extension GMOReading {
     }
   }
 
-  /// True if the checkout ends as soon as it is certain that nobody has paid.
-  var isEnding: Bool {
-    if case .authorizing(let authorizing) = task.checkout.phase { authorizing.ending != nil } else { false }
-  }
+  var isEnding: Bool { task.checkout.endsUnlessPaid }
 
   /// A new OrderID, unless the checkout is to end.
   private func anotherAttempt(_ books: TradeBooks) -> ProviderReaction {
@@ -129,8 +126,7 @@ extension GMOReading {
     }
     switch stage {
     case .first:
-      let isFree = task.order.paidBy == nil || task.order.paidBy == task.checkout.id
-      guard task.checkout.capture == .automatic, books.trade.total == amount, isFree else { return done(books) }
+      guard task.checkout.isCapturedAtOnce(for: task.order), books.trade.total == amount else { return done(books) }
       return .next(stage: GMOStage.sales.rawValue, findings(books))
     case .unclear: return .nothingHappened(stage: GMOStage.sales.rawValue)
     default: return done(books)
@@ -184,19 +180,18 @@ extension GMOReading {
   }
 
   private func notShown(_ books: TradeBooks, _ operation: OperationID) -> ProviderReaction {
-    var books = books
-    guard stage != .unclear, let rest = books.waitForRefund() else {
-      books.beginSilence()
-      return next(stage == .unclear || stage == .accepted ? .silent : stage, books.record)
-    }
-    guard rest <= .zero else {
-      return .failed(
-        .transient(
-          reason: "GMO does not show the refund yet. It is searched again before anything is repeated.",
-          retryAfter: rest))
-    }
-    return stage == .doubtful
-      ? refused(books, operation, nil) : .nothingHappened(stage: GMOStage.refund.rawValue)
+    // GMO's own client waits three minutes for an answer.
+    AbsenceProof("GMO", after: .seconds(180)).reaction(
+      of: "refund", since: stage == .unclear ? nil : books.record.refund?.absentSince, at: books.readAt,
+      first: {
+        var books = books
+        books.change { $0.refund?.absentSince = answer.receivedAt }
+        return next(stage == .unclear || stage == .accepted ? .absent : stage, books.record)
+      },
+      proved: {
+        stage == .doubtful
+          ? refused(books, operation, nil) : .nothingHappened(stage: GMOStage.refund.rawValue)
+      })
   }
 
   private func refused(_ books: TradeBooks, _ operation: OperationID, _ remark: String?) -> ProviderReaction {

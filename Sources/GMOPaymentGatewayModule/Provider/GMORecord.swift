@@ -52,14 +52,19 @@ struct GMORecord: VersionedRecord, Hashable {
     /// True once GMO has shown that a refund is running.
     var wasRunning = false
     /// The first answer that did not show it, although it may have been sent.
-    var silentSince: Moment?
+    var absentSince: Moment?
+
+    private enum CodingKeys: String, CodingKey {
+      case operation, amount, before, isAccepted, wasRunning
+      case absentSince = "silentSince"
+    }
   }
 
   init() {}
 }
 
 /// The stage of a command that needs more than one request.
-enum GMOStage: String {
+enum GMOStage: String, ProviderStage {
   case first = ""
   /// The session's origin is proved: the buyer's selection is read.
   case address
@@ -86,17 +91,7 @@ enum GMOStage: String {
   /// The request may or may not have arrived.
   case unclear
   /// A search has not shown the refund. It may still be on its way: only another search some minutes later is proof.
-  case silent
-
-  /// - Throws: `ProviderFailure.misconfigured` for a stage of another version.
-  init(of task: ProviderTask) throws(ProviderFailure) {
-    guard let stage = GMOStage(rawValue: task.stage) else {
-      throw .misconfigured(
-        reason: "A stored command stands at an unknown stage.", fix: "Compare the version that stored it with this one."
-      )
-    }
-    self = stage
-  }
+  case absent = "silent"
 }
 
 extension ProviderReference {

@@ -67,19 +67,4 @@ extension TradeBooks {
     change { $0.refund = GMORecord.Refund(operation: operation, amount: amount, before: before) }
     return true
   }
-
-  /// The time from the first search that does not show a refund to the one that proves that it was not done. GMO's own
-  /// client waits three minutes for an answer.
-  private static let silence = Duration.seconds(180)
-
-  /// This answer is the first that does not show the refund.
-  mutating func beginSilence() {
-    let readAt = readAt
-    change { $0.refund?.silentSince = readAt }
-  }
-
-  /// The rest of the wait until a search proves that the refund was not done. Nil before the first search.
-  func waitForRefund() -> Duration? {
-    record.refund?.silentSince.map { Self.silence - readAt.since($0) }
-  }
 }

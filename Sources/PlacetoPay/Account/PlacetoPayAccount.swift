@@ -1,5 +1,5 @@
 public import FerryCore
-import FerryHTTP
+public import FerryHTTP
 
 /// A merchant's site at PlacetoPay: login and secret, and the address that they are valid at. The initialiser checks all
 /// settings together.
@@ -69,62 +69,42 @@ public struct PlacetoPayAccount: Sendable {
   public func mayRedirect(to address: String) -> Bool { AddressParts(address)?.origin == origin }
 }
 
-/// A problem of an account's settings, with its remedy.
-public enum PlacetoPayAccountProblem: Error, Hashable, Sendable {
-  /// The base URL is not https, nor http on this machine, or has a query.
-  case baseURLMalformed
-  /// The base URL is that of another environment than the mode's.
-  case baseURLOfOtherMode(PlacetoPayEnvironment)
-  case loginMissing
-  /// The login is longer than 32 characters, or has characters that are not visible ASCII.
-  case loginMalformed
-  case secretKeyMissing
-  /// The secret begins or ends with white space.
-  case secretKeyMalformed
+public typealias PlacetoPayAccountProblem = SettingProblem<PlacetoPaySetting>
+public typealias PlacetoPayAccountProblems = SettingProblems<PlacetoPaySetting>
 
-  /// A setting of an account.
-  public enum Setting: String, Hashable, Sendable, CaseIterable {
-    case baseURL
-    case login
-    case secretKey
-  }
-
-  /// The setting that has the problem.
-  public var setting: Setting {
-    switch self {
-    case .baseURLMalformed, .baseURLOfOtherMode: .baseURL
-    case .loginMissing, .loginMalformed: .login
-    case .secretKeyMissing, .secretKeyMalformed: .secretKey
-    }
-  }
+/// A setting of an account.
+public enum PlacetoPaySetting: String, Hashable, Sendable, CaseIterable {
+  case baseURL
+  case login
+  case secretKey
 }
 
-extension PlacetoPayAccountProblem: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .baseURLMalformed:
-      """
-      The base URL is not an https address, or http on this machine, without a query. It looks like \
-      https://checkout-test.placetopay.com.
-      """
-    case .baseURLOfOtherMode(.production):
-      "The base URL is for live payments, and the account is set up for tests. Give the address of the test environment."
-    case .baseURLOfOtherMode:
-      "The base URL is for tests, and the account is set up for live payments. Give the address for production."
-    case .loginMissing: "The login is missing. PlacetoPay sends it with the secret key, per environment."
-    case .loginMalformed: "The login is longer than 32 characters, or has other characters than visible ASCII."
-    case .secretKeyMissing: "The secret key is missing. PlacetoPay sends it with the login, per environment."
-    case .secretKeyMalformed: "The secret key begins or ends with white space. Remove it."
-    }
+extension SettingProblem where Setting == PlacetoPaySetting {
+  public static var baseURLMalformed: Self {
+    Self(
+      .baseURL,
+      "The base URL is not an https address, or http on this machine, without a query. It looks like "
+        + "https://checkout-test.placetopay.com.")
   }
-}
-
-/// All problems of an account's settings.
-public struct PlacetoPayAccountProblems: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Never empty.
-  public let problems: [PlacetoPayAccountProblem]
-
-  public init(problems: [PlacetoPayAccountProblem]) { self.problems = problems }
-
-  public var description: String { problems.map(\.description).joined(separator: "\n") }
+  /// The base URL is that of this environment, which is not the mode's.
+  public static func baseURLOfOtherMode(_ environment: PlacetoPayEnvironment) -> Self {
+    Self(
+      .baseURL,
+      environment == .production
+        ? "The base URL is for live payments, and the account is set up for tests. Give the address of the test "
+          + "environment."
+        : "The base URL is for tests, and the account is set up for live payments. Give the address for production.")
+  }
+  public static var loginMissing: Self {
+    Self(.login, "The login is missing. PlacetoPay sends it with the secret key, per environment.")
+  }
+  public static var loginMalformed: Self {
+    Self(.login, "The login is longer than 32 characters, or has other characters than visible ASCII.")
+  }
+  public static var secretKeyMissing: Self {
+    Self(.secretKey, "The secret key is missing. PlacetoPay sends it with the login, per environment.")
+  }
+  public static var secretKeyMalformed: Self {
+    Self(.secretKey, "The secret key begins or ends with white space. Remove it.")
+  }
 }

@@ -86,11 +86,7 @@ struct PlacetoPayOptions: Codable, Hashable {
 
 extension PlacetoPayProvider {
   public func problems(of options: ProviderOptions) -> [OrderProblem] {
-    do throws(OrderProblems) {
-      return try options.decoded(as: PlacetoPayOptions.self).problems
-    } catch {
-      return error.problems
-    }
+    options.problems(as: PlacetoPayOptions.self, \.problems)
   }
 
   public func problems(of buyer: BuyerFacts) -> [OrderProblem] {

@@ -106,14 +106,14 @@ private struct Reading {
       "PlacetoPay gave no answer to the \(task.command.kind.name), and its session does not show whether it was done. "
       + "Compare PlacetoPay's console."
     switch stage {
-    case .unclear where !books.isUnpaid, .silent where !books.isUnpaid:
+    case .unclear where !books.isUnpaid, .absent where !books.isUnpaid:
       guard books.isSettled else {
         return .failed(.unreadable(reason: "PlacetoPay's session \(information) does not show the payment."))
       }
       if provider.options.queriesShowOperations, books.showsNothingNew {
-        return silence(books.record, stage) { _ in .nothingHappened(stage: PlacetoPayStage.first.rawValue) }
+        return absent(books.record, stage) { .nothingHappened(stage: PlacetoPayStage.first.rawValue) }
       }
-      if happensOnce(books) { return silence(books.record, stage) { next(.again, $0) } }
+      if happensOnce(books) { return absent(books.record, stage) { next(.again, books.record) } }
       findings.remarks.append(unknown)
       return .done(.parked, findings)
     case .alreadyDone:
@@ -128,7 +128,7 @@ private struct Reading {
     case .refusedAgain:
       findings.remarks.append(unknown)
       return .done(.parked, findings)
-    case .refused, .unclear, .silent:
+    case .refused, .unclear, .absent:
       observation.failures.append(OperationFailure(operation, .notAllowed))
       return .done(.observed(observation), findings)
     case .first, .again, .created, .accepted, .foreign, nil: return .done(.observed(observation), findings)
@@ -147,26 +147,17 @@ private struct Reading {
     }
   }
 
-  /// The time from the first query that does not show an operation to the one that proves that it was not carried out.
-  private static let proofDelay = Duration.seconds(300)
-
-  /// The request may be on its way at PlacetoPay or at a card's network, so that one query proves nothing.
-  private func silence(
-    _ books: PlacetoPayRecord, _ stage: PlacetoPayStage?, _ proved: (PlacetoPayRecord) -> ProviderReaction
+  /// The session does not show the operation.
+  private func absent(
+    _ record: PlacetoPayRecord, _ stage: PlacetoPayStage?, _ proved: () -> ProviderReaction
   ) -> ProviderReaction {
-    guard stage == .silent, let since = books.silentSince else {
-      var record = books
-      record.silentSince = answer.receivedAt
-      return next(.silent, record)
-    }
-    let rest = Self.proofDelay - answer.receivedAt.since(since)
-    guard rest <= .zero else {
-      return .failed(
-        .transient(
-          reason: "PlacetoPay does not show the \(task.command.kind.name) yet. It is asked again before a repetition.",
-          retryAfter: rest))
-    }
-    return proved(books)
+    AbsenceProof("PlacetoPay", after: .seconds(300)).reaction(
+      of: task.command.kind.name, since: stage == .absent ? record.absentSince : nil, at: answer.receivedAt,
+      first: {
+        var record = record
+        record.absentSince = answer.receivedAt
+        return next(.absent, record)
+      }, proved: proved)
   }
 
   // MARK: Operations
@@ -282,7 +273,6 @@ extension Status {
 extension ProviderFailure {
   /// For failures that are not refusals; those are outcomes.
   init(_ failure: PlacetoPayFailure, _ answer: ProviderAnswer) {
-    let reason = failure.description
     switch failure.kind {
     case .authentication(.clock):
       // The header may be that of a server in between, with another clock.
@@ -296,13 +286,7 @@ extension ProviderFailure {
     case .notPlacetoPay:
       self = .misconfigured(reason: failure.report, fix: "Check the base URL, and proxies on the way to it.")
     case .transient, .unknownOutcome, .refused:
-      if answer.status.kind == .successful {
-        self = .unreadable(reason: reason)
-      } else if failure.kind == .transient {
-        self = .transient(reason: reason, retryAfter: answer.retryAfter)
-      } else {
-        self = .unknownOutcome(reason: reason)
-      }
+      self.init(failure.description, answer, isTransient: failure.kind == .transient)
     }
   }
 }

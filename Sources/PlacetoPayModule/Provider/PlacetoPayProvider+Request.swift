@@ -7,11 +7,7 @@ import PlacetoPay
 
 extension PlacetoPayProvider {
   public func plan(_ task: ProviderTask) throws(ProviderFailure) -> ProviderPlan {
-    guard let stage = PlacetoPayStage(rawValue: task.stage) else {
-      throw .misconfigured(
-        reason: "A stored command stands at an unknown stage.", fix: "Compare the version that stored it with this one."
-      )
-    }
+    let stage = try PlacetoPayStage(of: task)
     let record = try PlacetoPayRecord(task.record)
     let options = try task.options(as: PlacetoPayOptions.self)
     do throws(InvalidField) {
@@ -76,9 +72,7 @@ extension PlacetoPayProvider {
         fix: "Set the address that the session was made at.")
     }
     guard let operation = PlacetoPayCall.Operation(rawValue: String(request.call.prefix { $0 != " " })) else {
-      throw .misconfigured(
-        reason: "A stored request does not say what it asked for.",
-        fix: "Compare the version that stored it with this one.")
+      throw .unnamedCall
     }
     return PlacetoPayCall(
       operation, path: String(request.url.dropFirst(merchant.baseURL.count)), content: request.content)
@@ -120,8 +114,7 @@ extension PlacetoPayProvider {
       }
       return PlacetoPayCall(call.operation, path: call.path, content: Array(try JSONEncoder.sorted.encode(members)))
     } catch {
-      throw .misconfigured(
-        reason: "A stored request cannot be read.", fix: "Compare the version that stored it with this one.")
+      throw .unreadableRequest
     }
   }
 }

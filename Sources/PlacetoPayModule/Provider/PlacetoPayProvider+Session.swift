@@ -7,28 +7,14 @@ import PlacetoPay
 /// The order, as a new session states it.
 extension PlacetoPayProvider {
   public func check(_ content: OrderContent) throws(OrderProblem) {
-    guard options.currencies.contains(content.currency) else {
-      let codes = options.currencies.map(\.code).sorted().joined(separator: ", ")
-      throw OrderProblem("/order/currency", "PlacetoPay takes these currencies from this account's buyers: \(codes).")
-    }
-    for price in content.shippingPrices {
-      guard let quote = try? Quote(content, shipping: price) else {
-        throw OrderProblem("/order/lines", "The total is too large.")
-      }
+    try content.require(options.currencies, of: "PlacetoPay")
+    try content.checkQuotes { quote throws(OrderProblem) in
       let payment = payment(content, quote, quote.total, reference: "R", number: "N", .english)
       do { try NewSession(payment: payment, returnUrl: origin).check() } catch {
-        throw OrderProblem(Self.pointer(error.pointer), error.explanation)
+        let names = ["name": "name", "sku": "sku", "qty": "quantity", "price": "unitPrice"]
+        throw OrderProblem(error, items: "/payment/items/", names, in: content)
       }
     }
-  }
-
-  /// The field of an order that a field of the request was made of.
-  private static func pointer(_ field: String) -> String {
-    let items = "/payment/items/"
-    guard field.hasPrefix(items) else { return "/order/lines" }
-    let parts = field.dropFirst(items.count).split(separator: "/", maxSplits: 1)
-    let names = ["name": "/name", "sku": "/sku", "qty": "/quantity", "price": "/unitPrice"]
-    return "/order/lines/\(parts.first ?? "")\(parts.count > 1 ? names[String(parts[1])] ?? "" : "")"
   }
 
   /// The request for a task's session. Both return URLs are sent: PlacetoPay does not document where buyers go without them.

@@ -18,7 +18,12 @@ struct PlacetoPayRecord: VersionedRecord, Hashable {
   /// The captures and refunds after that, the oldest first. A session's query may not show them.
   var movements: [Movement] = []
   /// The first answer that did not show an operation of ours which has none itself.
-  var silentSince: Moment?
+  var absentSince: Moment?
+
+  private enum CodingKeys: String, CodingKey {
+    case version, reference, session, page, payments, movements
+    case absentSince = "silentSince"
+  }
 
   /// A transaction with its amount.
   struct Sum: Codable, Hashable {
@@ -122,7 +127,7 @@ struct PlacetoPayRecord: VersionedRecord, Hashable {
 }
 
 /// The stage of a command that needs more than one request. All but `first`, `again` and `foreign` read the session.
-enum PlacetoPayStage: String {
+enum PlacetoPayStage: String, ProviderStage {
   case first = ""
   /// The request is sent again, because PlacetoPay carries it out once at most: it captures and releases a hold once, and
   /// refunds a whole payment once.
@@ -140,7 +145,7 @@ enum PlacetoPayStage: String {
   /// The request may or may not have arrived.
   case unclear
   /// A query has not shown it. It may still be on its way: only another query some minutes later is proof.
-  case silent
+  case absent = "silent"
   /// A session was made whose page nobody may be sent to: it is cancelled.
   case foreign
 }

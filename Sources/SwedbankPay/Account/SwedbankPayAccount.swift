@@ -1,5 +1,5 @@
 public import FerryCore
-import FerryHTTP
+public import FerryHTTP
 
 /// A merchant at Swedbank Pay: access token and payee, and the hosts that they are valid at. The initialiser checks all
 /// settings together.

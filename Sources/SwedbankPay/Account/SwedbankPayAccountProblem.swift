@@ -1,76 +1,53 @@
 public import FerryCore
+public import FerryHTTP
 
-/// A problem of an account's settings, with its remedy.
-public enum SwedbankPayAccountProblem: Error, Hashable, Sendable {
-  /// The API's address is not https, nor http on this machine, or has a path.
-  case apiURLMalformed
-  /// The API's address is that of the other mode.
-  case apiURLOfOtherMode(Mode)
+public typealias SwedbankPayAccountProblem = SettingProblem<SwedbankPaySetting>
+public typealias SwedbankPayAccountProblems = SettingProblems<SwedbankPaySetting>
+
+/// A setting of an account.
+public enum SwedbankPaySetting: String, Hashable, Sendable, CaseIterable {
+  case apiURL
+  case payerURLs
+  case accessToken
+  case payeeID
+  case userAgent
+}
+
+extension SettingProblem where Setting == SwedbankPaySetting {
+  public static var apiURLMalformed: Self {
+    Self(
+      .apiURL,
+      "The API's address is not an https site, or http on this machine, without a path. It looks like "
+        + "https://api.externalintegration.payex.com.")
+  }
+  /// The API's address is that of this mode, which is not the account's.
+  public static func apiURLOfOtherMode(_ mode: Mode) -> Self {
+    Self(
+      .apiURL,
+      mode == .live
+        ? "The API's address is for live payments, and the account is set up for tests. Use the external integration's."
+        : "The API's address is for tests, and the account is set up for live payments. Use the one for production.")
+  }
   /// No site of payment pages is given, or one is no https site.
-  case payerURLMalformed
-  case accessTokenMissing
-  /// The access token has other characters than visible ASCII.
-  case accessTokenMalformed
-  case payeeIDMissing
-  /// The payee's id is not a GUID.
-  case payeeIDMalformed
-  /// The name of the merchant's system is not a name with a version.
-  case userAgentMalformed
-
-  /// A setting of an account.
-  public enum Setting: String, Hashable, Sendable, CaseIterable {
-    case apiURL
-    case payerURLs
-    case accessToken
-    case payeeID
-    case userAgent
+  public static var payerURLMalformed: Self {
+    Self(
+      .payerURLs,
+      "An address of payment pages is not an https site, or http on this machine, without a path. It looks like "
+        + "https://ecom.externalintegration.payex.com.")
   }
-
-  /// The setting that has the problem.
-  public var setting: Setting {
-    switch self {
-    case .apiURLMalformed, .apiURLOfOtherMode: .apiURL
-    case .payerURLMalformed: .payerURLs
-    case .accessTokenMissing, .accessTokenMalformed: .accessToken
-    case .payeeIDMissing, .payeeIDMalformed: .payeeID
-    case .userAgentMalformed: .userAgent
-    }
+  public static var accessTokenMissing: Self {
+    Self(.accessToken, "The access token is missing. Make one in the Merchant Portal.")
   }
-}
-
-extension SwedbankPayAccountProblem: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .apiURLMalformed:
-      """
-      The API's address is not an https site, or http on this machine, without a path. It looks like \
-      https://api.externalintegration.payex.com.
-      """
-    case .apiURLOfOtherMode(.live):
-      "The API's address is for live payments, and the account is set up for tests. Use the external integration's."
-    case .apiURLOfOtherMode:
-      "The API's address is for tests, and the account is set up for live payments. Use the one for production."
-    case .payerURLMalformed:
-      """
-      An address of payment pages is not an https site, or http on this machine, without a path. It looks like \
-      https://ecom.externalintegration.payex.com.
-      """
-    case .accessTokenMissing: "The access token is missing. Make one in the Merchant Portal."
-    case .accessTokenMalformed:
-      "The access token has spaces or other characters than visible ASCII. Copy it again from the Merchant Portal."
-    case .payeeIDMissing: "The payee's id is missing. The Merchant Portal shows it."
-    case .payeeIDMalformed: "The payee's id is not a GUID, such as 5cabf558-5283-482f-b252-4d58e06f6f3b."
-    case .userAgentMalformed: "The name of the merchant's system is not a name with a version, such as shop/1.0."
-    }
+  public static var accessTokenMalformed: Self {
+    Self(
+      .accessToken,
+      "The access token has spaces or other characters than visible ASCII. Copy it again from the Merchant Portal.")
   }
-}
-
-/// All problems of an account's settings.
-public struct SwedbankPayAccountProblems: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Never empty.
-  public let problems: [SwedbankPayAccountProblem]
-
-  public init(problems: [SwedbankPayAccountProblem]) { self.problems = problems }
-
-  public var description: String { problems.map(\.description).joined(separator: "\n") }
+  public static var payeeIDMissing: Self { Self(.payeeID, "The payee's id is missing. The Merchant Portal shows it.") }
+  public static var payeeIDMalformed: Self {
+    Self(.payeeID, "The payee's id is not a GUID, such as 5cabf558-5283-482f-b252-4d58e06f6f3b.")
+  }
+  public static var userAgentMalformed: Self {
+    Self(.userAgent, "The name of the merchant's system is not a name with a version, such as shop/1.0.")
+  }
 }

@@ -10,8 +10,7 @@ extension SwedbankPayAnswerReading {
   /// once its amount was compared with the agreed one.
   func asked(_ books: OrderBooks) -> AskedMovement? {
     guard case .settle(let amount) = task.command.kind else { return task.movement }
-    let isFree = task.order.paidBy == nil || task.order.paidBy == task.checkout.id
-    guard task.checkout.capture == .automatic, isFree, books.awaitsCapture(of: amount) else { return nil }
+    guard task.checkout.isCapturedAtOnce(for: task.order), books.awaitsCapture(of: amount) else { return nil }
     return AskedMovement(operation: nil, kind: .capture, amount: amount)
   }
 
@@ -22,9 +21,9 @@ extension SwedbankPayAnswerReading {
     // The reference makes sure that it is not carried out twice.
     case .unclear: .nothingHappened(stage: SwedbankPayStage.first.rawValue)
     case .used where isUndecided(asked, books), .refused where isUndecided(asked, books): undecided(books)
-    case .used: silence(books.record)
+    case .used: absent(books.record)
     // The refusal may be about what an earlier request has done.
-    case .refused where earlier(books.record)?.wasRepeated == true: silence(books.record)
+    case .refused where earlier(books.record)?.wasRepeated == true: absent(books.record)
     case .refused, .accepted: done(books, failing: asked.operation)
     }
   }
@@ -46,7 +45,7 @@ extension SwedbankPayAnswerReading {
     } catch {
       if isUndecided(asked, books) { return undecided(books) }
       // It may have arrived, so that it is not offered again, and its transaction may be on its way.
-      if earlier(books.record) != nil { return silence(books.record) }
+      if earlier(books.record) != nil { return absent(books.record) }
       if books.awaitsOffer(of: asked) {
         return .failed(
           .transient(
@@ -128,26 +127,16 @@ extension SwedbankPayAnswerReading {
     return next(.accepted, record)
   }
 
-  /// The time from the first answer that does not show a movement which may have been carried out to the one that proves
-  /// that it was not.
-  private static let proofDelay = Duration.seconds(300)
-
-  /// A request under the reference may have been carried out, and its transaction may still be on its way.
-  private func silence(_ record: SwedbankPayRecord) -> ProviderReaction {
-    guard let silent = record.silent, silent.reference == task.reference else {
-      var record = record
-      record.silent = SwedbankPayRecord.Silence(reference: task.reference, since: answer.receivedAt)
-      return next(.used, record)
-    }
-    let rest = Self.proofDelay - answer.receivedAt.since(silent.since)
-    guard rest <= .zero else {
-      return .failed(
-        .transient(
-          reason:
-            "Swedbank Pay does not show the \(task.command.kind.name) yet. It is asked again before a repetition.",
-          retryAfter: rest))
-    }
-    return renewed
+  /// A request under the reference may have been carried out, and the payment order does not show it.
+  private func absent(_ record: SwedbankPayRecord) -> ProviderReaction {
+    let absence = record.absence.flatMap { $0.reference == task.reference ? $0 : nil }
+    return AbsenceProof("Swedbank Pay", after: .seconds(300)).reaction(
+      of: task.command.kind.name, since: absence?.since, at: answer.receivedAt,
+      first: {
+        var record = record
+        record.absence = SwedbankPayRecord.Absence(reference: task.reference, since: answer.receivedAt)
+        return next(.used, record)
+      }, proved: { renewed })
   }
 
   /// The most references that one command tries.

@@ -216,19 +216,12 @@ extension SwedbankPayFailure {
 extension ProviderFailure {
   /// For failures that are not refusals; those are outcomes.
   init(_ failure: SwedbankPayFailure, _ answer: ProviderAnswer) {
-    let reason = failure.description
     switch failure.kind {
     case .misconfigured, .rejected:
       self = .misconfigured(
         reason: failure.report, fix: "Compare access token, payee and address with the Merchant Portal.")
     case .transient, .unknownOutcome:
-      if answer.status.kind == .successful {
-        self = .unreadable(reason: reason)
-      } else if failure.kind == .transient {
-        self = .transient(reason: reason, retryAfter: answer.retryAfter)
-      } else {
-        self = .unknownOutcome(reason: reason)
-      }
+      self.init(failure.description, answer, isTransient: failure.kind == .transient)
     }
   }
 }

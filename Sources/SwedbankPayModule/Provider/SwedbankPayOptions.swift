@@ -64,11 +64,7 @@ struct SwedbankPayOptions: Codable, Hashable {
 
 extension SwedbankPayProvider {
   public func problems(of options: ProviderOptions) -> [OrderProblem] {
-    do throws(OrderProblems) {
-      return try options.decoded(as: SwedbankPayOptions.self).problems
-    } catch {
-      return error.problems
-    }
+    options.problems(as: SwedbankPayOptions.self, \.problems)
   }
 
   public func problems(of buyer: BuyerFacts) -> [OrderProblem] {

@@ -7,14 +7,8 @@ import SwedbankPay
 /// The order, as a new payment order states it.
 extension SwedbankPayProvider {
   public func check(_ content: OrderContent) throws(OrderProblem) {
-    guard options.currencies.contains(content.currency) else {
-      let codes = options.currencies.map(\.code).sorted().joined(separator: ", ")
-      throw OrderProblem("/order/currency", "Swedbank Pay takes these currencies from this account's buyers: \(codes).")
-    }
-    for price in content.shippingPrices {
-      guard let quote = try? Quote(content, shipping: price) else {
-        throw OrderProblem("/order/lines", "The total is too large.")
-      }
+    try content.require(options.currencies, of: "Swedbank Pay")
+    try content.checkQuotes { quote throws(OrderProblem) in
       do throws(InvalidField) {
         let site = "https://shop.example"
         var order = NewPaymentOrder(
@@ -24,19 +18,10 @@ extension SwedbankPayProvider {
         order.orderItems = items(content, quote)
         try order.check(.v2)
       } catch {
-        throw OrderProblem(Self.pointer(error.pointer, content.lines.count), error.explanation)
+        let names = ["name": "name", "reference": "sku", "quantity": "quantity", "unitPrice": "unitPrice"]
+        throw OrderProblem(error, items: "/paymentorder/orderItems/", names, in: content)
       }
     }
-  }
-
-  /// The field of an order that a field of the request was made of.
-  private static func pointer(_ field: String, _ lines: Int) -> String {
-    let items = "/paymentorder/orderItems/"
-    guard field.hasPrefix(items) else { return "/order/lines" }
-    let parts = field.dropFirst(items.count).split(separator: "/").map(String.init)
-    guard let line = parts.first.flatMap({ Int($0) }), line < lines else { return "/order/lines" }
-    let names = ["name": "/name", "reference": "/sku", "quantity": "/quantity", "unitPrice": "/unitPrice"]
-    return "/order/lines/\(line)\(parts.count > 1 ? names[parts[1]] ?? "" : "")"
   }
 
   /// The request for a task's payment order. Payee and buyer are added when it is sent.

@@ -75,11 +75,7 @@ extension SwedbankPayProvider {
     let words = request.call.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     guard words.count == 3, let operation = SwedbankPayCall.Operation(rawValue: words[0]),
       let version = APIVersion(rawValue: words[1]), let method = ResourceOperation.Method(rawValue: request.method)
-    else {
-      throw .misconfigured(
-        reason: "A stored request does not say what it asked for.",
-        fix: "Compare the version that stored it with this one.")
-    }
+    else { throw .unnamedCall }
     return SwedbankPayCall(
       operation, method, request.url, version, paymentOrder: ResourceID(words[2]), content: request.content)
   }
@@ -125,20 +121,8 @@ extension SwedbankPayProvider {
       return SwedbankPayCall(
         call.operation, call.method, call.target, call.version, content: Array(try JSONEncoder.sorted.encode(root)))
     } catch {
-      throw .misconfigured(
-        reason: "A stored request cannot be read.", fix: "Compare the version that stored it with this one.")
+      throw .unreadableRequest
     }
-  }
-}
-
-extension SwedbankPayStage {
-  init(of task: ProviderTask) throws(ProviderFailure) {
-    guard let stage = Self(rawValue: task.stage) else {
-      throw .misconfigured(
-        reason: "A stored command stands at an unknown stage.", fix: "Compare the version that stored it with this one."
-      )
-    }
-    self = stage
   }
 }
 

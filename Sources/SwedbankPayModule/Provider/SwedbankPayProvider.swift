@@ -122,7 +122,7 @@ public struct SwedbankPayProvider: Provider {
   }
 
   /// True for an API on this machine.
-  var isSandbox: Bool { Origin(merchant.apiURL).map { Loopback.isHost($0.host) } ?? false }
+  var isSandbox: Bool { Loopback.isAddress(merchant.apiURL) }
 
   /// The sites that the menu uses ("Seamless view", Swedbank Pay documentation). A sandbox has its own only.
   public var pagePolicy: PagePolicySources {

@@ -22,7 +22,7 @@ struct SwedbankPayRecord: VersionedRecord, Hashable {
   /// Nil unless the buyer pays by the official SDK.
   var sdk: SDKSession?
   /// The first answer that did not show a movement whose reference counts as used.
-  var silent: Silence?
+  var absence: Absence?
 
   struct Page: Codable, Hashable {
     /// The page to send the buyer to.
@@ -72,7 +72,12 @@ struct SwedbankPayRecord: VersionedRecord, Hashable {
     var wasRepeated: Bool?
   }
 
-  struct Silence: Codable, Hashable {
+  private enum CodingKeys: String, CodingKey {
+    case version, order, reference, page, prepared, movements, hasAborted, sdk
+    case absence = "silent"
+  }
+
+  struct Absence: Codable, Hashable {
     var reference: String
     var since: Moment
   }
@@ -90,7 +95,7 @@ struct SwedbankPayRecord: VersionedRecord, Hashable {
 }
 
 /// The stage of a command that needs more than one request. All but `offered` get the payment order.
-enum SwedbankPayStage: String {
+enum SwedbankPayStage: String, ProviderStage {
   case first = ""
   /// A payment order was made whose answer does not repeat our reference.
   case created

@@ -108,7 +108,7 @@ struct AmazonPayAccountTests {
           .merchantIdMissing, .storeIdMalformed, .publicKeyIdMalformed, .ledgerCurrency(.japan), .sandboxForLive,
           .privateKey(.headerMissing),
         ])
-      #expect(Set(problems.problems.map(\.setting)) == Set(AmazonPayAccountProblem.Setting.allCases))
+      #expect(Set(problems.problems.map(\.setting)) == Set(AmazonPaySetting.allCases))
       #expect(!problems.description.contains("MIIE"))
       #expect(problems.description.split(separator: "\n").count == 6)
     }

@@ -18,14 +18,15 @@ extension PlacetoPayProviderAccount {
         let _: SessionInformation = try call.read(httpStatus: answer.status.code, body: answer.body)
         return .exists("a session")
       } catch {
-        switch error.kind {
-        case .authentication(let problem):
+        if let problem = error.authentication {
           let code = problem.code.map { " (error \($0))" } ?? ""
           return .refused("refuses the login \(merchant.login)\(code). \(problem.cause)", change: problem.remedy)
-        case .refused: return .accepted("login and secret key")
+        }
+        switch error.kind {
+        case .rejected: return .accepted("login and secret key")
         case .transient where answer.status.kind != .successful, .unknownOutcome:
           return .unavailable("HTTP \(answer.status.code)")
-        case .notPlacetoPay, .transient: return .foreign
+        case .misconfigured, .transient: return .foreign
         }
       }
     }

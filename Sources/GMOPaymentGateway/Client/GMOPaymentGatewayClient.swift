@@ -24,14 +24,9 @@ public actor GMOPaymentGatewayClient {
     _ call: GMOCall, accessPass: Secret<String>? = nil, as type: Answer.Type = Answer.self, timeout: Duration? = nil
   ) async throws -> Answer {
     let sealed = try account.seal(call, accessPass: accessPass)
-    do {
-      let answer = try await transport.send(
-        sealed.request, body: sealed.body, timeout: timeout ?? call.operation.timeout)
-      return try call.read(httpStatus: answer.status.code, body: answer.body, style: account.bodyStyle)
-    } catch TransportFailure.notSent {
-      throw GMOFailure.noAnswer(to: call.operation, sent: false)
-    } catch TransportFailure.unknown {
-      throw GMOFailure.noAnswer(to: call.operation, sent: true)
+    return try await transport.perform(call.operation, sealed, timeout: timeout ?? call.operation.timeout) {
+      answer throws(GMOFailure) in
+      try call.read(httpStatus: answer.status.code, body: answer.body, style: account.bodyStyle)
     }
   }
 }

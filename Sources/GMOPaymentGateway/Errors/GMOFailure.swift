@@ -1,40 +1,19 @@
-/// A failed call. Its kind says what to do next.
-public struct GMOFailure: Error, Hashable, Sendable {
-  /// The kind of failure, which says what to do next.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Nothing happened, and a retry does not help.
-    case rejected
-    /// Nothing happened. Retry.
-    case transient
-    /// It may have happened. Search the transaction before any retry: GMO knows no idempotency keys.
-    case unknownOutcome
-    /// Nothing happened, and nothing can before a person corrects settings or contract.
-    case misconfigured
-  }
+public import FerryHTTP
 
-  /// The kind of failure, which says what to do next.
-  public let kind: Kind
-  /// The operation of the call.
-  public let operation: GMOCall.Operation
-  /// The HTTP status; nil if no answer came. It is 200 for refusals of the form-encoded flavour, too.
-  public let httpStatus: Int?
-  /// GMO's errors in order; empty if no answer of GMO's came.
+/// A failed call. After `unknownOutcome` search the transaction before any retry: GMO knows no idempotency keys. The HTTP status
+/// is 200 for refusals of the form-encoded flavour, too.
+public typealias GMOFailure = CallFailure<GMOErrors>
+
+/// GMO's errors of an answer.
+public struct GMOErrors: FailureCodes {
+  public typealias Operation = GMOCall.Operation
+
+  /// In order; empty if no answer of GMO's came.
   public let errors: [GMOError]
 
-  public init(
-    _ kind: Kind, _ operation: GMOCall.Operation, httpStatus: Int? = nil, errors: [GMOError] = []
-  ) {
-    self.kind = kind
-    self.operation = operation
-    self.httpStatus = httpStatus
-    self.errors = errors
-  }
+  public init() { self.init([]) }
 
-  /// No answer came.
-  /// - Parameter sent: True if any byte of the request may have left this machine.
-  public static func noAnswer(to operation: GMOCall.Operation, sent: Bool) -> GMOFailure {
-    GMOFailure(sent && operation.changesState ? .unknownOutcome : .transient, operation)
-  }
+  public init(_ errors: [GMOError]) { self.errors = errors }
 
   /// The known meanings of the errors, in order.
   public var meanings: [GMOErrorMeaning] { errors.compactMap(\.meaning) }
@@ -47,25 +26,17 @@ public struct GMOFailure: Error, Hashable, Sendable {
 
   /// The error to show to a person: the first one that the settings are to blame for, else the first one.
   public var mainError: GMOError? { errors.first { $0.meaning?.isMisconfiguration == true } ?? errors.first }
-}
 
-extension GMOFailure: CustomStringConvertible {
-  /// For logs and for the person on call: GMO's codes with cause and remedy, and no text of GMO's.
-  public var description: String {
-    let text =
-      if let meaning = mainError?.meaning {
-        "\(meaning.cause) \(meaning.remedy)"
-      } else {
-        switch kind {
-        case .rejected: "GMO refused the request."
-        case .transient: "GMO could not be asked; nothing happened."
-        case .unknownOutcome: "It is not known whether GMO did it. Search the transaction, and decide by its status."
-        case .misconfigured:
-          "This is not the address of GMO's API. Check the base URL, and proxies on the way to it."
-        }
-      }
-    let facts = [operation.rawValue] + (httpStatus.map { ["HTTP \($0)"] } ?? []) + errors.prefix(8).map(\.description)
-    return "\(text) (\(facts.joined(separator: ", ")))"
+  public var facts: [String] { errors.prefix(8).map(\.description) }
+
+  public func sentence(_ kind: GMOFailure.Kind, _ httpStatus: Int?) -> String {
+    if let meaning = mainError?.meaning { return "\(meaning.cause) \(meaning.remedy)" }
+    return switch kind {
+    case .rejected: "GMO refused the request."
+    case .transient: "GMO could not be asked; nothing happened."
+    case .unknownOutcome: "It is not known whether GMO did it. Search the transaction, and decide by its status."
+    case .misconfigured: "This is not the address of GMO's API. Check the base URL, and proxies on the way to it."
+    }
   }
 }
 
@@ -92,7 +63,8 @@ extension GMOCall {
       throw GMOFailure(kind(withoutAnswer: httpStatus), operation, httpStatus: httpStatus)
     }
     guard fields.errors.isEmpty else {
-      throw GMOFailure(kind(fields.errors), operation, httpStatus: httpStatus, errors: fields.errors)
+      let errors = GMOErrors(fields.errors)
+      throw GMOFailure(kind(errors), operation, httpStatus: httpStatus, errors)
     }
     guard httpStatus == 200, let answer = try? Answer(fields), answer.answers(self) else {
       throw GMOFailure(kind(withoutAnswer: httpStatus), operation, httpStatus: httpStatus)
@@ -100,12 +72,11 @@ extension GMOCall {
     return answer
   }
 
-  private func kind(_ errors: [GMOError]) -> GMOFailure.Kind {
-    let failure = GMOFailure(.rejected, operation, errors: errors)
-    switch failure.errorClass {
+  private func kind(_ errors: GMOErrors) -> GMOFailure.Kind {
+    switch errors.errorClass {
     case .unknown, .conflict, nil: return operation.changesState ? .unknownOutcome : .transient
     case .retryable: return .transient
-    case .input, .declined: return failure.meanings.contains(where: \.isMisconfiguration) ? .misconfigured : .rejected
+    case .input, .declined: return errors.meanings.contains(where: \.isMisconfiguration) ? .misconfigured : .rejected
     }
   }
 

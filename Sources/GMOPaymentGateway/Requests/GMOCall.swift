@@ -14,7 +14,7 @@ public import FerryHTTP
 /// GMO knows no idempotency keys. After `unknownOutcome`, find the outcome by `searchTrade` before any retry.
 public struct GMOCall: Hashable, Sendable, Redacted {
   /// The operations, with the names of the API.
-  public enum Operation: String, Codable, Hashable, Sendable, CaseIterable {
+  public enum Operation: String, ProviderOperation, Codable, Hashable, Sendable, CaseIterable {
     /// Registers a transaction, and gives its AccessID and AccessPass.
     case entry = "EntryTranAmazonpay"
     /// Starts the payment page (`TwoStepExecution`), or settles at once (`APBExecution`).

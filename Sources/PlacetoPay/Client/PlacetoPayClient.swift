@@ -51,13 +51,9 @@ public actor PlacetoPayClient {
     _ call: PlacetoPayCall, _ buyer: BuyerFacts?, _ timeout: Duration
   ) async throws -> Object {
     let sealed = try account.seal(call, buyer: buyer, at: time.now + clockOffset, nonce: randomness.bytes(16))
-    do {
-      let answer = try await transport.send(sealed.request, body: sealed.body, timeout: timeout)
-      return try call.read(httpStatus: answer.status.code, body: answer.body)
-    } catch TransportFailure.notSent {
-      throw PlacetoPayFailure.noAnswer(to: call.operation, sent: false)
-    } catch TransportFailure.unknown {
-      throw PlacetoPayFailure.noAnswer(to: call.operation, sent: true)
+    return try await transport.perform(call.operation, sealed, timeout: timeout) {
+      answer throws(PlacetoPayFailure) in
+      try call.read(httpStatus: answer.status.code, body: answer.body)
     }
   }
 }

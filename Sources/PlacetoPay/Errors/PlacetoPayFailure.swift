@@ -7,76 +7,56 @@ public import FerryHTTP
   import Foundation
 #endif
 
-/// A failed call. Its kind says what to do next. It prints without PlacetoPay's message, which can repeat values of the
-/// request.
-public struct PlacetoPayFailure: Error, Hashable, Sendable, Redacted {
-  /// The kind of failure, which says what to do next.
-  public enum Kind: Hashable, Sendable {
-    /// Login or signature were not accepted. Nothing happened.
-    case authentication(AuthenticationProblem)
-    /// PlacetoPay refused the request; a retry does not help.
-    case refused
-    /// Nothing happened. Retry.
-    case transient
-    /// It may have happened. Query the session before a retry: no call has an idempotency key. A lost `collect` leaves no
-    /// session to query: repeat it within 24 hours with the same reference and amount, which PlacetoPay charges once.
-    case unknownOutcome
-    /// The answer did not come from PlacetoPay, or from a place at PlacetoPay that has no such path.
-    case notPlacetoPay
-  }
+/// A failed call. After `unknownOutcome` query the session before a retry: no call has an idempotency key. A lost `collect` leaves
+/// no session to query: repeat it within 24 hours with the same reference and amount, which PlacetoPay charges once.
+public typealias PlacetoPayFailure = CallFailure<PlacetoPayCodes>
 
-  /// The kind of failure, which says what to do next.
-  public let kind: Kind
-  /// The operation of the call.
-  public let operation: PlacetoPayCall.Operation
-  /// The HTTP status; nil if no answer came.
-  public let httpStatus: Int?
-  /// The status in the answer; nil if there is none.
+/// The status in an answer.
+public struct PlacetoPayCodes: FailureCodes {
+  public typealias Operation = PlacetoPayCall.Operation
+
+  /// Nil if there is none.
   public let status: Status?
+  /// Why login or signature were not accepted. Nil for another failure; a misconfiguration without it is an answer that did not
+  /// come from PlacetoPay, or from a place at PlacetoPay that has no such path.
+  public let authentication: AuthenticationProblem?
 
-  public init(
-    _ kind: Kind, _ operation: PlacetoPayCall.Operation, httpStatus: Int? = nil, status: Status? = nil
-  ) {
-    self.kind = kind
-    self.operation = operation
-    self.httpStatus = httpStatus
+  public init() { self.init(nil) }
+
+  public init(_ status: Status?, authentication: AuthenticationProblem? = nil) {
     self.status = status
-  }
-
-  /// No answer came.
-  /// - Parameter sent: True if any byte of the request may have left this machine.
-  public static func noAnswer(to operation: PlacetoPayCall.Operation, sent: Bool) -> PlacetoPayFailure {
-    PlacetoPayFailure(sent && operation.changesState ? .unknownOutcome : .transient, operation)
-  }
-
-  /// PlacetoPay's clock when it refused a request for its time; nil for another failure.
-  public var providerTime: Moment? { kind == .authentication(.clock) ? status?.moment : nil }
-
-  /// PlacetoPay's own message about a login, a site or a new session that it does not allow; nil for other failures, and for
-  /// a message about the buyer. `description` does not have it.
-  public var message: ProviderMessage? {
-    switch kind {
-    case .authentication, .notPlacetoPay: ProviderMessage(status?.message)
-    case .refused: operation == .createSession ? ProviderMessage(status?.message) : nil
-    case .transient, .unknownOutcome: nil
-    }
+    self.authentication = authentication
   }
 
   /// PlacetoPay's reason; nil if there is none.
   public var reason: Open<Status.Reason>? { status?.reason }
 
-  public var description: String {
-    let text =
-      switch kind {
-      case .authentication(let problem): problem.description
-      case .refused: "PlacetoPay refused the request."
-      case .transient: "PlacetoPay could not be asked; nothing happened."
-      case .unknownOutcome: "It is not known whether PlacetoPay did it."
-      case .notPlacetoPay:
-        "This is not the address of PlacetoPay's API. Check the base URL, and proxies on the way to it."
-      }
-    let facts = [operation.rawValue, httpStatus.map { "HTTP \($0)" }, status?.description].compactMap { $0 }
-    return "\(text) (\(facts.joined(separator: ", ")))"
+  /// PlacetoPay's clock when it refused a request for its time; nil for another failure.
+  public var providerTime: Moment? { authentication == .clock ? status?.moment : nil }
+
+  public var facts: [String] { status.map { [$0.description] } ?? [] }
+
+  public func sentence(_ kind: PlacetoPayFailure.Kind, _ httpStatus: Int?) -> String {
+    switch kind {
+    case .rejected: "PlacetoPay refused the request."
+    case .transient: "PlacetoPay could not be asked; nothing happened."
+    case .unknownOutcome: "It is not known whether PlacetoPay did it."
+    case .misconfigured:
+      authentication?.description
+        ?? "This is not the address of PlacetoPay's API. Check the base URL, and proxies on the way to it."
+    }
+  }
+}
+
+extension PlacetoPayFailure {
+  /// PlacetoPay's own message about a login, a site or a new session that it does not allow; nil for other failures, and for
+  /// a message about the buyer. `description` does not have it.
+  public var message: ProviderMessage? {
+    switch kind {
+    case .misconfigured: ProviderMessage(codes.status?.message)
+    case .rejected: operation == .createSession ? ProviderMessage(codes.status?.message) : nil
+    case .transient, .unknownOutcome: nil
+    }
   }
 }
 
@@ -97,7 +77,12 @@ extension PlacetoPayCall {
     {
       return object
     }
-    throw PlacetoPayFailure(kind(httpStatus, answer), operation, httpStatus: httpStatus, status: answer?.status)
+    let authentication = answer.flatMap {
+      $0.isAboutAuthentication(httpStatus) ? AuthenticationProblem(message: $0.status.message) : nil
+    }
+    throw PlacetoPayFailure(
+      authentication == nil ? kind(httpStatus, answer) : .misconfigured, operation, httpStatus: httpStatus,
+      PlacetoPayCodes(answer?.status, authentication: authentication))
   }
 
   /// True if the rest of an answer counts. A failure of PlacetoPay's own, or one of an unknown kind, decides nothing about
@@ -114,15 +99,12 @@ extension PlacetoPayCall {
   private func kind(_ httpStatus: Int, _ answer: StatusOnly?) -> PlacetoPayFailure.Kind {
     let uncertain: PlacetoPayFailure.Kind = operation.changesState ? .unknownOutcome : .transient
     if let answer {
-      if answer.isAboutAuthentication(httpStatus) {
-        return .authentication(AuthenticationProblem(message: answer.status.message))
-      }
       // PlacetoPay has no such path, so that nothing was done: the base URL is wrong.
-      if answer.status.reason == .known(.noSuchPath), httpStatus < 500 { return .notPlacetoPay }
+      if answer.status.reason == .known(.noSuchPath), httpStatus < 500 { return .misconfigured }
       // A documented refusal is final. An unknown one may come after the deed, as an error of PlacetoPay's own may.
       let isDocumented = answer.isDocumentedRefusal || !operation.movesMoney
       if answer.status.state == .known(.failed), Self.decides(httpStatus) {
-        return isDocumented ? .refused : .unknownOutcome
+        return isDocumented ? .rejected : .unknownOutcome
       }
     }
     switch httpStatus {
@@ -131,7 +113,7 @@ extension PlacetoPayCall {
     // An unreadable success, or one about another object.
     case 200..<300: return uncertain
     // Any other body is from something in between, which may have forwarded the request.
-    default: return operation.movesMoney ? .unknownOutcome : .notPlacetoPay
+    default: return operation.movesMoney ? .unknownOutcome : .misconfigured
     }
   }
 

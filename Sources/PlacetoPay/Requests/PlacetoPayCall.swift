@@ -15,7 +15,7 @@ public import FerryHTTP
 /// without an amount is treated as one, and a held amount is released by `release`.
 public struct PlacetoPayCall: Hashable, Sendable, Redacted {
   /// The operations, with the names of the functions that make the calls.
-  public enum Operation: String, Codable, Hashable, Sendable, CaseIterable {
+  public enum Operation: String, ProviderOperation, Codable, Hashable, Sendable, CaseIterable {
     case createSession
     case querySession
     case cancelSession

@@ -224,7 +224,7 @@ private struct Reading {
   // MARK: Failures
 
   private func failed(_ failure: PlacetoPayFailure) -> ProviderReaction {
-    guard failure.kind == .refused else { return .failed(ProviderFailure(failure, answer)) }
+    guard failure.kind == .rejected else { return .failed(ProviderFailure(failure, answer)) }
     switch call.operation {
     case .createSession:
       return .done(
@@ -273,19 +273,18 @@ extension Status {
 extension ProviderFailure {
   /// For failures that are not refusals; those are outcomes.
   init(_ failure: PlacetoPayFailure, _ answer: ProviderAnswer) {
-    switch failure.kind {
-    case .authentication(.clock):
+    switch failure.authentication {
+    case .clock?:
       // The header may be that of a server in between, with another clock.
       let theirs = failure.providerTime ?? answer.date
       self =
         theirs.map { .clockOff($0.since(answer.receivedAt)) }
         ?? Self.misconfigured(
           reason: AuthenticationProblem.clock.cause, fix: AuthenticationProblem.clock.remedy)
-    case .authentication(let problem):
-      self = .misconfigured(reason: failure.saying(problem.cause), fix: problem.remedy)
-    case .notPlacetoPay:
+    case let problem?: self = .misconfigured(reason: failure.saying(problem.cause), fix: problem.remedy)
+    case nil where failure.kind == .misconfigured:
       self = .misconfigured(reason: failure.report, fix: "Check the base URL, and proxies on the way to it.")
-    case .transient, .unknownOutcome, .refused:
+    case nil:
       self.init(failure.description, answer, isTransient: failure.kind == .transient)
     }
   }

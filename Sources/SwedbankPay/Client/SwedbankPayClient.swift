@@ -33,14 +33,9 @@ public struct SwedbankPayClient: Sendable {
     _ call: SwedbankPayCall, for buyer: BuyerFacts? = nil, as type: Answer.Type = Answer.self, timeout: Duration? = nil
   ) async throws -> Answer {
     let sealed = try account.seal(call, buyer: buyer, sessionID: SessionID(randomness))
-    do {
-      let answer = try await transport.send(
-        sealed.request, body: sealed.body, timeout: timeout ?? call.operation.timeout)
-      return try call.read(httpStatus: answer.status.code, body: answer.body)
-    } catch TransportFailure.notSent {
-      throw SwedbankPayFailure.noAnswer(to: call.operation, sent: false)
-    } catch TransportFailure.unknown {
-      throw SwedbankPayFailure.noAnswer(to: call.operation, sent: true)
+    return try await transport.perform(call.operation, sealed, timeout: timeout ?? call.operation.timeout) {
+      answer throws(SwedbankPayFailure) in
+      try call.read(httpStatus: answer.status.code, body: answer.body)
     }
   }
 }

@@ -1,4 +1,3 @@
-import FerryCore
 public import FerryHTTP
 
 #if canImport(FoundationEssentials)
@@ -7,44 +6,36 @@ public import FerryHTTP
   import Foundation
 #endif
 
-/// A failed call. Its kind says what to do next. It prints without the texts of the problem.
-public struct SwedbankPayFailure: Error, Hashable, Sendable {
-  /// The kind of failure, which says what to do next.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Nothing happened, and a retry does not help.
-    case rejected
-    /// Nothing happened. Retry.
-    case transient
-    /// It may have happened. Get the payment order, and look for the reference among its transactions. A lost
-    /// `createPaymentOrder` leaves no order to get: nobody has seen its page, so create another with a new reference. A
-    /// charge of a token may have been made, and its callback or the Merchant Portal tells.
-    case unknownOutcome
-    /// Nothing happened, and nothing can before a person corrects settings or contract.
-    case misconfigured
-  }
+/// A failed call. After `unknownOutcome` get the payment order, and look for the reference among its transactions. A lost
+/// `createPaymentOrder` leaves no order to get: nobody has seen its page, so create another with a new reference. A charge of a
+/// token may have been made, and its callback or the Merchant Portal tells.
+public typealias SwedbankPayFailure = CallFailure<SwedbankPayCodes>
 
-  /// The kind of failure, which says what to do next.
-  public let kind: Kind
-  /// The operation of the call.
-  public let operation: SwedbankPayCall.Operation
-  /// The HTTP status; nil if no answer came.
-  public let httpStatus: Int?
+/// The problem in an answer.
+public struct SwedbankPayCodes: FailureCodes {
+  public typealias Operation = SwedbankPayCall.Operation
+
   /// Nil if the answer had none.
   public let problem: Problem?
 
-  public init(
-    _ kind: Kind, _ operation: SwedbankPayCall.Operation, httpStatus: Int? = nil, problem: Problem? = nil
-  ) {
-    self.kind = kind
-    self.operation = operation
-    self.httpStatus = httpStatus
-    self.problem = problem
-  }
+  public init() { self.init(nil) }
 
-  /// No answer came.
-  /// - Parameter sent: True if any byte of the request may have left this machine.
-  public static func noAnswer(to operation: SwedbankPayCall.Operation, sent: Bool) -> SwedbankPayFailure {
-    SwedbankPayFailure(sent && operation.changesState ? .unknownOutcome : .transient, operation)
+  public init(_ problem: Problem?) { self.problem = problem }
+
+  public var facts: [String] { problem.map { [$0.description] } ?? [] }
+
+  public func sentence(_ kind: SwedbankPayFailure.Kind, _ httpStatus: Int?) -> String {
+    switch kind {
+    case .rejected: "Swedbank Pay refused the request."
+    case .transient: "Swedbank Pay could not be asked; nothing happened."
+    case .unknownOutcome: "It is not known whether Swedbank Pay did it. Get the payment order, and decide by it."
+    case .misconfigured where httpStatus == 401:
+      "Swedbank Pay does not accept the access token. Make another in the Merchant Portal, for this environment."
+    case .misconfigured where problem?.knownType != nil:
+      "The merchant is not set up for this. Compare payee and access token, and ask Swedbank Pay about the contract."
+    case .misconfigured:
+      "This is not the address of Swedbank Pay's API. Check the address, and proxies on the way to it."
+    }
   }
 }
 
@@ -52,31 +43,10 @@ extension SwedbankPayFailure {
   /// Swedbank Pay's own message about a request that settings or contract do not allow; nil for other failures, and for a
   /// message about the payer. `description` does not have it.
   public var message: ProviderMessage? {
-    guard kind == .misconfigured || kind == .rejected && operation == .createPaymentOrder, let problem else {
-      return nil
-    }
+    guard kind == .misconfigured || kind == .rejected && operation == .createPaymentOrder, let problem = codes.problem
+    else { return nil }
     let fields = problem.problems.prefix(8).compactMap { field in field.explanation.map { "\(field.name): \($0)" } }
     return ProviderMessage(([problem.detail ?? problem.title].compactMap(\.self) + fields).joined(separator: " "))
-  }
-}
-
-extension SwedbankPayFailure: CustomStringConvertible {
-  /// For logs and for the person on call.
-  public var description: String {
-    let text =
-      switch kind {
-      case .rejected: "Swedbank Pay refused the request."
-      case .transient: "Swedbank Pay could not be asked; nothing happened."
-      case .unknownOutcome: "It is not known whether Swedbank Pay did it. Get the payment order, and decide by it."
-      case .misconfigured where httpStatus == 401:
-        "Swedbank Pay does not accept the access token. Make another in the Merchant Portal, for this environment."
-      case .misconfigured where problem?.knownType != nil:
-        "The merchant is not set up for this. Compare payee and access token, and ask Swedbank Pay about the contract."
-      case .misconfigured:
-        "This is not the address of Swedbank Pay's API. Check the address, and proxies on the way to it."
-      }
-    let facts = [operation.rawValue, httpStatus.map { "HTTP \($0)" }, problem?.description].compactMap { $0 }
-    return "\(text) (\(facts.joined(separator: ", ")))"
   }
 }
 
@@ -96,7 +66,7 @@ extension SwedbankPayCall {
       return answer
     }
     let problem = try? JSONDecoder().decode(Problem.self, from: Data(body))
-    throw SwedbankPayFailure(kind(httpStatus, problem), operation, httpStatus: httpStatus, problem: problem)
+    throw SwedbankPayFailure(kind(httpStatus, problem), operation, httpStatus: httpStatus, SwedbankPayCodes(problem))
   }
 
   private func kind(_ httpStatus: Int, _ problem: Problem?) -> SwedbankPayFailure.Kind {

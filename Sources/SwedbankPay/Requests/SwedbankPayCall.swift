@@ -14,7 +14,7 @@ import FerryHTTP
 /// A call that changes anything is sent once: a repeated one is refused, not answered again. After `unknownOutcome`, get
 /// the payment order, and look for the reference among its transactions.
 public struct SwedbankPayCall: Hashable, Sendable, Redacted {
-  public enum Operation: String, Codable, Hashable, Sendable, CaseIterable {
+  public enum Operation: String, ProviderOperation, Codable, Hashable, Sendable, CaseIterable {
     case createPaymentOrder
     case getPaymentOrder
     case abort

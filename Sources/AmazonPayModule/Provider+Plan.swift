@@ -7,13 +7,13 @@ import HTTPTypes
 
 extension AmazonPayProvider {
   public func plan(_ task: ProviderTask) throws(ProviderFailure) -> ProviderPlan {
-    let call = try call(for: task, try AmazonPayRecord(task.record))
+    let call = try call(for: task, try Record(task.record))
     return .send(ProviderRequest(merchant.unsignedRequest(for: call), call))
   }
 
   /// The call of a task's present stage. The same task always gives the same call.
-  func call(for task: ProviderTask, _ record: AmazonPayRecord) throws(ProviderFailure) -> AmazonPayCall {
-    let stage = try AmazonPayStage(of: task)
+  func call(for task: ProviderTask, _ record: Record) throws(ProviderFailure) -> AmazonPayCall {
+    let stage = try Stage(of: task)
     do throws(InvalidField) {
       switch stage {
       case .session: return try .getCheckoutSession(sessionId(task))
@@ -41,7 +41,7 @@ extension AmazonPayProvider {
   }
 
   /// Nil for a command that Amazon Pay has no call for.
-  private func firstCall(for task: ProviderTask, _ record: AmazonPayRecord) throws(InvalidField) -> AmazonPayCall? {
+  private func firstCall(for task: ProviderTask, _ record: Record) throws(InvalidField) -> AmazonPayCall? {
     let environment = merchant.environment
     switch task.command.kind {
     case .read:
@@ -75,12 +75,12 @@ extension AmazonPayProvider {
     return session
   }
 
-  private func refundId(_ record: AmazonPayRecord) throws(InvalidField) -> String {
+  private func refundId(_ record: Record) throws(InvalidField) -> String {
     guard let refund = record.refund else { throw InvalidField(field: "refund", .missing) }
     return refund
   }
 
-  private func chargeId(_ task: ProviderTask, _ record: AmazonPayRecord) throws(InvalidField) -> String {
+  private func chargeId(_ task: ProviderTask, _ record: Record) throws(InvalidField) -> String {
     guard let charge = record.charge ?? task.checkout.payment?.reference else {
       throw InvalidField(field: "charge", .missing)
     }
@@ -93,26 +93,6 @@ extension Command.Kind {
     switch self {
     case .capture, .void, .refund: true
     case .read, .authorize, .settle, .cancel: false
-    }
-  }
-}
-
-extension HTTPRequest {
-  /// Nil if method, URL or a header cannot be parsed.
-  init?(_ request: ProviderRequest) {
-    guard
-      let method = Method(request.method),
-      let colon = request.url.firstRange(of: "://"),
-      let slash = request.url[colon.upperBound...].firstIndex(of: "/")
-    else { return nil }
-    self.init(
-      method: method,
-      scheme: String(request.url[..<colon.lowerBound]),
-      authority: String(request.url[colon.upperBound..<slash]),
-      path: String(request.url[slash...]))
-    for header in request.headers {
-      guard let name = HTTPField.Name(header.name) else { return nil }
-      headerFields.append(HTTPField(name: name, value: header.value))
     }
   }
 }
@@ -149,12 +129,12 @@ extension ProviderRequest {
   private static func repetition(of operation: AmazonPayCall.Operation) -> Repetition {
     switch operation {
     // The buyer waits, and the session can be completed under another key.
-    case .completeCheckoutSession: .inquireAfter(attempts: 3, stage: AmazonPayStage.unknown.rawValue)
+    case .completeCheckoutSession: .inquireAfter(attempts: 3, stage: Stage.unknown.rawValue)
     // The charge shows what became of them. If it shows nothing, they are sent again under the same key.
-    case .captureCharge, .cancelCharge: .inquireAfter(attempts: 10, stage: AmazonPayStage.unknown.rawValue)
+    case .captureCharge, .cancelCharge: .inquireAfter(attempts: 10, stage: Stage.unknown.rawValue)
     // The charge does not name its refunds; the answer to the same key does, and keys do not expire ("Idempotency", Amazon
     // Pay documentation). Only after a success that cannot be read, a rise of the charge's total tells as much.
-    case .createRefund: .inquireAfter(attempts: .max, stage: AmazonPayStage.unreadable.rawValue)
+    case .createRefund: .inquireAfter(attempts: .max, stage: Stage.unreadable.rawValue)
     // Reads and updates; there are no other calls.
     default: .safe
     }

@@ -9,19 +9,19 @@ extension AmazonPayProvider {
     _ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask
   ) -> ProviderReaction {
     do {
-      let record = try AmazonPayRecord(task.record)
+      let record = try Record(task.record)
       let call = try request.amazonPayCall()
-      return Reading(merchant: merchant, task: task, record: record, call: call, answer: answer).reaction
+      return AnswerReading(merchant: merchant, task: task, record: record, call: call, answer: answer).reaction
     } catch {
       return .failed(error)
     }
   }
 }
 
-private struct Reading {
+private struct AnswerReading {
   let merchant: AmazonPayAccount
   let task: ProviderTask
-  var record: AmazonPayRecord
+  var record: Record
   /// The call that was sent. The record may have changed since.
   let call: AmazonPayCall
   let answer: ProviderAnswer
@@ -75,14 +75,14 @@ private struct Reading {
     if case .authorize = task.command.kind, session.state == .known(.open) {
       return authorized(session, observation, findings)
     }
-    if task.stage == AmazonPayStage.unknown.rawValue, session.state == .known(.open) {
+    if task.stage == Stage.unknown.rawValue, session.state == .known(.open) {
       // The request may still be carried out: an open session proves nothing.
       return .done(.observed(Observation(sessionReference: session.checkoutSessionId)), findings)
     }
-    if case .settle = task.command.kind, task.stage == AmazonPayStage.first.rawValue, session.state == .known(.open),
+    if case .settle = task.command.kind, task.stage == Stage.first.rawValue, session.state == .known(.open),
       isAgreed(observation)
     {
-      return .next(stage: AmazonPayStage.complete.rawValue, findings)
+      return .next(stage: Stage.complete.rawValue, findings)
     }
     return .done(.observed(observation), findings)
   }
@@ -141,12 +141,12 @@ private struct Reading {
       record: record.bytes, references: [.charge(charge.chargeId)], remarks: charge.remarks)
     if let operation = task.command.kind.operation {
       switch fate(of: task.command.kind, with: observed) {
-      case .done where task.stage == AmazonPayStage.unreadable.rawValue:
+      case .done where task.stage == Stage.unreadable.rawValue:
         observation.reports.append(OperationReport(operation, reference: nil, .done))
       case .done: break
       // The charge has the reason: it is reported together with the rejection.
       case .failed(let rejection): observation.failures = [OperationFailure(operation, rejection)]
-      case .notDone: return .nothingHappened(stage: AmazonPayStage.first.rawValue)
+      case .notDone: return .nothingHappened(stage: Stage.first.rawValue)
       case .undecided:
         return .failed(
           .transient(reason: "Amazon Pay names a charge state that is not known yet.", retryAfter: .seconds(60)))
@@ -158,7 +158,7 @@ private struct Reading {
 
   /// True if the charge's total of refunds has risen while a refund is undecided. The refund is read again then, because
   /// the rise may be its own or another refund's.
-  private func hasRisen(_ charge: ChargeObservation, _ record: inout AmazonPayRecord) -> Bool {
+  private func hasRisen(_ charge: ChargeObservation, _ record: inout Record) -> Bool {
     guard record.refund != nil, record.refundEnd == nil else { return false }
     let before = record.refundedBefore ?? task.checkout.payment?.refunded.minorUnits ?? 0
     guard charge.refunded.minorUnits > before else { return false }
@@ -168,7 +168,7 @@ private struct Reading {
 
   /// Reports the state of the recorded refund, and removes it from the record when it has ended.
   private func report(
-    on charge: ChargeObservation, _ record: inout AmazonPayRecord, in observation: inout Observation
+    on charge: ChargeObservation, _ record: inout Record, in observation: inout Observation
   ) {
     guard let refund = record.refund, let operation = record.refundOperation else { return }
     let state: OperationReport.State =
@@ -207,7 +207,7 @@ private struct Reading {
 
   /// The outcome by the charge's state, of an operation that was refused or got no definite answer.
   private func fate(of command: Command.Kind, with charge: ChargeObservation) -> Fate {
-    let stage = AmazonPayStage(rawValue: task.stage)
+    let stage = Stage(rawValue: task.stage)
     if stage == .impossible { return .failed(.notAllowed) }
     guard stage == .refused || stage == .unknown || stage == .unreadable else { return .done }
     switch (command, charge.state) {
@@ -309,7 +309,7 @@ private struct Reading {
   }
 
   private func next(
-    _ stage: AmazonPayStage, _ record: AmazonPayRecord, references: [ProviderReference] = [], remarks: [String] = []
+    _ stage: Stage, _ record: Record, references: [ProviderReference] = [], remarks: [String] = []
   ) -> ProviderReaction {
     .next(stage: stage.rawValue, ProviderFindings(record: record.bytes, references: references, remarks: remarks))
   }

@@ -4,7 +4,7 @@ import FerryCore
 import FerryProvider
 
 /// The data that the provider keeps with a checkout.
-struct AmazonPayRecord: VersionedRecord, Hashable {
+struct Record: VersionedRecord, Hashable {
   enum RefundEnd: String, Codable, Hashable {
     case refunded
     case declined
@@ -48,7 +48,7 @@ struct AmazonPayRecord: VersionedRecord, Hashable {
 }
 
 /// The stage of a command that needs more than one request.
-enum AmazonPayStage: String, ProviderStage {
+enum Stage: String, ProviderStage {
   case first = ""
   /// The payment is completed, after the session was compared with the agreement.
   case complete

@@ -1,6 +1,6 @@
 public import FerryCore
 
-/// What to do next after a failed call.
+/// The next step after a failed call.
 public enum FailureKind: String, Hashable, Sendable, CaseIterable {
   /// Nothing happened, and a retry does not help.
   case rejected

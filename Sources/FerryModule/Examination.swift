@@ -6,7 +6,7 @@ public import HTTPTypes
 /// The doctor's question about an account: a harmless request for an object that does not exist. A provider that knows the account
 /// answers that there is no such object.
 public struct Examination: Sendable {
-  /// What an answer shows.
+  /// The meaning of an answer.
   public enum Meaning: Sendable {
     /// The provider accepts these: "login and secret key".
     case accepted(String)
@@ -22,7 +22,7 @@ public struct Examination: Sendable {
     case exists(String)
   }
 
-  /// How much the provider cares about this machine's clock.
+  /// The provider's view of this machine's clock.
   public enum Clock: Sendable {
     /// It refuses requests of a clock that is off. With the remedy.
     case checked(String)

@@ -5,7 +5,7 @@ import FerryProvider
 import GMOPaymentGateway
 
 /// The refund that was asked for, as a search shows it: by the refunded total before it, because GMO names no refunds.
-extension TradeBooks {
+extension ObservedPayment {
   enum RefundFate {
     /// GMO is paying it out.
     case running
@@ -64,7 +64,7 @@ extension TradeBooks {
       (try? amount.isMore(than: left)) == false
     else { return false }
     let before = record.refunded ?? .zero(.jpy)
-    change { $0.refund = GMORecord.Refund(operation: operation, amount: amount, before: before) }
+    change { $0.refund = Record.Refund(operation: operation, amount: amount, before: before) }
     return true
   }
 }

@@ -5,18 +5,18 @@ import FerryProvider
 import GMOPaymentGateway
 
 /// A transaction as a search shows it, put together with everything that earlier answers have shown.
-struct TradeBooks {
+struct ObservedPayment {
   let task: ProviderTask
   let trade: TradeInformation
   let readAt: Moment
   let options: GMOPaymentGatewayProvider.Options
   /// The record with this answer.
-  private(set) var record: GMORecord
+  private(set) var record: Record
   private(set) var remarks: [String] = []
 
   /// Nil if the answer is about another transaction, or an amount that matters is missing.
   init?(
-    _ trade: TradeInformation, _ task: ProviderTask, _ record: GMORecord, readAt: Moment,
+    _ trade: TradeInformation, _ task: ProviderTask, _ record: Record, readAt: Moment,
     _ options: GMOPaymentGatewayProvider.Options
   ) {
     self.trade = trade
@@ -30,7 +30,7 @@ struct TradeBooks {
 
   var status: GMOStatus? { trade.status.known }
 
-  private mutating func take(_ order: GMORecord.Transaction) -> Bool {
+  private mutating func take(_ order: Record.Transaction) -> Bool {
     var order = order
     switch status {
     case .requestAccepted: order.start?.readAt = readAt
@@ -199,5 +199,5 @@ struct TradeBooks {
   }
 
   /// Changes the record beside what the answer shows.
-  mutating func change(_ body: (inout GMORecord) -> Void) { body(&record) }
+  mutating func change(_ body: (inout Record) -> Void) { body(&record) }
 }

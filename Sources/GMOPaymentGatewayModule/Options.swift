@@ -5,7 +5,7 @@ import FerryProvider
 import GMOPaymentGateway
 
 /// A shop's options for one payment: `providerOptions` of `POST /v1/checkouts` for GMO.
-struct GMOOptions: Codable, Hashable {
+struct PaymentOptions: Codable, Hashable {
   /// A note in Amazon's mail to the buyer: at most 255 characters that Windows-31J has.
   var description: String?
   /// Free text that GMO's console shows: at most 100 bytes of Windows-31J. The first such field has the order's number.
@@ -15,7 +15,7 @@ struct GMOOptions: Codable, Hashable {
   /// The request for a payment page.
   /// - Parameter orderNumber: The number of the order, which people search for in GMO's console.
   static func execution(
-    _ options: GMOOptions?, orderNumber: String, session: String, returnURL: String, term: Duration
+    _ options: PaymentOptions?, orderNumber: String, session: String, returnURL: String, term: Duration
   ) -> TwoStepExecution {
     TwoStepExecution(
       returnURL: returnURL, amazonCheckoutSessionID: session, note: options?.description,
@@ -39,6 +39,6 @@ struct GMOOptions: Codable, Hashable {
 
 extension GMOPaymentGatewayProvider {
   public func problems(of options: ProviderOptions) -> [OrderProblem] {
-    options.problems(as: GMOOptions.self) { [$0.problem].compactMap(\.self) }
+    options.problems(as: PaymentOptions.self) { [$0.problem].compactMap(\.self) }
   }
 }

@@ -35,7 +35,7 @@ extension GMOPaymentGatewayProvider {
 /// more than a wrong one: the transaction is searched.
 extension GMOPaymentGatewayProvider {
   public func remark(onReturn form: [UInt8], record: [UInt8]?) -> String? {
-    guard let order = (try? GMORecord(record))?.order else { return nil }
+    guard let order = (try? Record(record))?.order else { return nil }
     guard let posted = PaymentReturn(form: form) else {
       return "The buyer's browser brought a form that is not one of GMO's."
     }

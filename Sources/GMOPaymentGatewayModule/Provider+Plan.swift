@@ -2,14 +2,14 @@ import AmazonPay
 import AmazonPayModule
 import FerryCheckout
 import FerryCore
-public import FerryHTTP
+import FerryHTTP
 public import FerryProvider
 import GMOPaymentGateway
 
 extension GMOPaymentGatewayProvider {
   public func plan(_ task: ProviderTask) throws(ProviderFailure) -> ProviderPlan {
-    let stage = try GMOStage(of: task)
-    let record = try GMORecord(task.record)
+    let stage = try Stage(of: task)
+    let record = try Record(task.record)
     do throws(InvalidField) {
       switch (stage, task.command.kind) {
       case (.first, _): return try firstPlan(task, record)
@@ -33,7 +33,7 @@ extension GMOPaymentGatewayProvider {
   }
 
   private func firstPlan(
-    _ task: ProviderTask, _ record: GMORecord
+    _ task: ProviderTask, _ record: Record
   ) throws(InvalidField) -> ProviderPlan {
     switch task.command.kind {
     case .read where record.order == nil: return try selection(task, record)
@@ -62,7 +62,7 @@ extension GMOPaymentGatewayProvider {
 
   /// The buyer's selection. A new session is read at Amazon first, if the merchant's key may do that.
   private func selection(
-    _ task: ProviderTask, _ record: GMORecord
+    _ task: ProviderTask, _ record: Record
   ) throws(InvalidField) -> ProviderPlan {
     guard let session = task.checkout.session else { return Self.noTransaction }
     guard options.readsSessions, record.session != session else { return try address(task) }
@@ -79,30 +79,30 @@ extension GMOPaymentGatewayProvider {
   }
 
   private func execution(
-    _ task: ProviderTask, _ record: GMORecord
+    _ task: ProviderTask, _ record: Record
   ) throws(InvalidField) -> ProviderPlan {
     guard let order = record.order, let session = task.checkout.session else { return Self.noTransaction }
-    let shopOptions: GMOOptions?
-    do throws(ProviderFailure) { shopOptions = try task.options(as: GMOOptions.self) } catch {
+    let shopOptions: PaymentOptions?
+    do throws(ProviderFailure) { shopOptions = try task.options(as: PaymentOptions.self) } catch {
       throw InvalidField("/Description", error.reason)
     }
-    let execution = GMOOptions.execution(
+    let execution = PaymentOptions.execution(
       shopOptions, orderNumber: task.order.number, session: session, returnURL: task.returnURLs.pay,
       term: options.startTerm)
     return send(try .exec(execution, orderID: order.id, accessID: order.accessID), order.id)
   }
 
-  private func sales(_ amount: Money, _ record: GMORecord) throws(InvalidField) -> ProviderPlan {
+  private func sales(_ amount: Money, _ record: Record) throws(InvalidField) -> ProviderPlan {
     guard let order = record.order else { return Self.nothingToMove }
     return send(try .sales(orderID: order.id, accessID: order.accessID, amount: amount), order.id)
   }
 
-  private func cancel(_ amount: Money, _ record: GMORecord) throws(InvalidField) -> ProviderPlan {
+  private func cancel(_ amount: Money, _ record: Record) throws(InvalidField) -> ProviderPlan {
     guard let order = record.order else { return Self.nothingToMove }
     return send(try .cancel(orderID: order.id, accessID: order.accessID, amount: amount), order.id)
   }
 
-  private func search(_ record: GMORecord) throws(InvalidField) -> ProviderPlan {
+  private func search(_ record: Record) throws(InvalidField) -> ProviderPlan {
     guard let order = record.order else { return Self.noTransaction }
     return send(try .searchTrade(orderID: order.id), order.id)
   }
@@ -116,60 +116,12 @@ extension GMOPaymentGatewayProvider {
 
   private static func repetition(of operation: GMOCall.Operation) -> ProviderRequest.Repetition {
     switch operation {
-    case .entry: .inquireFirst(stage: GMOStage.entryUnclear.rawValue)
-    case .exec: .inquireFirst(stage: GMOStage.executionUnclear.rawValue)
-    case .sales, .cancel, .change: .inquireFirst(stage: GMOStage.unclear.rawValue)
+    case .entry: .inquireFirst(stage: Stage.entryUnclear.rawValue)
+    case .exec: .inquireFirst(stage: Stage.executionUnclear.rawValue)
+    case .sales, .cancel, .change: .inquireFirst(stage: Stage.unclear.rawValue)
     case .searchAddress, .searchTrade: .safe
     }
   }
-
-  // MARK: Sealing
-
-  /// The call that was sent; it is needed to read the answer. Nil for a request to Amazon.
-  /// - Throws: `ProviderFailure.misconfigured` for a request of another version.
-  func call(_ request: ProviderRequest) throws(ProviderFailure) -> GMOCall? {
-    let name = String(request.call.prefix { $0 != " " })
-    if let operation = GMOCall.Operation(rawValue: name) { return GMOCall(operation, content: request.content) }
-    if name == AmazonPayCall.Operation.getCheckoutSession.rawValue { return nil }
-    throw .unnamedCall
-  }
-
-  /// ShopPass and AccessPass enter here, and are stored in no request.
-  public func seal(_ request: ProviderRequest, _ sending: Sending) throws(ProviderFailure) -> SealedRequest {
-    guard let call = try call(request) else {
-      guard let sessionReader else { throw Self.sessionsNotRead }
-      return try sessionReader.seal(request, sending)
-    }
-    guard request.url == shop.url(of: call) else {
-      throw .misconfigured(
-        reason: "A stored request is for another address than the account's.",
-        fix: "Set base URL and flavour that the transaction was registered with.")
-    }
-    var accessPass: Secret<String>?
-    if call.operation.needsAccessPass {
-      guard let order = try GMORecord(sending.record).order, order.id == call.orderID, let pass = order.accessPass
-      else {
-        throw .misconfigured(
-          reason: "The AccessPass of the transaction is not stored any more.",
-          fix: "Look at the transaction in GMO's admin console, and decide there.")
-      }
-      accessPass = Secret(pass)
-    }
-    do throws(InvalidField) {
-      return try shop.seal(call, accessPass: accessPass)
-    } catch {
-      throw .misconfigured(reason: "A request to GMO could not be made.", fix: error.description)
-    }
-  }
-
-  // MARK: Amazon
-
-  /// Reads checkout sessions at Amazon with the merchant's key, as the provider Amazon Pay does; nil if the key may not.
-  var sessionReader: AmazonPayProvider? { options.readsSessions ? try? AmazonPayProvider(merchant) : nil }
-
-  static let sessionsNotRead = ProviderFailure.misconfigured(
-    reason: "A stored request reads a session at Amazon, and the settings do not allow that.",
-    fix: "Set readsSessions to yes until this checkout is final.")
 }
 
 extension ProviderTask {

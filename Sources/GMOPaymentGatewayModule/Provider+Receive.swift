@@ -11,10 +11,10 @@ extension GMOPaymentGatewayProvider {
     _ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask
   ) -> ProviderReaction {
     do throws(ProviderFailure) {
-      let record = try GMORecord(task.record)
+      let record = try Record(task.record)
       guard let call = try call(request) else { return try origin(answer, request, task) }
-      return GMOReading(
-        provider: self, task: task, stage: try GMOStage(of: task), record: record, call: call, answer: answer
+      return AnswerReading(
+        provider: self, task: task, stage: try Stage(of: task), record: record, call: call, answer: answer
       ).reaction
     } catch {
       return .failed(error)
@@ -28,7 +28,7 @@ extension GMOPaymentGatewayProvider {
     guard let sessionReader else { throw Self.sessionsNotRead }
     switch sessionReader.receive(answer, to: request, of: task.sessionReading) {
     case .done(.observed, _), .next:
-      return .next(stage: GMOStage.address.rawValue, ProviderFindings())
+      return .next(stage: Stage.address.rawValue, ProviderFindings())
     case .done(let outcome, let findings): return .done(outcome, ProviderFindings(remarks: findings.remarks))
     case .failed(let failure): return .failed(failure)
     case .nothingHappened, .newReference:
@@ -38,11 +38,11 @@ extension GMOPaymentGatewayProvider {
 }
 
 /// One answer of GMO's, with everything that it is read by.
-struct GMOReading {
+struct AnswerReading {
   let provider: GMOPaymentGatewayProvider
   let task: ProviderTask
-  let stage: GMOStage
-  let record: GMORecord
+  let stage: Stage
+  let record: Record
   /// The call that was sent. The record may have changed since.
   let call: GMOCall
   let answer: ProviderAnswer
@@ -67,7 +67,7 @@ struct GMOReading {
   }
 
   func next(
-    _ stage: GMOStage, _ record: GMORecord? = nil, remarks: [String] = [], _ misconfiguration: Misconfiguration? = nil
+    _ stage: Stage, _ record: Record? = nil, remarks: [String] = [], _ misconfiguration: Misconfiguration? = nil
   ) -> ProviderReaction {
     .next(
       stage: stage.rawValue,
@@ -104,7 +104,7 @@ struct GMOReading {
 
   private func entered(_ entered: EnteredTransaction) -> ProviderReaction {
     var record = record
-    record.order = GMORecord.Transaction(
+    record.order = Record.Transaction(
       id: call.orderID ?? task.reference, accessID: entered.accessID, accessPass: entered.accessPass.reveal(),
       enteredAt: answer.receivedAt)
     guard !isEnding else {
@@ -126,7 +126,7 @@ struct GMOReading {
           reason: "GMO named a payment page at another site than the API's\(site).",
           fix: "Compare the setting baseURL, \(provider.shop.baseURL), with GMO's documents for the shop."))
     }
-    record.order?.start = GMORecord.Start(
+    record.order?.start = Record.Start(
       url: start.startURL, token: start.token.reveal(), limit: start.startLimit, readAt: answer.receivedAt)
     return .done(
       .observed(
@@ -174,7 +174,7 @@ struct GMOReading {
     }
   }
 
-  private var refusedStage: GMOStage {
+  private var refusedStage: Stage {
     switch call.operation {
     case .entry: .entryRefused
     case .exec: .executionRefused
@@ -183,7 +183,7 @@ struct GMOReading {
   }
 
   /// An entry with an OrderID that is used may be ours. Any other call is refused by the status of transaction or session.
-  private var conflictStage: GMOStage { call.operation == .entry ? .entryUnclear : refusedStage }
+  private var conflictStage: Stage { call.operation == .entry ? .entryUnclear : refusedStage }
 
   func error(_ failure: GMOFailure) -> ProviderFailure {
     let reason = failure.description

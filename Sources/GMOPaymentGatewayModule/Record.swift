@@ -4,7 +4,7 @@ import FerryProvider
 import Foundation
 
 /// The data that the provider keeps with a checkout.
-struct GMORecord: VersionedRecord, Hashable {
+struct Record: VersionedRecord, Hashable {
   private(set) var version = 1
   /// The checkout session at Amazon, once GMO has shown its buyer for this checkout.
   var session: String?
@@ -64,7 +64,7 @@ struct GMORecord: VersionedRecord, Hashable {
 }
 
 /// The stage of a command that needs more than one request.
-enum GMOStage: String, ProviderStage {
+enum Stage: String, ProviderStage {
   case first = ""
   /// The session's origin is proved: the buyer's selection is read.
   case address

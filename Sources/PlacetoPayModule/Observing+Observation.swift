@@ -2,7 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryProvider
 
-extension SessionBooks {
+extension ObservedPayment {
   /// Holds lapse after this (PlacetoPay's default; "Preauthorization").
   private static let holdLifetime = Duration.seconds(30 * 86_400)
 

@@ -7,10 +7,10 @@ import FerryProvider
 /// PlacetoPay's documentation contradicts itself about captures and refunds after the payment: a session's query shows them
 /// as transactions, as the flag `refunded` without an amount, or not at all. So the record keeps what was accepted, and the
 /// query completes it.
-struct SessionBooks {
+struct ObservedPayment {
   let session: SeenSession
   /// With everything that the session shows.
-  private(set) var record: PlacetoPayRecord
+  private(set) var record: Record
   private(set) var remarks: [String] = []
   /// The payment is a hold: it is captured or released later.
   let isHold: Bool
@@ -18,7 +18,7 @@ struct SessionBooks {
   /// The transactions that were recorded before this answer.
   private let knownBefore: Set<String>
 
-  typealias Movement = PlacetoPayRecord.Movement
+  typealias Movement = Record.Movement
 
   /// The operation of ours that has no answer.
   private struct UnderWay {
@@ -28,7 +28,7 @@ struct SessionBooks {
     let amount: Money?
   }
 
-  init(_ session: SeenSession, _ task: ProviderTask, _ record: PlacetoPayRecord) {
+  init(_ session: SeenSession, _ task: ProviderTask, _ record: Record) {
     self.session = session
     self.record = record
     self.record.adopt(task.checkout.payment?.operations ?? [])
@@ -45,9 +45,9 @@ struct SessionBooks {
     if session.isFinal { self.record.page = nil }
   }
 
-  private static func underWay(_ task: ProviderTask, _ record: PlacetoPayRecord) -> UnderWay? {
+  private static func underWay(_ task: ProviderTask, _ record: Record) -> UnderWay? {
     // Nothing that the session shows is an operation that was refused.
-    guard task.stage != PlacetoPayStage.refused.rawValue else { return nil }
+    guard task.stage != Stage.refused.rawValue else { return nil }
     let found: UnderWay?
     if let id = task.command.kind.operation {
       found = task.command.kind.movement.map { UnderWay(id: id, kind: $0.kind, amount: $0.amount) }
@@ -93,7 +93,7 @@ struct SessionBooks {
   }
 
   private mutating func add(payment: SeenTransaction) {
-    record.payments.append(PlacetoPayRecord.Sum(transaction: payment.id, amount: payment.amount))
+    record.payments.append(Record.Sum(transaction: payment.id, amount: payment.amount))
   }
 
   /// A transaction beside the payment that sends money back.

@@ -5,7 +5,7 @@ import FerryProvider
 import PlacetoPay
 
 /// A shop's options for one payment: `providerOptions.placetopay` of `POST /v1/checkouts`.
-struct PlacetoPayOptions: Codable, Hashable {
+struct PaymentOptions: Codable, Hashable {
   /// The shop's own fields, for PlacetoPay's page, its receipt or its console.
   var fields: [Field]?
   /// True does not pre-fill the page's form with the buyer's data.
@@ -86,7 +86,7 @@ struct PlacetoPayOptions: Codable, Hashable {
 
 extension PlacetoPayProvider {
   public func problems(of options: ProviderOptions) -> [OrderProblem] {
-    options.problems(as: PlacetoPayOptions.self, \.problems)
+    options.problems(as: PaymentOptions.self, \.problems)
   }
 
   public func problems(of buyer: BuyerFacts) -> [OrderProblem] {

@@ -18,7 +18,7 @@ extension PlacetoPayProvider {
   }
 
   /// The request for a task's session. Both return URLs are sent: PlacetoPay does not document where buyers go without them.
-  func newSession(_ task: ProviderTask, _ total: Money, _ options: PlacetoPayOptions?) -> NewSession {
+  func newSession(_ task: ProviderTask, _ total: Money, _ options: PaymentOptions?) -> NewSession {
     let checkout = task.checkout
     var session = NewSession(
       payment: payment(
@@ -28,7 +28,7 @@ extension PlacetoPayProvider {
       cancelUrl: task.returnURLs.cancel)
     session.expiration = checkout.expiresAt
     session.locale = "\(language(checkout.language))_\(self.options.country)"
-    session.fields = [NameValuePair(PlacetoPayOptions.orderField, .string(task.order.number))]
+    session.fields = [NameValuePair(PaymentOptions.orderField, .string(task.order.number))]
     options?.apply(to: &session)
     return session
   }

@@ -10,9 +10,9 @@ extension PlacetoPayProvider {
     _ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask
   ) -> ProviderReaction {
     do throws(ProviderFailure) {
-      let record = try PlacetoPayRecord(task.record)
+      let record = try Record(task.record)
       let object = request.call.split(separator: " ").dropFirst().first.map(String.init) ?? ""
-      return Reading(
+      return AnswerReading(
         provider: self, task: task, record: record, call: try call(request), object: object, answer: answer
       ).reaction
     } catch {
@@ -21,10 +21,10 @@ extension PlacetoPayProvider {
   }
 }
 
-private struct Reading {
+private struct AnswerReading {
   let provider: PlacetoPayProvider
   let task: ProviderTask
-  let record: PlacetoPayRecord
+  let record: Record
   /// The call that was sent. The record may have changed since.
   let call: PlacetoPayCall
   /// The id of the session or transaction that the call is about.
@@ -35,7 +35,7 @@ private struct Reading {
     do throws(PlacetoPayFailure) {
       return switch call.operation {
       case .createSession: created(try read())
-      case .cancelSession where task.stage == PlacetoPayStage.foreign.rawValue: dropped(try read())
+      case .cancelSession where task.stage == Stage.foreign.rawValue: dropped(try read())
       case .querySession, .cancelSession: session(try read())
       case .capture, .release, .reverse: operated(try read())
       case .collect, .reauthorize, .confirm, .cancelTransaction, .invalidateToken:
@@ -51,7 +51,7 @@ private struct Reading {
   }
 
   private func next(
-    _ stage: PlacetoPayStage, _ record: PlacetoPayRecord? = nil, remarks: [String] = [],
+    _ stage: Stage, _ record: Record? = nil, remarks: [String] = [],
     _ misconfiguration: Misconfiguration? = nil
   ) -> ProviderReaction {
     .next(
@@ -94,35 +94,36 @@ private struct Reading {
     else {
       return .failed(.unreadable(reason: "PlacetoPay's session \(information) cannot be read, or is another order's."))
     }
-    let books = SessionBooks(seen, task, record)
-    var observation = books.observation(page: provider.origin)
+    let observed = ObservedPayment(seen, task, record)
+    var observation = observed.observation(page: provider.origin)
     var findings = ProviderFindings(
-      record: books.record.bytes, references: books.references, details: books.details, remarks: books.allRemarks)
-    guard let operation = task.command.kind.operation, books.record.movement(of: operation) == nil else {
+      record: observed.record.bytes, references: observed.references, details: observed.details,
+      remarks: observed.allRemarks)
+    guard let operation = task.command.kind.operation, observed.record.movement(of: operation) == nil else {
       return .done(.observed(observation), findings)
     }
-    let stage = PlacetoPayStage(rawValue: task.stage)
+    let stage = Stage(rawValue: task.stage)
     let unknown =
       "PlacetoPay gave no answer to the \(task.command.kind.name), and its session does not show whether it was done. "
       + "Compare PlacetoPay's console."
     switch stage {
-    case .unclear where !books.isUnpaid, .absent where !books.isUnpaid:
-      guard books.isSettled else {
+    case .unclear where !observed.isUnpaid, .absent where !observed.isUnpaid:
+      guard observed.isSettled else {
         return .failed(.unreadable(reason: "PlacetoPay's session \(information) does not show the payment."))
       }
-      if provider.options.queriesShowOperations, books.showsNothingNew {
-        return absent(books.record, stage) { .nothingHappened(stage: PlacetoPayStage.first.rawValue) }
+      if provider.options.queriesShowOperations, observed.showsNothingNew {
+        return absent(observed.record, stage) { .nothingHappened(stage: Stage.first.rawValue) }
       }
-      if happensOnce(books) { return absent(books.record, stage) { next(.again, books.record) } }
+      if happensOnce(observed) { return absent(observed.record, stage) { next(.again, observed.record) } }
       findings.remarks.append(unknown)
       return .done(.parked, findings)
     case .alreadyDone:
       guard let asked = task.command.kind.movement else { return .done(.parked, findings) }
-      var record = books.record
+      var record = observed.record
       record.movements.append(
-        PlacetoPayRecord.Movement(
+        Record.Movement(
           kind: asked.kind, amount: asked.amount ?? .zero(task.checkout.content.currency), operation: operation))
-      observation = SessionBooks(seen, task, record).observation(page: provider.origin)
+      observation = ObservedPayment(seen, task, record).observation(page: provider.origin)
       findings.record = record.bytes
       return .done(.observed(observation), findings)
     case .refusedAgain:
@@ -137,19 +138,19 @@ private struct Reading {
 
   /// True if PlacetoPay carries the operation out once at most, so that a repetition can do no harm: it captures or releases a
   /// hold once, and refuses to refund a payment that is refunded in whole ("Refund", PlacetoPay documentation).
-  private func happensOnce(_ books: SessionBooks) -> Bool {
+  private func happensOnce(_ observed: ObservedPayment) -> Bool {
     // Anything else in the session may be the operation.
-    guard books.showsNoOther else { return false }
+    guard observed.showsNoOther else { return false }
     return switch task.command.kind {
     case .capture, .void: true
-    case .refund(_, let amount): books.record.refundable(amount, isHold: books.isHold)?.isWhole ?? false
+    case .refund(_, let amount): observed.record.refundable(amount, isHold: observed.isHold)?.isWhole ?? false
     case .read, .authorize, .settle, .cancel: false
     }
   }
 
   /// The session does not show the operation.
   private func absent(
-    _ record: PlacetoPayRecord, _ stage: PlacetoPayStage?, _ proved: () -> ProviderReaction
+    _ record: Record, _ stage: Stage?, _ proved: () -> ProviderReaction
   ) -> ProviderReaction {
     AbsenceProof("PlacetoPay", after: .seconds(300)).reaction(
       of: task.command.kind.name, since: stage == .absent ? record.absentSince : nil, at: answer.receivedAt,
@@ -189,7 +190,7 @@ private struct Reading {
       }
     }
     let isDone = result.status.isSuccess && transaction.status.isSuccess
-    var movement = PlacetoPayRecord.Movement(
+    var movement = Record.Movement(
       kind: asked.kind, transaction: isItsOwn ? transaction.internalReference : nil, origin: object,
       amount: asked.amount ?? .zero(task.checkout.content.currency), operation: operation,
       state: isDone ? .done : .pending)
@@ -211,7 +212,7 @@ private struct Reading {
   }
 
   private func refused(_ facts: String, _ status: Status?) -> ProviderReaction {
-    if task.stage == PlacetoPayStage.again.rawValue {
+    if task.stage == Stage.again.rawValue {
       let isDone = call.operation == .reverse && status?.saysRefunded == true
       return next(
         isDone ? .alreadyDone : .refusedAgain,
@@ -235,12 +236,12 @@ private struct Reading {
             fix:
               "If the order is right, compare the setting currencies and the site's payment methods with its contract.")
         ))
-    case .cancelSession where task.stage == PlacetoPayStage.foreign.rawValue:
+    case .cancelSession where task.stage == Stage.foreign.rawValue:
       return .done(.rejected(.notAllowed), ProviderFindings(remarks: [failure.description]))
     // It has changed meanwhile: what it shows counts.
     case .cancelSession: return next(.refused)
     case .capture, .release, .reverse: return refused("(\(failure.status?.description ?? ""))", failure.status)
-    case .querySession where task.stage == PlacetoPayStage.created.rawValue:
+    case .querySession where task.stage == Stage.created.rawValue:
       return .failed(.transient(reason: "PlacetoPay does not show the new session yet.", retryAfter: nil))
     default:
       return .failed(

@@ -85,18 +85,4 @@ public struct PlacetoPayProvider: Provider {
 
   /// The buyer brings no session: the server makes it.
   public func session(inReturn query: [(name: String, value: String)]) -> String? { nil }
-
-  public func nextAction(_ step: RoundTrips.Step, for input: NextActionInput) throws(ProviderFailure) -> NextAction {
-    guard step == .pay else {
-      throw .misconfigured(reason: "PlacetoPay has no selection.", fix: "Let the buyer confirm and pay.")
-    }
-    let record = try PlacetoPayRecord(input.record)
-    if record.session != nil, record.page == nil { return .spent }
-    guard let page = record.page, merchant.mayRedirect(to: page) else {
-      throw .misconfigured(
-        reason: "There is no page of PlacetoPay's to go to.",
-        fix: "Confirm the checkout first, and set the address that its session was made at.")
-    }
-    return .redirect(page)
-  }
 }

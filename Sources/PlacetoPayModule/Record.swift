@@ -4,7 +4,7 @@ import FerryProvider
 import Foundation
 
 /// The data that the provider keeps with a checkout.
-struct PlacetoPayRecord: VersionedRecord, Hashable {
+struct Record: VersionedRecord, Hashable {
   private(set) var version = 1
   /// The reference that the session was asked for with.
   var reference: String?
@@ -127,7 +127,7 @@ struct PlacetoPayRecord: VersionedRecord, Hashable {
 }
 
 /// The stage of a command that needs more than one request. All but `first`, `again` and `foreign` read the session.
-enum PlacetoPayStage: String, ProviderStage {
+enum Stage: String, ProviderStage {
   case first = ""
   /// The request is sent again, because PlacetoPay carries it out once at most: it captures and releases a hold once, and
   /// refunds a whole payment once.
@@ -150,7 +150,7 @@ enum PlacetoPayStage: String, ProviderStage {
   case foreign
 }
 
-extension PlacetoPayRecord.Movement.Kind {
+extension Record.Movement.Kind {
   init(_ kind: FerryCheckout.Operation.Kind) {
     self =
       switch kind {
@@ -163,7 +163,7 @@ extension PlacetoPayRecord.Movement.Kind {
 
 extension Command.Kind {
   /// The movement that the command asks for; nil if it is none. A release has no amount.
-  var movement: (kind: PlacetoPayRecord.Movement.Kind, amount: Money?)? {
+  var movement: (kind: Record.Movement.Kind, amount: Money?)? {
     switch self {
     case .capture(_, let amount): (.capture, amount)
     case .refund(_, let amount): (.refund, amount)

@@ -6,18 +6,18 @@ import SwedbankPay
 
 /// A payment order beside our own record of it. Transactions prove what happened, by our references; the record adds what was
 /// accepted and is not shown yet.
-struct OrderBooks {
+struct ObservedPayment {
   let order: PaymentOrder
   let readAt: Moment
   /// With everything that the payment order shows.
-  private(set) var record: SwedbankPayRecord
+  private(set) var record: Record
   private let transactions: [FinancialTransaction]
 
-  typealias Movement = SwedbankPayRecord.Movement
+  typealias Movement = Record.Movement
 
   /// - Returns: Nil if the answer does not show the transactions of an order that may have some, or shows an unknown kind,
   ///   which may have moved money.
-  init?(_ order: PaymentOrder, _ record: SwedbankPayRecord, _ merchant: SwedbankPayAccount, readAt: Moment) {
+  init?(_ order: PaymentOrder, _ record: Record, _ merchant: SwedbankPayAccount, readAt: Moment) {
     let isUnpaid = order.status == .known(.initialized) || order.status == .known(.aborted)
     guard let transactions = order.nodes.financialTransactions ?? (isUnpaid ? [] : nil),
       transactions.allSatisfy({ $0.kind.known != nil })
@@ -33,11 +33,11 @@ struct OrderBooks {
   /// The pages that a buyer may be sent to.
   static func page(
     _ order: PaymentOrder, _ merchant: SwedbankPayAccount, _ readAt: Moment
-  ) -> SwedbankPayRecord.Page {
+  ) -> Record.Page {
     func address(_ rel: Rel) -> String? {
       order.operations[rel].map(\.href).flatMap { merchant.isPayerPage($0) ? $0 : nil }
     }
-    return SwedbankPayRecord.Page(
+    return Record.Page(
       redirect: address(.redirectCheckout), script: address(.viewCheckout), readAt: readAt)
   }
 

@@ -5,7 +5,7 @@ import FerryProvider
 import SwedbankPay
 
 /// A shop's options for one payment: `providerOptions.swedbank-pay` of `POST /v1/checkouts`.
-struct SwedbankPayOptions: Codable, Hashable {
+struct PaymentOptions: Codable, Hashable {
   /// "page" for Swedbank Pay's payment page, or "menu" for its menu in a page of Ferry's. Without it apps get the menu, and
   /// browsers the page.
   var view: View?
@@ -64,7 +64,7 @@ struct SwedbankPayOptions: Codable, Hashable {
 
 extension SwedbankPayProvider {
   public func problems(of options: ProviderOptions) -> [OrderProblem] {
-    options.problems(as: SwedbankPayOptions.self, \.problems)
+    options.problems(as: PaymentOptions.self, \.problems)
   }
 
   public func problems(of buyer: BuyerFacts) -> [OrderProblem] {

@@ -26,7 +26,7 @@ extension SwedbankPayProvider {
 
   /// The request for a task's payment order. Payee and buyer are added when it is sent.
   func newOrder(
-    _ task: ProviderTask, _ total: Money, _ shopOptions: SwedbankPayOptions?
+    _ task: ProviderTask, _ total: Money, _ shopOptions: PaymentOptions?
   ) throws(InvalidField) -> NewPaymentOrder {
     let checkout = task.checkout
     let sdk = try sdkSession(task)
@@ -53,20 +53,20 @@ extension SwedbankPayProvider {
 
   private func sdkSession(_ task: ProviderTask) throws(InvalidField) -> SDKSession? {
     do throws(ProviderFailure) {
-      return try SwedbankPayRecord(task.record).sdk
+      return try Record(task.record).sdk
     } catch {
       throw InvalidField("/paymentorder", error.reason)
     }
   }
 
   /// Apps show the menu in a page of ours, and browsers go to Swedbank Pay's page, unless the shop says otherwise.
-  func view(_ options: SwedbankPayOptions?, _ checkout: Checkout) -> SwedbankPayOptions.View {
+  func view(_ options: PaymentOptions?, _ checkout: Checkout) -> PaymentOptions.View {
     options?.view ?? (checkout.kind == .app ? .menu : .page)
   }
 
   /// The SDK's addresses, if the buyer pays by it, because its web view recognizes no others.
   private func urls(
-    _ task: ProviderTask, view: SwedbankPayOptions.View, _ sdk: SDKSession?
+    _ task: ProviderTask, view: PaymentOptions.View, _ sdk: SDKSession?
   ) -> PaymentOrderURLs {
     let ours = Link(external: task.returnURLs.pay)?.origin
     let callback = ours.flatMap { canBeCalled($0) ? $0.link(callbackPath).text : nil }

@@ -10,8 +10,8 @@ extension SwedbankPayProvider {
     _ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask
   ) -> ProviderReaction {
     do throws(ProviderFailure) {
-      return SwedbankPayAnswerReading(
-        provider: self, task: task, stage: try SwedbankPayStage(of: task), record: try SwedbankPayRecord(task.record),
+      return AnswerReading(
+        provider: self, task: task, stage: try Stage(of: task), record: try Record(task.record),
         call: try call(request), answer: answer
       ).reaction
     } catch {
@@ -24,11 +24,11 @@ extension SwedbankPayProvider {
 }
 
 /// The meaning of one answer.
-struct SwedbankPayAnswerReading {
+struct AnswerReading {
   let provider: SwedbankPayProvider
   let task: ProviderTask
-  let stage: SwedbankPayStage
-  let record: SwedbankPayRecord
+  let stage: Stage
+  let record: Record
   /// The call that was sent. The record may have changed since.
   let call: SwedbankPayCall
   let answer: ProviderAnswer
@@ -55,7 +55,7 @@ struct SwedbankPayAnswerReading {
   }
 
   func next(
-    _ stage: SwedbankPayStage, _ record: SwedbankPayRecord? = nil, remarks: [String] = []
+    _ stage: Stage, _ record: Record? = nil, remarks: [String] = []
   ) -> ProviderReaction {
     .next(stage: stage.rawValue, ProviderFindings(record: record?.bytes, remarks: remarks))
   }
@@ -75,10 +75,10 @@ struct SwedbankPayAnswerReading {
   }
 
   /// The new payment order is ours, and nobody has paid it yet.
-  private func opened(_ order: PaymentOrder, _ record: SwedbankPayRecord) -> ProviderReaction {
+  private func opened(_ order: PaymentOrder, _ record: Record) -> ProviderReaction {
     var record = record
     record.sdk?.consumerProfileRef = nil
-    let page = OrderBooks.page(order, provider.merchant, answer.receivedAt)
+    let page = ObservedPayment.page(order, provider.merchant, answer.receivedAt)
     guard page.redirect != nil || page.script != nil else {
       if stage != .created { return next(.created, record) }
       // Nobody has its address, so nobody can pay it.
@@ -110,46 +110,46 @@ struct SwedbankPayAnswerReading {
     // An abort of ours whose answer was lost.
     let isAbort = order.status == .known(.aborted) && stage == .unclear
     guard
-      let books = OrderBooks(
+      let observed = ObservedPayment(
         order, isAbort ? aborted(record) : record, provider.merchant, readAt: answer.receivedAt)
     else {
       return .failed(.unreadable(reason: "The transactions of \(order) are missing or cannot be read."))
     }
-    guard !books.lags else {
+    guard !observed.lags else {
       return .failed(.transient(reason: "Swedbank Pay does not show the payment of \(order) yet.", retryAfter: nil))
     }
-    if let asked = asked(books), !books.isAnswered(asked, task.reference) { return moved(asked, books) }
+    if let asked = asked(observed), !observed.isAnswered(asked, task.reference) { return moved(asked, observed) }
     if case .cancel = task.command.kind, stage == .first || stage == .offered, order.status == .known(.initialized),
       let abort = try? SwedbankPayCall.abort(order)
     {
-      return prepared(abort, books.record)
+      return prepared(abort, observed.record)
     }
-    return done(books)
+    return done(observed)
   }
 
-  private func aborted(_ record: SwedbankPayRecord) -> SwedbankPayRecord {
+  private func aborted(_ record: Record) -> Record {
     var record = record
     record.hasAborted = true
     return record
   }
 
   func done(
-    _ books: OrderBooks, failing operation: OperationID? = nil, _ remark: String? = nil
+    _ observed: ObservedPayment, failing operation: OperationID? = nil, _ remark: String? = nil
   ) -> ProviderReaction {
-    var observation = books.observation(page: provider.site)
+    var observation = observed.observation(page: provider.site)
     if let operation { observation.failures.append(OperationFailure(operation, .notAllowed)) }
-    var record = books.record
+    var record = observed.record
     // It has its answer. A question meanwhile leaves it to the command that sends it.
     if record.prepared?.operation.belongs(to: task.command.kind) == true { record.prepared = nil }
     return .done(
       .observed(observation),
       ProviderFindings(
-        record: record.bytes, references: books.references, details: books.details,
-        remarks: books.remarks + (remark.map { [$0] } ?? [])))
+        record: record.bytes, references: observed.references, details: observed.details,
+        remarks: observed.remarks + (remark.map { [$0] } ?? [])))
   }
 
   /// Without the result of the buyer's check-in, which is good for one payment order.
-  var checkedIn: SwedbankPayRecord {
+  var checkedIn: Record {
     var record = record
     record.sdk?.consumerProfileRef = nil
     return record
@@ -193,7 +193,7 @@ struct SwedbankPayAnswerReading {
   }
 
   /// Without the movement that was refused, unless an earlier request of its reference has no answer.
-  private var withoutRefused: SwedbankPayRecord {
+  private var withoutRefused: Record {
     var record = record
     record.movements.removeAll { $0.reference == task.reference && $0.wasRepeated != true }
     return record

@@ -5,7 +5,7 @@ import Foundation
 import SwedbankPay
 
 /// The data that the provider keeps with a checkout.
-struct SwedbankPayRecord: VersionedRecord, Hashable {
+struct Record: VersionedRecord, Hashable {
   private(set) var version = 1
   /// The id of the payment order.
   var order: ResourceID?
@@ -95,7 +95,7 @@ struct SwedbankPayRecord: VersionedRecord, Hashable {
 }
 
 /// The stage of a command that needs more than one request. All but `offered` get the payment order.
-enum SwedbankPayStage: String, ProviderStage {
+enum Stage: String, ProviderStage {
   case first = ""
   /// A payment order was made whose answer does not repeat our reference.
   case created
@@ -111,7 +111,7 @@ enum SwedbankPayStage: String, ProviderStage {
   case used
 }
 
-extension SwedbankPayRecord.Movement.Kind {
+extension Record.Movement.Kind {
   /// The type of its transactions.
   var transaction: FinancialTransaction.Kind {
     switch self {
@@ -126,7 +126,7 @@ extension SwedbankPayRecord.Movement.Kind {
 struct AskedMovement {
   /// Nil for the capture of a payment that is captured at once.
   let operation: OperationID?
-  let kind: SwedbankPayRecord.Movement.Kind
+  let kind: Record.Movement.Kind
   /// Zero for a release.
   let amount: Money
 }

@@ -89,7 +89,7 @@ struct SDKSession: Codable, Hashable {
   func record(_ checkout: SDKCheckout, _ stated: StatedAmounts) throws -> [UInt8] {
     guard let quote = checkout.checkout.quote else { throw SDKRefusal.badRequest("", "The checkout has no total yet.") }
     try stated.require(quote)
-    var record = try SwedbankPayRecord(checkout.record)
+    var record = try Record(checkout.record)
     if let known = record.sdk {
       guard known.isRepeated(by: self) else {
         throw SDKRefusal.badRequest(

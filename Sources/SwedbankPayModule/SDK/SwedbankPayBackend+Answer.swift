@@ -64,7 +64,7 @@ extension SwedbankPayBackend {
   func read(
     _ checkout: SDKCheckout, expanding nodes: Set<ExpandedNode> = [], version: APIVersion? = nil
   ) async throws(NoAnswer) -> (order: PaymentOrder, body: [UInt8], session: SDKSession) {
-    guard let record = try? SwedbankPayRecord(checkout.record), let session = record.sdk else {
+    guard let record = try? Record(checkout.record), let session = record.sdk else {
       throw .refused(.unauthorized)
     }
     guard let id = record.order else {

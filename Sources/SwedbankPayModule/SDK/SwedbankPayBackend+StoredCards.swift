@@ -28,7 +28,7 @@ extension SwedbankPayBackend {
     _ place: StoredCardPath, of checkout: SDKCheckout, _ request: SDKRequest
   ) async throws(NoAnswer) -> SDKAnswer {
     guard !checkout.checkout.phase.isFinal,
-      let payer = try? checkout.checkout.options(as: SwedbankPayOptions.self)?.payerReference, payer == place.payer
+      let payer = try? checkout.checkout.options(as: PaymentOptions.self)?.payerReference, payer == place.payer
     else { throw .refused(.unauthorized) }
     let cards = try await cards(of: payer)
     guard let name = place.card else { return Self.json(list(cards, of: payer, request.backend)) }

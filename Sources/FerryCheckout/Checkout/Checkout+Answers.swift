@@ -1,3 +1,5 @@
+import FerryCore
+
 /// Answers to questions that providers have about a checkout.
 extension Checkout {
   /// True if the payment is captured as soon as it is authorized: it is captured automatically, and no other checkout has paid

@@ -1,4 +1,4 @@
-public import FerryCore
+import FerryCore
 public import FerryHTTP
 
 public typealias AmazonPayAccountProblem = SettingProblem<AmazonPaySetting>

@@ -19,7 +19,7 @@ extension AmazonPayProvider {
         "/order/currency", "Amazon Pay takes from this account's buyers: \(currencies.joined(separator: ", ")).")
     }
     try content.checkQuotes { quote throws(OrderProblem) in
-      do { try FieldLimits(environment: merchant.environment).check(quote.total, "total") } catch {
+      do throws(InvalidField) { try FieldLimits(environment: merchant.environment).check(quote.total, "total") } catch {
         throw OrderProblem("/order/lines", "Amazon Pay does not take this order. \(error.explanation)")
       }
     }

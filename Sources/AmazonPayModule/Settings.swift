@@ -98,16 +98,20 @@ extension AmazonPayNotifications {
       return nil
     }
     do {
-      try self.init(
+      // The topics are checked even if another setting is refused already.
+      let amazon = try Self(
         topics: Set(topics.value), certificates: .amazon, confirmsSubscriptions: confirms.value)
-      guard let sandbox else { return }
+      guard let sandbox else {
+        self = amazon
+        return
+      }
       guard root.value != nil else {
         settings.refuse(
           root, "A sandbox's notifications are not signed by Amazon. Name the file with its authority's certificate.")
         return nil
       }
       guard let rootPEM = settings.contents(of: root) else { return nil }
-      try self.init(
+      self = try Self(
         topics: Set(topics.value),
         certificates: Self.certificates(
           ofSandbox: Link(external: sandbox)?.origin?.text ?? sandbox, rootPEM: rootPEM),

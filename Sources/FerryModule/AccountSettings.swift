@@ -1,7 +1,6 @@
 public import FerryCheckout
 public import FerryCore
 public import FerryHTTP
-public import FerryProvider
 
 /// A setting with its value.
 public struct Setting<Value> {
@@ -155,7 +154,8 @@ public struct AccountSettings {
   /// A whole number in a range; the default if it is not set or is refused.
   public mutating func number(_ name: String, _ about: String, _ range: ClosedRange<Int>, default fallback: Int) -> Int
   {
-    reader.number(declare(name, about, "\(fallback)", default: "\(fallback)"), range)
+    let key = declare(name, about, "\(fallback)", default: "\(fallback)")
+    return reader.number(key, range)
   }
 
   /// A time in whole units, as `number`; nil for 0, and `usual` if it is not set. No default is shown.
@@ -193,18 +193,19 @@ public struct AccountSettings {
 
   /// Times in seconds since a buyer left to pay, each later than the one before; nil if they are not set or are refused.
   public mutating func quietSeconds(provider: String, example: String) -> [Duration]? {
-    reader.schedule(
-      declare(
-        "quietSeconds",
-        "When \(provider) is asked about a buyer who went to pay and is silent: seconds since they went, with commas "
-          + "between.", example))
+    let key = declare(
+      "quietSeconds",
+      "When \(provider) is asked about a buyer who went to pay and is silent: seconds since they went, with commas between.",
+      example)
+    return reader.schedule(key)
   }
 
   /// Whole numbers with commas between; nil if they are not set or are refused.
   public mutating func numbers(
     _ name: String, _ about: String, example: String, _ range: ClosedRange<Int>
   ) -> [Int]? {
-    reader.numbers(declare(name, about, example), range)
+    let key = declare(name, about, example)
+    return reader.numbers(key, range)
   }
 
   // MARK: The button

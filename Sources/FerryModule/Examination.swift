@@ -1,7 +1,6 @@
 public import FerryCheckout
 public import FerryCore
 public import FerryHTTP
-public import HTTPTypes
 
 /// The doctor's question about an account: a harmless request for an object that does not exist. A provider that knows the account
 /// answers that there is no such object.

@@ -1,5 +1,6 @@
 public import FerryCheckout
 public import FerryCore
+public import FerryHTTP
 public import FerryProvider
 import HTTPTypes
 

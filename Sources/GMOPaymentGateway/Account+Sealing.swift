@@ -8,6 +8,7 @@ import Windows31J
 #else
   import Foundation
 #endif
+
 extension GMOAccount {
   /// Adds ShopID and ShopPass to a call, and the transaction's AccessPass if it needs one.
   /// - Parameter accessPass: From the answer to `GMOCall.entry`, or from a search of the transaction.

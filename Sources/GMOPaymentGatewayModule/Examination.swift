@@ -1,4 +1,5 @@
 import AmazonPay
+import FerryCheckout
 import FerryCore
 import FerryHTTP
 public import FerryModule

@@ -11,7 +11,7 @@ extension GMOPaymentGatewayProvider {
       throw OrderProblem("/order/currency", "GMO Payment Gateway takes JPY from buyers of Amazon Pay.")
     }
     try content.checkQuotes { quote throws(OrderProblem) in
-      do { _ = try GMOCall.entry(orderID: "1", .authorize, amount: quote.total) } catch {
+      do throws(InvalidField) { _ = try GMOCall.entry(orderID: "1", .authorize, amount: quote.total) } catch {
         throw OrderProblem("/order/lines", "GMO Payment Gateway does not take this total. \(error.explanation)")
       }
     }

@@ -1,6 +1,8 @@
+import AmazonPay
 import AmazonPayModule
 import FerryCheckout
 import FerryCore
+import FerryHTTP
 import FerryModule
 import FerryProvider
 import GMOPaymentGateway
@@ -52,7 +54,13 @@ extension GMOPaymentGatewayProvider {
         mode: settings.mode, baseURL: baseURL.value, shopID: shopID.value ?? "", shopPass: shopPass.value,
         flavour: flavour, bodyStyle: bodyStyle)
     } catch {
-      settings.refuse(error) { [.baseURL: baseURL.key, .shopID: shopID.key, .shopPass: shopPass.key][$0] }
+      settings.refuse(error) { setting in
+        switch setting {
+        case .baseURL: baseURL.key
+        case .shopID: shopID.key
+        case .shopPass: shopPass.key
+        }
+      }
       return nil
     }
     // A sandbox stands in GMO's and Amazon's place at once, and never beside live payments.

@@ -8,6 +8,7 @@ import HTTPTypes
 #else
   import Foundation
 #endif
+
 extension PlacetoPayAccount {
   /// Adds login and signature to a call, and the buyer's address and browser if it needs them.
   /// - Parameters:

@@ -10,7 +10,7 @@ extension PlacetoPayProvider {
     try content.require(options.currencies, of: "PlacetoPay")
     try content.checkQuotes { quote throws(OrderProblem) in
       let payment = payment(content, quote, quote.total, reference: "R", number: "N", .english)
-      do { try NewSession(payment: payment, returnUrl: origin).check() } catch {
+      do throws(InvalidField) { try NewSession(payment: payment, returnUrl: origin).check() } catch {
         let names = ["name": "name", "sku": "sku", "qty": "quantity", "price": "unitPrice"]
         throw OrderProblem(error, items: "/payment/items/", names, in: content)
       }

@@ -34,7 +34,13 @@ extension PlacetoPayProvider {
         mode: settings.mode, baseURL: place, login: login.value ?? "", secretKey: secretKey.value,
         acceptsSHA1Notifications: acceptsSHA1.value)
     } catch {
-      settings.refuse(error) { [.login: login.key, .secretKey: secretKey.key, .baseURL: baseURL.key][$0] }
+      settings.refuse(error) { setting in
+        switch setting {
+        case .login: login.key
+        case .secretKey: secretKey.key
+        case .baseURL: baseURL.key
+        }
+      }
       return nil
     }
     var all = options
@@ -74,11 +80,12 @@ extension PlacetoPayProvider {
 extension PlacetoPayProvider.Options {
   /// Declares and reads the merchant's choices.
   fileprivate init(_ settings: inout AccountSettings) {
-    let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains
     let country = settings.value(
       "country", "The site's country, in ISO 3166-1; PlacetoPay's pages follow it.", example: "CO", isRequired: true,
       otherwise: "Write the country's two capital letters."
-    ) { $0.utf8.count == 2 && $0.utf8.allSatisfy(isCapital) ? $0 : nil }
+    ) { (text: String) -> String? in
+      text.utf8.count == 2 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) } ? text : nil
+    }
     self.init(country: country.value ?? "")
     let names = Self.allCurrencies.map(\.code).sorted().joined(separator: ", ")
     let currencies = settings.values(

@@ -7,6 +7,7 @@ import HTTPTypes
 #else
   import Foundation
 #endif
+
 /// The id of one request, by which Swedbank Pay's support finds it. Problems have it, too ("Headers", Swedbank Pay
 /// documentation).
 public struct SessionID: Hashable, Sendable {

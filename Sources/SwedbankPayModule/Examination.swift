@@ -1,5 +1,6 @@
 import FerryHTTP
 public import FerryModule
+import HTTPTypes
 import SwedbankPay
 
 extension SwedbankPayProviderAccount {

@@ -67,7 +67,7 @@ extension SwedbankPayProvider.Options {
         "termsOfServiceURL", "The shop's terms, which the payment page links to.",
         example: "https://shop.example/terms",
         otherwise: "Write an https address."
-      ) { Link(external: $0) == nil ? nil : $0 }.value
+      ) { (text: String) -> String? in Link(external: text) == nil ? nil : text }.value
     callbackSources = settings.values(
       "callbackSources",
       "The addresses that callbacks come from, with commas between; without it, any. Callbacks are only hints.",
@@ -78,9 +78,7 @@ extension SwedbankPayProvider.Options {
         "trampolineURL",
         "The site whose page leads back into iOS apps with the official SDK, if it is not the usual one.",
         example: SwedbankPayAccount.defaultPayerURL(.live), otherwise: "Write an https address without a path."
-      ) {
-        Origin($0) == nil ? nil : $0
-      }.value
+      ) { (text: String) -> String? in Origin(text) == nil ? nil : text }.value
     sdkTokens =
       settings.flag(
         "sdkTokens",

@@ -1,5 +1,5 @@
 public import FerryCore
-import FerryHTTP
+public import FerryHTTP
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -209,7 +209,7 @@ extension SwedbankPayFailure {
   /// The problem that an app is told of, if settings or contract are at fault.
   fileprivate var sdkProblem: SDKProblems.Kind? {
     guard kind == .misconfigured else { return nil }
-    return problem?.knownType?.meaning == .configuration ? .configurationError : .badGateway
+    return codes.problem?.knownType?.meaning == .configuration ? .configurationError : .badGateway
   }
 }
 

@@ -86,7 +86,7 @@ extension ProviderModule {
     return configured.compactMap { id in
       var fields = AccountSettings(
         id.account, id.mode, folder: folder(id.account, id.mode), isBesideLive: isBesideLive, settings)
-      let account = account(&fields)
+      let account = self.account(&fields)
       settings = fields.reader
       return account
     }

@@ -9,8 +9,8 @@ extension PlacetoPayProvider {
   public func check(_ content: OrderContent) throws(OrderProblem) {
     try content.require(options.currencies, of: "PlacetoPay")
     try content.checkQuotes { quote throws(OrderProblem) in
-      let payment = payment(content, quote, quote.total, reference: "R", number: "N", .english)
-      do throws(InvalidField) { try NewSession(payment: payment, returnUrl: origin).check() } catch {
+      let example = payment(content, quote, quote.total, reference: "R", number: "N", .english)
+      do throws(InvalidField) { try NewSession(payment: example, returnUrl: origin).check() } catch {
         let names = ["name": "name", "sku": "sku", "qty": "quantity", "price": "unitPrice"]
         throw OrderProblem(error, items: "/payment/items/", names, in: content)
       }

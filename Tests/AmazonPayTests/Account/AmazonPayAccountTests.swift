@@ -1,5 +1,6 @@
 import AmazonPay
 import FerryCore
+import FerryHTTP
 import Testing
 
 @Suite("Account settings")

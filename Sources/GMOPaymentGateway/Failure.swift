@@ -29,7 +29,7 @@ public struct GMOErrors: FailureCodes {
 
   public var facts: [String] { errors.prefix(8).map(\.description) }
 
-  public func sentence(_ kind: GMOFailure.Kind, _ httpStatus: Int?) -> String {
+  public func sentence(_ kind: FailureKind, _ httpStatus: Int?) -> String {
     if let meaning = mainError?.meaning { return "\(meaning.cause) \(meaning.remedy)" }
     return switch kind {
     case .rejected: "GMO refused the request."
@@ -72,7 +72,7 @@ extension GMOCall {
     return answer
   }
 
-  private func kind(_ errors: GMOErrors) -> GMOFailure.Kind {
+  private func kind(_ errors: GMOErrors) -> FailureKind {
     switch errors.errorClass {
     case .unknown, .conflict, nil: return operation.changesState ? .unknownOutcome : .transient
     case .retryable: return .transient
@@ -81,7 +81,7 @@ extension GMOCall {
   }
 
   /// The answer is none of GMO's.
-  private func kind(withoutAnswer httpStatus: Int) -> GMOFailure.Kind {
+  private func kind(withoutAnswer httpStatus: Int) -> FailureKind {
     if operation.changesState { return .unknownOutcome }
     switch httpStatus {
     case 300..<400, 401, 403, 404, 405, 410: return .misconfigured

@@ -36,7 +36,7 @@ public struct PlacetoPayCodes: FailureCodes {
 
   public var facts: [String] { status.map { [$0.description] } ?? [] }
 
-  public func sentence(_ kind: PlacetoPayFailure.Kind, _ httpStatus: Int?) -> String {
+  public func sentence(_ kind: FailureKind, _ httpStatus: Int?) -> String {
     switch kind {
     case .rejected: "PlacetoPay refused the request."
     case .transient: "PlacetoPay could not be asked; nothing happened."
@@ -96,8 +96,8 @@ extension PlacetoPayCall {
   /// False for an HTTP status that says that the request could not be processed, or not now.
   private static func decides(_ httpStatus: Int) -> Bool { httpStatus < 500 && ![408, 425, 429].contains(httpStatus) }
 
-  private func kind(_ httpStatus: Int, _ answer: StatusOnly?) -> PlacetoPayFailure.Kind {
-    let uncertain: PlacetoPayFailure.Kind = operation.changesState ? .unknownOutcome : .transient
+  private func kind(_ httpStatus: Int, _ answer: StatusOnly?) -> FailureKind {
+    let uncertain: FailureKind = operation.changesState ? .unknownOutcome : .transient
     if let answer {
       // PlacetoPay has no such path, so that nothing was done: the base URL is wrong.
       if answer.status.reason == .known(.noSuchPath), httpStatus < 500 { return .misconfigured }

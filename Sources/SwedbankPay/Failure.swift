@@ -24,7 +24,7 @@ public struct SwedbankPayCodes: FailureCodes {
 
   public var facts: [String] { problem.map { [$0.description] } ?? [] }
 
-  public func sentence(_ kind: SwedbankPayFailure.Kind, _ httpStatus: Int?) -> String {
+  public func sentence(_ kind: FailureKind, _ httpStatus: Int?) -> String {
     switch kind {
     case .rejected: "Swedbank Pay refused the request."
     case .transient: "Swedbank Pay could not be asked; nothing happened."
@@ -69,8 +69,8 @@ extension SwedbankPayCall {
     throw SwedbankPayFailure(kind(httpStatus, problem), operation, httpStatus: httpStatus, SwedbankPayCodes(problem))
   }
 
-  private func kind(_ httpStatus: Int, _ problem: Problem?) -> SwedbankPayFailure.Kind {
-    let uncertain: SwedbankPayFailure.Kind = operation.changesState ? .unknownOutcome : .transient
+  private func kind(_ httpStatus: Int, _ problem: Problem?) -> FailureKind {
+    let uncertain: FailureKind = operation.changesState ? .unknownOutcome : .transient
     switch httpStatus {
     // The body of a refused access token is not documented.
     case 401: return .misconfigured
@@ -81,7 +81,7 @@ extension SwedbankPayCall {
   }
 
   /// Only a documented problem proves that nothing happened.
-  private func kind(_ type: ProblemType, _ problem: Problem?) -> SwedbankPayFailure.Kind {
+  private func kind(_ type: ProblemType, _ problem: Problem?) -> FailureKind {
     switch type.meaning {
     case .providerFault: return operation.changesState ? .unknownOutcome : .transient
     case .configuration: return .misconfigured
@@ -93,7 +93,7 @@ extension SwedbankPayCall {
     }
   }
 
-  private func unexplained(_ httpStatus: Int, _ problem: Problem?) -> SwedbankPayFailure.Kind {
+  private func unexplained(_ httpStatus: Int, _ problem: Problem?) -> FailureKind {
     switch httpStatus {
     case 425, 429: return .transient
     default:

@@ -1,6 +1,7 @@
 package import FerryCheckout
 package import FerryCore
 package import FerryHTTP
+import HTTPTypes
 
 extension OrderContent {
   /// Checks every total that a destination can lead to.

@@ -1,5 +1,6 @@
 import AmazonPay
 public import FerryCheckout
+import FerryCore
 public import FerryProvider
 
 extension AmazonPayProvider {

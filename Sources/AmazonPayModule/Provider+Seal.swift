@@ -1,4 +1,5 @@
 import AmazonPay
+import FerryCore
 public import FerryHTTP
 public import FerryProvider
 import HTTPTypes

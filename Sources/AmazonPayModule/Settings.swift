@@ -1,4 +1,5 @@
 package import AmazonPay
+import FerryCheckout
 package import FerryCore
 import FerryHTTP
 package import FerryModule

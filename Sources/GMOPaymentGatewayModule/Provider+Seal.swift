@@ -1,5 +1,6 @@
 import AmazonPay
 import AmazonPayModule
+import FerryCheckout
 import FerryCore
 public import FerryHTTP
 public import FerryProvider

@@ -1,4 +1,5 @@
 public import FerryCheckout
+import FerryCore
 public import FerryProvider
 import PlacetoPay
 

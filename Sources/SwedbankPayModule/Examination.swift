@@ -1,3 +1,4 @@
+import FerryCore
 import FerryHTTP
 public import FerryModule
 import HTTPTypes

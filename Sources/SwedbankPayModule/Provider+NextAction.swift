@@ -1,5 +1,6 @@
 public import FerryCheckout
 import FerryCore
+import FerryHTTP
 public import FerryProvider
 import SwedbankPay
 

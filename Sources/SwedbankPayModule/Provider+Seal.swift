@@ -1,3 +1,4 @@
+import FerryCheckout
 import FerryCore
 public import FerryHTTP
 public import FerryProvider

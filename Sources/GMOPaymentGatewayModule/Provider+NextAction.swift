@@ -1,3 +1,4 @@
+import AmazonPayModule
 public import FerryCheckout
 import FerryCore
 import FerryHTTP

@@ -17,13 +17,13 @@ phone: ## Show a phone with the shop's apps in real WebKit; without a display ru
 test: ## Run every test, the browser journeys and the checks; print the time of each part
 	@bash Scripts/test
 
-soak: ## Run what takes too long for every change: all journeys of browsers and phone, kills, and anything in place of what comes from outside
+soak: ## Run the tests that take too long for every change: all journeys of browsers and phone, kills, fuzzing
 	@bash Scripts/soak
 
-fuzz: ## Try anything in place of what comes from outside, a minute each (FERRY_FUZZ_SECONDS)
+fuzz: ## Fuzz every kind of input from outside, for a minute each (FERRY_FUZZ_SECONDS)
 	@bash Scripts/fuzz
 
-check: ## Check format, files, openapi.yaml, and what an app that uses Ferry resolves
+check: ## Check format, texts, files, openapi.yaml, and the dependencies of an app that uses Ferry
 	@bash Scripts/check
 
 check-apple: ## Compile and lint the iOS code against declarations of Apple's API, and read the Xcode project
@@ -35,7 +35,7 @@ docs: ## Build the reference of the libraries into build/docs: every public type
 bench: ## Build for release and measure; writes build/bench.json
 	@bash Scripts/bench
 
-release: ## Build the program for production: .build/release/ferry, which needs no Swift where it runs (STORE=postgres)
+release: ## Build the program for production, .build/release/ferry, which runs without Swift (STORE=postgres)
 	@bash Scripts/release
 
 dist: ## Pack the program with service file, settings and licences into build/dist, and try the archive in a plain Debian

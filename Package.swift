@@ -1,12 +1,18 @@
 // swift-tools-version: 6.2
 
+import Foundation
 import PackageDescription
 
 // The trait `Server` holds everything that only a server needs. It is on when the package is built from its own
 // folder, and off when the package is somebody's dependency, so that an app resolves swift-crypto and nothing else.
-// `make check` proves it with a throw-away app package. The trait `PostgreSQL` adds the store in PostgreSQL, which needs
-// libpq: `swift build --traits PostgreSQL`.
+// `make check` proves it with a throw-away app package. The trait `PostgreSQL` adds the store in PostgreSQL. It is on beside
+// `Server` where libpq is installed: SwiftPM remembers that, so add `--traits PostgreSQL` if you have installed it since.
 let isRoot = Context.environment["PWD"] == Context.packageDirectory
+let hasLibpq = [
+  "/usr/include/postgresql", "/usr/include", "/opt/homebrew/opt/libpq/include", "/usr/local/opt/libpq/include",
+]
+.contains { FileManager.default.fileExists(atPath: "\($0)/libpq-fe.h") }
+let usual: Set<String> = isRoot ? (hasLibpq ? ["PostgreSQL"] : ["Server"]) : []
 
 // Server code may use API of iOS 18; an app needs iOS 16.
 let platforms: [SupportedPlatform] = [.iOS(isRoot ? .v18 : .v16), .macOS(.v15)]
@@ -84,7 +90,7 @@ let package = Package(
     .trait(
       name: "PostgreSQL", description: "The store in PostgreSQL, for several servers. Needs libpq.",
       enabledTraits: ["Server"]),
-    .default(enabledTraits: isRoot ? ["Server"] : []),
+    .default(enabledTraits: usual),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),

@@ -48,7 +48,7 @@ def package_of(target):
             folder = next((path for path in (checkout / "Sources" / target, checkout / target) if path.is_dir()), checkout / "none")
             if folder.is_dir() or is_declared(checkout, target):
                 return checkout, folder
-    sys.exit(f"The target {target} is linked in, and belongs to no package below {CHECKOUTS}.")
+    sys.exit(f"The target {target} is linked in, but belongs to no package below {CHECKOUTS}.")
 
 
 def is_declared(checkout, target):
@@ -84,7 +84,7 @@ def identifier(text, name):
         return "Apache-2.0"
     if "Permission is hereby granted, free of charge" in text:
         return "MIT"
-    sys.exit(f"The licence of {name} is not one that Scripts/dist.py knows.")
+    sys.exit(f"Scripts/dist.py does not know the licence of {name}.")
 
 
 def versions():
@@ -109,7 +109,7 @@ def archives():
     names = {name for name in re.findall(r"(?:^|\s)-l(\S+)", flags) if (folder / f"lib{name}.a").is_file()}
     unknown = sorted(name for name in names if name != ICU_ARCHIVE and not SWIFT_ARCHIVE.fullmatch(name))
     if unknown:
-        sys.exit(f"The archives {', '.join(unknown)} are linked in, and Scripts/dist.py does not know their licence.")
+        sys.exit(f"Scripts/dist.py does not know the licence of the linked archives {', '.join(unknown)}.")
     return {name: folder / f"lib{name}.a" for name in names}
 
 
@@ -129,7 +129,7 @@ def swift_licence():
     """The licence of the Swift runtime, which is linked in: beside the compiler."""
     path = toolchain() / "share/swift/LICENSE.txt"
     if not path.is_file():
-        sys.exit("The licence of the Swift runtime is not where the compiler keeps it: share/swift/LICENSE.txt.")
+        sys.exit("The licence of the Swift runtime is missing: share/swift/LICENSE.txt in the toolchain.")
     return path
 
 
@@ -227,7 +227,7 @@ def needs(program):
     libraries = re.findall(r"NEEDED\s+(\S+)", headers)
     unknown = [name for name in libraries if name not in DEBIAN]
     if unknown:
-        sys.exit(f"The program needs {', '.join(unknown)}, which Scripts/dist.py knows no Debian package for.")
+        sys.exit(f"Scripts/dist.py knows no Debian package for {', '.join(unknown)}, which the program needs.")
     least = [f"glibc {greatest('GLIBC', headers)}"]
     if "GLIBCXX_" in headers:
         least.append(f"a libstdc++ with GLIBCXX_{greatest('GLIBCXX', headers)}")
@@ -249,11 +249,11 @@ Debian packages: {packages}
   ferry                  the program; `./ferry --help` lists its commands
   ferry.example.yaml     every setting, its meaning and an example
   ferry.service          for systemd; put the program into /usr/local/bin
-  LICENSE, licences/     Ferry's licence, and those of everything that is linked in
-  ferry.spdx.json        the list of that, in SPDX 2.3
+  LICENSE, licences/     Ferry's licence, and the licences of all linked code
+  ferry.spdx.json        a list of all linked code, in SPDX 2.3
 
-To see it:     ./ferry demo
-To set it up:  copy ferry.example.yaml to ferry.yaml and fill it in; then
+Try it:        ./ferry demo
+Set it up:     copy ferry.example.yaml to ferry.yaml and fill it in; then
                ./ferry config --config ferry.yaml
                ./ferry store create --config ferry.yaml
                ./ferry serve --config ferry.yaml

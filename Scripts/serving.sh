@@ -24,7 +24,7 @@ free_port() {
 
 # start_ferry COMMAND...: starts the program, which writes to $work/data, and waits until it answers on `port`.
 start_ferry() {
-  .build/debug/ferry "$@" --port "$port" --data "$work/data" >"$work/server.log" 2>&1 </dev/null &
+  "$bin/ferry" "$@" --port "$port" --data "$work/data" >"$work/server.log" 2>&1 </dev/null &
   server=$!
   local tries=0
   until answers "$port"; do

@@ -70,9 +70,9 @@ extension AssociationFile {
         file.defaults = comparison(links["defaults"], at: "applinks.defaults")
         file.details = details(links["details"])
         if let apps = links["apps"], apps != .list([]) {
-          find("applinks.apps", "Versions before iOS 13 want this to be there and empty.")
+          find("applinks.apps", "Versions before iOS 13 require this member to be empty.")
         }
-      case nil: find("applinks", "It is not there: no link opens an app.")
+      case nil: find("applinks", "It is missing: no link opens an app.")
       default: find("applinks", "It is not an object: no link opens an app.")
       }
       switch members["webcredentials"] {

@@ -103,8 +103,8 @@
       try await write { try $0.leaveUnmatched(number, until: moment, at: now) }
     }
 
-    public func hastenNotifications(to now: Moment) async throws {
-      try await write { try $0.hastenNotifications(to: now) }
+    public func bringForwardNotifications(to now: Moment) async throws {
+      try await write { try $0.bringForwardNotifications(to: now) }
     }
 
     public func notification(_ number: InboxNumber) async throws -> InboxEntry? {
@@ -236,7 +236,7 @@
         for var delivery in found {
           guard let checkout = checkouts[delivery.id.message.checkout] else { throw StoreError.notFound }
           let (change, entry) = decide(delivery, checkout)
-          if delivery.take(change) { try transaction.update(delivery) }
+          if delivery.apply(change) { try transaction.update(delivery) }
           try transaction.enter([entry], of: checkout)
         }
         return found.map(\.id.message.checkout)
@@ -249,8 +249,8 @@
       try await read { try $0.webhookBacklog() }
     }
 
-    public func hastenDeliveries(to now: Moment) async throws {
-      try await write { try $0.hastenWebhooks(to: now) }
+    public func bringForwardDeliveries(to now: Moment) async throws {
+      try await write { try $0.bringForwardWebhooks(to: now) }
     }
   }
 

@@ -31,19 +31,19 @@
     public var description: String {
       switch self {
       case .address(let reason):
-        "The address of the database is none: \(reason). It has the form postgres://user@host:5432/database; see "
+        "The database address is invalid: \(reason). Its form is postgres://user@host:5432/database; see "
           + "Documentation/Operating.md."
       case .unverified(let host):
-        "The database is on another machine, \(host), and its address does not ask for a verified certificate: anybody on "
+        "The database is on another machine, \(host), but its address does not require a verified certificate: anybody on "
           + "the way could read and change payments. Add sslmode=verify-full and sslrootcert=FILE with the authority's "
           + "certificate to the address."
       case .unreachable(let address, let reason):
         "The database \(address) cannot be reached: \(reason). Check that it runs, and that the address, user and "
           + "password are right."
       case .unavailable(let address, let reason):
-        "The database \(address) cannot do it at present: \(reason). Try again in a minute."
+        "The database \(address) is not available: \(reason). Try again in a minute."
       case .refused(let address, let reason):
-        "The database \(address) refuses: \(reason). Check that the address names the right database, and that its "
+        "The database \(address) rejected this: \(reason). Check that the address names the right database, and that its "
           + "user owns it."
       case .noSchema(let address):
         "The database \(address) has no tables of Ferry. If that is the right database, run `ferry store create` once, "
@@ -57,13 +57,13 @@
         "A newer version of Ferry has written the database \(address), and this version cannot use it. Start that "
           + "version, or restore a backup from before it."
       case .unfinishedCopy(let address):
-        "A copy into the database \(address) was not finished. Run `ferry store copy` again: it goes on."
+        "A copy into the database \(address) was not finished. Run `ferry store copy` again to continue."
       case .comparisonLost(let address):
-        "The connection to the database \(address) was lost during the comparison, so another one of the account may "
-          + "have begun. This one was not kept. Run `ferry reconcile` again."
+        "Ferry lost the connection to the database \(address) during the comparison, so another one of the account may "
+          + "have started. The result was not saved. Run `ferry reconcile` again."
       case .readOnly(let address):
-        "The database \(address) takes no changes: it is a standby, or was made read-only. Name the primary, or all hosts "
-          + "of the cluster: Ferry looks for the one that takes changes."
+        "The database \(address) is read-only: it is a standby, or was made read-only. Name the primary, or all hosts "
+          + "of the cluster: Ferry finds the one that accepts changes."
       case .unreadable(let address, let what):
         "Ferry cannot read \(what) in the database \(address). It is damaged, or another version of Ferry has written it. "
           + "The rest can be used. Restore it from a backup, or ask for help with this message."

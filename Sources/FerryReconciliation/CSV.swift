@@ -129,7 +129,7 @@ private struct CSVReading {
     case (_, 0x0A): try endRecord()
     case (_, 0x0D): state = .carriageReturn
     case (.quote, _):
-      throw CSVProblem(line: line, "A quoted field goes on after its closing quote. Double quotes inside a field.")
+      throw CSVProblem(line: line, "Text follows the closing quote of a field. Double the quotes inside a field.")
     case (.begun, _), (.plain, _):
       field.append(byte)
       state = .plain
@@ -138,7 +138,7 @@ private struct CSVReading {
 
   mutating func finish() throws(CSVProblem) {
     switch state {
-    case .quoted: throw CSVProblem(line: quoteLine, "A quoted field that begins here has no end.")
+    case .quoted: throw CSVProblem(line: quoteLine, "The quoted field that begins here is not closed.")
     case .begun where fields.isEmpty: return
     case .carriageReturn, .begun, .plain, .quote: try endRecord()
     }
@@ -146,7 +146,7 @@ private struct CSVReading {
 
   private mutating func endField() throws(CSVProblem) {
     guard let text = String(validating: field, as: UTF8.self) else {
-      throw CSVProblem(line: recordLine, "It is not UTF-8. Export the file in UTF-8.")
+      throw CSVProblem(line: recordLine, "The text is not UTF-8. Export the file in UTF-8.")
     }
     fields.append(text)
     field = []

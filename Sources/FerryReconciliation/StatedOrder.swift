@@ -42,7 +42,7 @@ extension StatedOrder {
     for row in table.rows {
       let order = try StatedOrder(row, of: table)
       if let first = lines.updateValue(row.line, forKey: order.reference) {
-        throw CSVProblem(line: row.line, "The same reference stands in line \(first). Give each order one row.")
+        throw CSVProblem(line: row.line, "Line \(first) has the same reference. Give each order one row.")
       }
       orders.append(order)
     }
@@ -56,17 +56,17 @@ extension StatedOrder {
     }
     guard let status = Status(rawValue: try needed("status").lowercased()) else {
       let known = Status.allCases.map(\.rawValue).joined(separator: ", ")
-      throw CSVProblem(line: row.line, "The column status takes one of \(known).")
+      throw CSVProblem(line: row.line, "The column status must be one of \(known).")
     }
     guard let currency = Currency(try needed("currency")) else {
-      throw CSVProblem(line: row.line, "The column currency takes a code of ISO 4217 in capitals, such as JPY.")
+      throw CSVProblem(line: row.line, "The column currency must be an ISO 4217 code in capitals, such as JPY.")
     }
     func amount(_ name: String, _ text: String) throws(CSVProblem) -> Money {
       let amount: Money
       do { amount = try Money(decimal: text, currency) } catch {
-        throw CSVProblem(line: row.line, "The column \(name) has no amount. \(error.description)")
+        throw CSVProblem(line: row.line, "The column \(name) is not an amount. \(error.description)")
       }
-      guard !amount.isNegative else { throw CSVProblem(line: row.line, "The column \(name) is below zero.") }
+      guard !amount.isNegative else { throw CSVProblem(line: row.line, "The column \(name) is negative.") }
       return amount
     }
     func moment(_ name: String) throws(CSVProblem) -> Moment? {

@@ -94,8 +94,8 @@ extension SQLiteStore: Store {
     try await write { Written(try $0.leaveUnmatched(number, until: moment, at: now)) }
   }
 
-  public func hastenNotifications(to now: Moment) async throws {
-    try await write { Written(try $0.hastenNotifications(to: now)) }
+  public func bringForwardNotifications(to now: Moment) async throws {
+    try await write { Written(try $0.bringForwardNotifications(to: now)) }
   }
 
   public func notification(_ number: InboxNumber) async throws -> InboxEntry? {
@@ -199,8 +199,8 @@ extension SQLiteStore: WebhookStore {
     try await read { try $0.webhookBacklog() }
   }
 
-  public func hastenDeliveries(to now: Moment) async throws {
-    try await write { Written(try $0.hastenWebhooks(to: now)) }
+  public func bringForwardDeliveries(to now: Moment) async throws {
+    try await write { Written(try $0.bringForwardWebhooks(to: now)) }
   }
 }
 

@@ -31,12 +31,12 @@ public enum SQLiteStoreError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String {
     switch self {
     case .inUse(let path):
-      "Another Ferry process uses the database \(path). Stop that one, or name another file for this one."
+      "Another Ferry process uses the database \(path). Stop it, or use another file."
     case .takenOver(let path):
       "Another Ferry process has opened the database \(path) while this one used it. This one writes nothing more and "
         + "stops. Let only one process use the database, and do not remove the file \(path).lock."
     case .newer(let path):
-      "A newer version of Ferry has written the database \(path). Start that version, or go back to a copy from before it."
+      "A newer version of Ferry has written the database \(path). Start that version, or restore a backup from before it."
     case .earlier(let path):
       "An earlier build of Ferry has written the database \(path), and this version cannot read it. Move the file and its "
         + "companions \(path)-wal and \(path)-shm away. Then start again: `ferry demo` creates a new database by itself; "
@@ -48,22 +48,22 @@ public enum SQLiteStoreError: Error, Hashable, Sendable, CustomStringConvertible
       "There is no database \(path). If there was one, its disk may not be mounted: mount it and start again. To begin a "
         + "new, empty one, run `ferry store create` once, with the same settings."
     case .noTables(let path):
-      "The file \(path) is no database of Ferry: it has no tables. If it had orders, put the latest backup in its place. To "
+      "The file \(path) is not a database of Ferry: it has no tables. If it had orders, restore the latest backup. To "
         + "begin a new, empty one, move the file and its companions \(path)-wal and \(path)-shm away, and run `ferry store "
         + "create` once, with the same settings."
     case .full(let path):
-      "The disk of the database \(path) is full. No caller was told of a change that is not there. Free some space, then start "
+      "The disk of the database \(path) is full. Ferry has confirmed no change that is not saved. Free some space, then start "
         + "again."
     case .notWritten(let path, let reason):
-      "The database \(path) could not be written: \(reason). No caller was told of a change that is not there. Check the "
+      "Ferry could not write to the database \(path): \(reason). It has confirmed no change that is not saved. Check the "
         + "disk, then start again."
     case .file(let path, let reason):
       "The database \(path) cannot be opened: \(reason). Check that the folder belongs to the program's user."
     case .damaged(let path, let reason):
-      "The database \(path) is damaged: \(reason). Stop Ferry, keep the file, and put the latest backup in its place."
+      "The database \(path) is damaged: \(reason). Stop Ferry, keep the file, and restore the latest backup."
     case .unreadable(let path, let what):
-      "Ferry cannot read \(what) in the database \(path). It is damaged, or another version of Ferry has written it. Go "
-        + "back to the latest backup, or use that version."
+      "Ferry cannot read \(what) in the database \(path). It is damaged, or another version of Ferry has written it. "
+        + "Restore the latest backup, or use that version."
     }
   }
 }

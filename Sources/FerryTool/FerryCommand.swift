@@ -5,7 +5,7 @@ import Foundation
 @main
 struct FerryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ferry", abstract: "Carries the buyer of an app to a payment provider's pages and safely back.",
+    commandName: "ferry", abstract: "Run and operate a checkout server for payment providers' hosted pages.",
     version: FerryVersion.text,
     subcommands: [
       DemoCommand.self, ServeCommand.self, StoreCommand.self, ConfigCommand.self, SandboxCommand.self,

@@ -210,7 +210,7 @@ extension Observation {
   }
 
   static func charge(
-    _ state: ChargeObservation.State, _ authorized: Money, _ captured: Money, refunded: Int64 = 0,
+    _ state: ChargeObservation.State, authorized: Money, captured: Money, refunded: Int64 = 0,
     reference: String = "ch1"
   ) -> Observation {
     Observation(
@@ -220,10 +220,10 @@ extension Observation {
         refunded: Money(minorUnits: refunded, authorized.currency)))
   }
 
-  static let pending = charge(.pending, .yen(0), .yen(0))
+  static let pending = charge(.pending, authorized: .yen(0), captured: .yen(0))
   /// The session is open, and the bank is deciding about the buyer's attempt to pay.
   static func attemptPending(_ reference: String = "ch1") -> Observation {
-    var observation = charge(.pending, .yen(0), .yen(0), reference: reference)
+    var observation = charge(.pending, authorized: .yen(0), captured: .yen(0), reference: reference)
     observation.session = .open
     return observation
   }
@@ -235,16 +235,19 @@ extension Observation {
     return observation
   }
 
-  static let capturing = charge(.capturing, Attempt.total, .yen(0))
-  static let voided = charge(.voided, Attempt.total, .yen(0))
+  static let capturing = charge(.capturing, authorized: Attempt.total, captured: .yen(0))
+  static let voided = charge(.voided, authorized: Attempt.total, captured: .yen(0))
 
   static func declined(_ reason: DeclineReason = .refused) -> Observation {
-    charge(.declined(reason), .yen(0), .yen(0))
+    charge(.declined(reason), authorized: .yen(0), captured: .yen(0))
   }
 
-  static func authorized(_ amount: Money = Attempt.total) -> Observation { charge(.authorized, amount, .yen(0)) }
+  static func authorized(_ amount: Money = Attempt.total) -> Observation {
+    charge(.authorized, authorized: amount, captured: .yen(0))
+  }
 
   static func captured(_ amount: Money = Attempt.total, refunded: Int64 = 0) -> Observation {
-    charge(.captured, amount.currency == .jpy ? Attempt.total : amount, amount, refunded: refunded)
+    charge(
+      .captured, authorized: amount.currency == .jpy ? Attempt.total : amount, captured: amount, refunded: refunded)
   }
 }

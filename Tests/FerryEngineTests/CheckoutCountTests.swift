@@ -26,19 +26,19 @@ struct CheckoutCountTests {
 
 @Suite("Readers of changes")
 struct WatchersTests {
-  @Test("Every reader is told of every change from its beginning on, in order")
+  @Test("Every reader hears of every change from its beginning on, in order")
   func readers() async {
     let watchers = Watchers()
     watchers.tell("before")
     let (first, second) = (watchers.changes(), watchers.changes())
     for id in ["a", "b", "a"] as [CheckoutID] { watchers.tell(id) }
     for reader in [first, second] {
-      var told: [CheckoutID] = []
+      var changed: [CheckoutID] = []
       for await id in reader {
-        told.append(id)
-        if told.count == 3 { break }
+        changed.append(id)
+        if changed.count == 3 { break }
       }
-      #expect(told == ["a", "b", "a"])
+      #expect(changed == ["a", "b", "a"])
     }
   }
 

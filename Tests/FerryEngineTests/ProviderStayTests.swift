@@ -12,7 +12,7 @@ struct ProviderStayTests {
     var file = try SampleAttempt("one").file()
     for (event, seconds) in events {
       var change = Change()
-      try file.take(event, &change, at: Self.start + .seconds(seconds), telling: [])
+      try file.decide(event, &change, at: Self.start + .seconds(seconds), telling: [])
     }
     return file.firstStay
   }

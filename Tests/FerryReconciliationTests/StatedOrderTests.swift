@@ -43,11 +43,14 @@ struct StatedOrderTests {
       (
         "reference,status,total,currency\nA-1,paid,119000,COP\nT-x,paid,12.000,COP\n", 3, "no point separates thousands"
       ),
-      ("reference,status,total,currency\nA-1,paid,-1,JPY\n", 2, "below zero"),
+      ("reference,status,total,currency\nA-1,paid,-1,JPY\n", 2, "is negative"),
       ("reference,status,total,currency\nA-1,paid,1,yen\n", 2, "ISO 4217"),
       ("reference,status,total,currency\nA-1,paid,,JPY\n", 2, "column total is empty"),
       ("reference,status,total,currency\n,paid,1,JPY\n", 2, "column reference is empty"),
-      ("reference,status,total,currency\nA-1,paid,1,JPY\nA-2,paid,1,JPY\nA-1,paid,1,JPY\n", 4, "stands in line 2"),
+      (
+        "reference,status,total,currency\nA-1,paid,1,JPY\nA-2,paid,1,JPY\nA-1,paid,1,JPY\n", 4,
+        "Line 2 has the same reference"
+      ),
       ("reference,status,total,currency,created_at\nA-1,paid,1,JPY,2026-01-31T10:00:00\n", 2, "with its zone"),
       ("reference,status,total,currency,created_at\nA-1,paid,1,JPY,31.1.2026\n", 2, "created_at"),
       ("reference,status,total,currency,refunded\nA-1,paid,1,JPY,none\n", 2, "column refunded"),

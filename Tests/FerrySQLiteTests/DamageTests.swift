@@ -56,7 +56,7 @@ struct DamageTests {
           let error = #expect(throws: SQLiteStoreError.self) { try opening() }
           #expect(error.map { if case .damaged(path, _) = $0 { true } else { false } } == true)
           #expect(error?.description.contains("\(path) is damaged") == true)
-          #expect(error?.description.contains("put the latest backup in its place") == true)
+          #expect(error?.description.contains("restore the latest backup") == true)
         }
       }
     }

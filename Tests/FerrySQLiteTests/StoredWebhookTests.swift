@@ -41,7 +41,7 @@ struct StoredWebhookTests {
     func delivery(_ endpoint: WebhookEndpointID, _ sequence: Int) -> WebhookDelivery {
       let moment = start + .seconds(sequence == 2 ? 7 : 0)
       let message = WebhookMessageID(checkout: "one", sequence: sequence)
-      return WebhookDelivery(endpoint, message, body(sequence), at: moment)
+      return WebhookDelivery(message, to: endpoint, body: body(sequence), at: moment)
     }
     let deliveries = [delivery("orders", 1), delivery("orders", 2), delivery("crm", 3)]
     try await store.update("one") { file, change in

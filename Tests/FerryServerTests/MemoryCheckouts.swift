@@ -235,7 +235,7 @@ actor MemoryCheckouts: CheckoutService {
 
   func checkouts(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutFile] {
     if let failure { throw failure }
-    let found = files.values.filter { filter.takes($0, references: references[$0.checkout.id] ?? []) }
+    let found = files.values.filter { filter.includes($0, references: references[$0.checkout.id] ?? []) }
     return Array(found.sorted { CheckoutPlace($0.checkout) > CheckoutPlace($1.checkout) }.prefix(limit))
   }
 
@@ -268,7 +268,9 @@ actor MemoryCheckouts: CheckoutService {
     if let failure { throw failure }
     return AccountProblem.latest(
       records.reversed().compactMap { record in
-        files[record.checkout].flatMap { AccountProblem($0.checkout.accountID, record.checkout, record.entry) }
+        files[record.checkout].flatMap {
+          AccountProblem(of: $0.checkout.accountID, checkout: record.checkout, entry: record.entry)
+        }
       })
   }
 

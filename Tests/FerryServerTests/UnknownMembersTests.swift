@@ -27,10 +27,13 @@ struct UnknownMembersTests {
   @Test(
     "An amount under another name moves no money",
     arguments: [
-      ("refund", #"{"Amount":{"amount":"100","currency":"JPY"}}"#, "/Amount", "Is amount meant?"),
+      ("refund", #"{"Amount":{"amount":"100","currency":"JPY"}}"#, "/Amount", "Did you mean amount?"),
       ("refund", #"{"value":{"amount":"100","currency":"JPY"}}"#, "/value", "Correct its name, or remove it."),
-      ("refund", #"{"amount":{"amount":"100","currency":"JPY","Amount":"1"}}"#, "/amount/Amount", "Is amount meant?"),
-      ("capture", #"{"amount_":"10.00"}"#, "/amount_", "Is amount meant?"),
+      (
+        "refund", #"{"amount":{"amount":"100","currency":"JPY","Amount":"1"}}"#, "/amount/Amount",
+        "Did you mean amount?"
+      ),
+      ("capture", #"{"amount_":"10.00"}"#, "/amount_", "Did you mean amount?"),
       ("void", #"{"amount":{"amount":"100","currency":"JPY"}}"#, "/amount", "Correct its name, or remove it."),
     ])
   func misspelt(_ act: String, _ body: String, _ pointer: String, _ advice: String) async throws {
@@ -184,7 +187,7 @@ struct UnknownMembersDescriptionTests {
         let query = try await server.call(operation.method, path + "?moonPhase=full", idempotencyKey: "key-2")
         #expect(query.problem?.errors.map(\.pointer) == ["/moonPhase"], place)
         #expect(
-          query.problem?.detail.contains(operation.parameters.sorted().first ?? "takes none") == true, place)
+          query.problem?.detail.contains(operation.parameters.sorted().first ?? "has no parameters") == true, place)
         guard operation.method != .get else { continue }
         let body = try await server.call(operation.method, path, #"{"moonPhase":"full"}"#, idempotencyKey: "key-2")
         #expect(body.problem?.errors.last?.pointer == "/moonPhase", place)

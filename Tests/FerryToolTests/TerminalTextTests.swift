@@ -74,11 +74,11 @@ struct TerminalTextTests {
   func port(_ option: String) {
     for number in ["99999", "0", "65536"] {
       #expect { try DemoPlaceOptions.parse([option, number]) } throws: { error in
-        DemoPlaceOptions.message(for: error) == "\(number) is no port. A port is 1 to 65535."
+        DemoPlaceOptions.message(for: error) == "\(option) must be a number from 1 to 65535."
       }
     }
     #expect { try DemoPlaceOptions.parse(["--port", "65535"]).sites() } throws: { error in
-      "\(error)".contains("port 65536. A port is 1 to 65535")
+      "\(error)".contains("port 65536, which does not exist")
     }
   }
 
@@ -92,7 +92,7 @@ struct TerminalTextTests {
     ])
   func amount(_ text: String, _ currency: Currency, _ message: String) {
     #expect { try AmountArgument.money(text, "--amount", currency) } throws: { error in
-      "\(error)".hasPrefix("--amount \(text) is no amount in \(currency). ") && "\(error)".contains(message)
+      "\(error)".hasPrefix("--amount \(text) is not an amount in \(currency). ") && "\(error)".contains(message)
     }
   }
 }

@@ -18,10 +18,12 @@ struct TriggerCommandTests {
   @Test("A misspelt name or provider gets a suggestion, and an unknown one the list")
   func names() {
     #expect(message("payd")?.hasSuffix("Did you mean 'paid'?") == true)
-    #expect(message("xyzzyx")?.contains("The names are paid, authorized, ") == true)
+    #expect(message("xyzzyx")?.contains("Use one of: paid, authorized, ") == true)
     #expect(message("paid", "--provider", "swedbank")?.contains("swedbank-pay") == true)
     #expect(message("paid", "--provider", "amazonpay")?.hasSuffix("Did you mean 'amazon-pay'?") == true)
-    #expect(message("paid", "--provider", "amazonpay")?.contains("one of: amazon-pay, ") == true)
+    #expect(
+      message("paid", "--provider", "stripe")
+        == "Unknown provider 'stripe'. Use one of: \(Providers.sandboxes.ids.joined(separator: ", ")).")
   }
 
   @Test("The help has every name with its result, and every provider offers what its sandbox can do")
@@ -41,11 +43,11 @@ struct TriggerCommandTests {
     let failure = await #expect(throws: CommandFailure.self) {
       try await TriggerCommand.parse(["paid", "--data", folder]).run()
     }
-    #expect(failure?.description.hasPrefix("No demo has run in \(folder). Start it with `ferry demo`") == true)
+    #expect(failure?.description.hasPrefix("No demo has run in \(folder). Start one with `ferry demo`") == true)
     let impossible = await #expect(throws: CommandFailure.self) {
       try await TriggerCommand.parse(["disputed", "--provider", "placetopay", "--data", folder]).run()
     }
-    #expect(impossible?.description.hasSuffix("Say --provider with one of: amazon-pay.") == true)
+    #expect(impossible?.description.hasSuffix("Use --provider with one of: amazon-pay.") == true)
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
@@ -57,7 +59,7 @@ struct TriggerCommandTests {
     #expect(try folder.secretKeyFile(of: nil) == folder.secretKeyFile(of: "demo"))
     #expect(try folder.secretKeyFile(of: "sample").hasSuffix("/sample-secret-key"))
     let failure = #expect(throws: CommandFailure.self) { try folder.secretKeyFile(of: "books") }
-    #expect(failure?.description == "The demo has no shop books, but demo and sample.")
+    #expect(failure?.description == "Unknown shop 'books'. Use one of: demo, sample.")
     #expect(folder.sandbox(of: "amazon-pay") == nil)
     try folder.write(try DemoSites(port: 3080).sandboxes)
     #expect(folder.sandbox(of: "amazon-pay")?.text == "http://127.0.0.1:3081")

@@ -18,8 +18,8 @@ struct UnknownSettingTests {
   @Test(
     "A misspelt variable is refused, with a suggestion",
     arguments: [
-      ("FERRY_LISTN_PORT", "Is FERRY_LISTEN_PORT meant?"), ("FERRY_BASEURL", "Is FERRY_BASE_URL meant?"),
-      ("FERRY_SHOP_MAIN_TEST_KEY", "Is FERRY_SHOP_MAIN_TEST_KEYS meant?"), ("FERRY_HTTP_PORT", "remove it"),
+      ("FERRY_LISTN_PORT", "Did you mean FERRY_LISTEN_PORT?"), ("FERRY_BASEURL", "Did you mean FERRY_BASE_URL?"),
+      ("FERRY_SHOP_MAIN_TEST_KEY", "Did you mean FERRY_SHOP_MAIN_TEST_KEYS?"), ("FERRY_HTTP_PORT", "remove it"),
       ("FERRY_SOMETHING_ELSE", "remove it"), ("FERRY_SHOP_TWO_TEST_KEYS", "remove it"),
     ])
   func variables(_ name: String, _ part: String) throws {

@@ -88,8 +88,8 @@ struct FieldProblemsTests {
       ])
     #expect(
       found.errors.map { $0.detail.replacing("There is no member of this name. ", with: "") } == [
-        "Correct its name, or remove it.", "Correct its name, or remove it.", "Is lines meant?", "Is unitPrice meant?",
-        "Correct its name, or remove it.", "Is rate meant?",
+        "Correct its name, or remove it.", "Correct its name, or remove it.", "Did you mean lines?",
+        "Did you mean unitPrice?", "Correct its name, or remove it.", "Did you mean rate?",
       ])
     let both = #expect(throws: Problem.self) {
       try Problem.decoding(

@@ -8,26 +8,30 @@ import Foundation
 struct SignButtonCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign-button",
-    abstract: "Makes the script of an Amazon Pay button, with payload and signature, without any connection.",
+    abstract: "Create the script of an Amazon Pay button, with payload and signature, offline.",
+    usage: """
+      ferry sign-button --key <file> --public-key-id <id> --merchant-id <id>
+        --store-id <id> --placement <place> [<options>]
+      """,
     discussion: """
-      Reads the private key from a file and writes what goes into the shop's page: the element, checkout.js and the call. \
-      A signature stays valid as long as its payload does not change by a byte, so the script can be written into a page \
-      for good; make a new one when key, addresses or amounts change. The private key is not in it.
+      The command reads the private key from a file and prints the code for the shop's page: the element, checkout.js and \
+      the call. The code does not contain the private key. A signature is valid until its payload changes, so the page can \
+      keep the code; create new code when key, addresses or amounts change.
 
-      A button that comes back to the shop for a review:
+      A button that returns to the shop for a review:
 
         ferry sign-button --key private.pem --public-key-id SANDBOX-... \\
           --merchant-id A... --store-id amzn1... --placement Cart \\
           --review-url https://shop.example/review --scopes name,email
 
-      One that is paid at Amazon at once (the additional payment button):
+      A button that pays at Amazon at once (the additional payment button):
 
         ferry sign-button ... --placement Checkout --product PayOnly \\
           --process-order --intent AuthorizeWithCapture --amount 9878 \\
           --result-url https://shop.example/paid
 
-      The same with a delivery (--product PayAndShip) hands over the address: --address-name, --address-line1, \
-      --address-state, --address-postal-code, --address-country, --address-phone.
+      The same with a delivery (--product PayAndShip) needs the address: --address-name, --address-line1, --address-state, \
+      --address-postal-code, --address-country, --address-phone.
 
       A monthly payment of 980 yen, and a saved payment method:
 
@@ -36,16 +40,16 @@ struct SignButtonCommand: ParsableCommand {
         ferry sign-button ... --review-url https://shop.example/review \\
           --type PaymentMethodOnFile --setup-only
 
-      Amazon Pay by way of a payment service provider, which processes the payment (a member that has no option here can be \
-      given by --members):
+      Amazon Pay through a payment service provider, which processes the payment (--members sets members of the payload that \
+      have no option):
 
         ferry sign-button ... --review-url https://shop.example/review \\
           --processor gmopg
 
-      In an app's secure browser there is no button to press: --init-checkout leaves for Amazon at once.
+      In an app's secure browser there is no button to press: --init-checkout goes to Amazon at once.
 
-      Every value is checked against the limits of the Amazon Pay documentation first. The domain of the page has to be \
-      registered in Seller Central, and live addresses have to be https.
+      The command checks every value against the limits of the Amazon Pay documentation. The domain of the page must be \
+      registered in Seller Central, and live addresses must use https.
       """)
 
   @OptionGroup(title: "The account") var account: ButtonAccountOptions
@@ -54,14 +58,14 @@ struct SignButtonCommand: ParsableCommand {
   @OptionGroup(title: "The address, for --process-order with a delivery") var address: ButtonAddressOptions
   @OptionGroup(title: "The button") var look: ButtonLookOptions
 
-  @Flag(help: "Print the parts as JSON: source, call, configuration, payload, what was signed.")
+  @Flag(help: "Print the parts as JSON: source, call, configuration, payload, signed text.")
   var json = false
 
-  @Flag(help: "Print nothing but the payload: the text that is signed.")
+  @Flag(help: "Print only the payload, which is the signed text.")
   var payloadOnly = false
 
   func validate() throws {
-    if json, payloadOnly { throw ValidationError("--json and --payload-only do not go together.") }
+    if json, payloadOnly { throw ValidationError("--json and --payload-only cannot be used together.") }
   }
 
   func run() throws {
@@ -101,7 +105,7 @@ struct SignButtonCommand: ParsableCommand {
     switch look.product {
     case .signIn:
       guard let address = session.signInUrl else {
-        throw ProviderProblem("A sign-in button needs --sign-in-url: where the buyer comes back to.")
+        throw ProviderProblem("A sign-in button requires --sign-in-url, the page to return to.")
       }
       try requireNothingToPay()
       return .signIn(
@@ -118,14 +122,14 @@ struct SignButtonCommand: ParsableCommand {
     if look.estimate != nil { given.append("--estimate") }
     guard given.isEmpty else {
       throw ProviderProblem(
-        "A sign-in button has nothing to pay, and comes back to --sign-in-url: leave out \(given.joined(separator: ", "))."
+        "A sign-in button has no payment and returns to --sign-in-url. Remove \(given.joined(separator: ", "))."
       )
     }
   }
 
   private func newSession(_ account: AmazonPayAccount) throws -> NewCheckoutSession {
     guard session.signInUrl == nil else {
-      throw ProviderProblem("--sign-in-url is for --product SignIn; a checkout comes back to --review-url.")
+      throw ProviderProblem("--sign-in-url requires --product SignIn. A checkout returns to --review-url.")
     }
     let money = { (text: String, option: String) in try Self.money(text, option, account.ledgerCurrency) }
     var new = try session.session(storeId: account.storeId)
@@ -136,11 +140,11 @@ struct SignButtonCommand: ParsableCommand {
     if session.processOrder { return new }
     if !address.isEmpty {
       throw ProviderProblem(
-        "An address is handed over with --process-order only; otherwise the buyer chooses one at Amazon.")
+        "An address requires --process-order. Otherwise the buyer selects one at Amazon.")
     }
     if new.checkoutReviewReturnUrl == nil {
       throw ProviderProblem(
-        "Give --review-url, where the buyer comes back to, or --process-order for a checkout without review.")
+        "Use --review-url, the page to return to, or --process-order for a checkout without a review.")
     }
     return new
   }
@@ -150,7 +154,7 @@ struct SignButtonCommand: ParsableCommand {
     do {
       return try Money(decimal: text, currency)
     } catch {
-      throw ProviderProblem("\(option) \(text) is no amount in \(currency). \(error)")
+      throw ProviderProblem("\(option) \(text) is not an amount in \(currency). \(error)")
     }
   }
 
@@ -159,11 +163,11 @@ struct SignButtonCommand: ParsableCommand {
     let data = file == "-" ? try? FileHandle.standardInput.readToEnd() : FileManager.default.contents(atPath: file)
     guard let data else {
       throw ProviderProblem(
-        "The file \(file) cannot be read. Name the private key's file (.pem), or - for the standard input.")
+        "Cannot read the file \(file). Use the private key's file (.pem), or - for standard input.")
     }
     guard data.count <= 65_536, let text = String(data: data, encoding: .utf8) else {
       throw ProviderProblem(
-        "The file \(file) is no text. Name the .pem file of the private key; a .der file is made into one by openssl pkey -inform DER."
+        "The file \(file) is not text. Use the .pem file of the private key; openssl pkey -inform DER converts a .der file."
       )
     }
     return Secret(text)

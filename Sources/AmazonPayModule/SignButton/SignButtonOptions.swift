@@ -6,42 +6,47 @@ import FerryModule
 import Foundation
 
 struct ButtonAccountOptions: ParsableArguments {
-  @Option(help: "The private key's file (.pem), or - for the standard input.")
+  @Option(help: ArgumentHelp("The private key's file (.pem), or - for standard input.", valueName: "file"))
   var key: String
 
-  @Option(help: "The public key's id. Its prefix SANDBOX- or LIVE- says where payments go.")
+  @Option(
+    help: ArgumentHelp("The public key's id. Its prefix SANDBOX- or LIVE- selects the environment.", valueName: "id"))
   var publicKeyId: String
 
-  @Option(help: "The merchant id, as Seller Central shows it.")
+  @Option(help: ArgumentHelp("The merchant id, as shown in Seller Central.", valueName: "id"))
   var merchantId: String
 
-  @Option(help: "The store id: amzn1.application-oa2-client....")
+  @Option(help: ArgumentHelp("The store id: amzn1.application-oa2-client....", valueName: "id"))
   var storeId: String
 
-  @Option(help: "Where the account is registered: jp, eu (de, uk) or na (us).")
+  @Option(help: ArgumentHelp("The region of the account: jp, eu (de, uk) or na (us).", valueName: "region"))
   var region = "jp"
 
-  @Option(help: "The ledger's currency. Without it the region's: JPY, EUR (or GBP), USD.")
+  @Option(
+    help: ArgumentHelp("The ledger's currency. (default: the region's, which is JPY, EUR or USD)", valueName: "code"))
   var currency: String?
 
-  @Flag(help: "The sandbox, for keys whose id has no prefix.")
+  @Flag(help: "Use the sandbox. For keys whose id has no prefix.")
   var sandbox = false
 
-  @Option(help: "The signature's algorithm. The other is AMZN-PAY-RSASSA-PSS, with a shorter salt.")
+  @Option(help: ArgumentHelp("The signature's algorithm. AMZN-PAY-RSASSA-PSS has a shorter salt.", valueName: "name"))
   var algorithm = AmazonPayAlgorithm.v2
 
-  @Option(help: "A sandbox in place of Amazon, such as http://127.0.0.1:3081; then checkout.js comes from there.")
+  @Option(
+    help: ArgumentHelp(
+      "The sandbox to use instead of Amazon, such as http://127.0.0.1:3081. checkout.js comes from it, too.",
+      valueName: "url"))
   var endpoint: String?
 
   /// - Throws: `ProviderProblem`, `AmazonPayAccountProblems`.
   func account(privateKey: Secret<String>) throws -> AmazonPayAccount {
     guard let region = AmazonPayRegion(alias: region) else {
-      throw ProviderProblem("There is no region \(region). Give jp, eu or na.")
+      throw ProviderProblem("Unknown region '\(region)'. Use one of: jp, eu, na.")
     }
     var ledger: Currency?
     if let currency {
       guard let known = Currency(currency.uppercased()) else {
-        throw ProviderProblem("There is no currency \(currency). Give \(region.ledgerCurrencies[0].code).")
+        throw ProviderProblem("Unknown currency '\(currency)'. Use \(region.ledgerCurrencies[0].code).")
       }
       ledger = known
     }
@@ -54,56 +59,64 @@ struct ButtonAccountOptions: ParsableArguments {
 }
 
 struct ButtonSessionOptions: ParsableArguments {
-  @Option(help: "Where the buyer comes back to after choosing at Amazon.")
+  @Option(help: ArgumentHelp("The page to return to after the selection at Amazon.", valueName: "url"))
   var reviewUrl: String?
 
-  @Option(help: "Where the buyer comes back to after paying.")
+  @Option(help: ArgumentHelp("The page to return to after the payment.", valueName: "url"))
   var resultUrl: String?
 
-  @Option(help: "Where the buyer goes who gives up at Amazon. Without it, back to the page with the button.")
+  @Option(
+    help: ArgumentHelp(
+      "The page to return to if the buyer cancels. (default: the page with the button)", valueName: "url"))
   var cancelUrl: String?
 
-  @Option(help: "Where the buyer comes back to after signing in (--product SignIn).")
+  @Option(help: ArgumentHelp("The page to return to after signing in (--product SignIn).", valueName: "url"))
   var signInUrl: String?
 
-  @Option(help: "What the buyer agrees to. Without it OneTime.")
+  @Option(help: ArgumentHelp("The kind of agreement. (default: OneTime)", valueName: "type"))
   var type: ChargePermissionType?
 
   @Option(
-    help: "What to know of the buyer, with commas: name,email,phoneNumber,postalCode,shippingAddress,billingAddress,..."
+    help: ArgumentHelp(
+      "The data to request, separated by commas: name,email,phoneNumber,postalCode,shippingAddress,billingAddress,...",
+      valueName: "scopes")
   )
   var scopes: String?
 
-  @Flag(help: "Paid at Amazon at once, without a review in the shop: the additional payment button.")
+  @Flag(help: "Pay at Amazon at once, without a review in the shop (additional payment button).")
   var processOrder = false
 
   @Flag(help: "Only save the payment method (--type PaymentMethodOnFile).")
   var setupOnly = false
 
-  @Option(help: "The countries that are delivered to, with commas: JP,US. Without it anywhere.")
+  @Option(
+    help: ArgumentHelp("The countries of delivery, separated by commas: JP,US. (default: all)", valueName: "codes"))
   var countries: String?
 
-  @Flag(help: "No post office boxes.")
+  @Flag(help: "Exclude post office boxes.")
   var noPoBoxes = false
 
-  @Flag(help: "No packing stations.")
+  @Flag(help: "Exclude packing stations.")
   var noPackstations = false
 
-  @Option(help: "The payment service provider that processes the payment, by its name at Amazon, such as gmopg.")
+  @Option(
+    help: ArgumentHelp(
+      "The payment service provider that processes the payment, by its name at Amazon, such as gmopg.",
+      valueName: "name"))
   var processor: String?
 
   @Option(
     help: ArgumentHelp(
-      "Further members of the payload as a JSON object, for what has no option here.", valueName: "json"))
+      "Additional members of the payload that have no option, as a JSON object.", valueName: "json"))
   var members: String?
 
-  @Option(help: "The shop's name, in place of the account's. At most 50 characters.")
+  @Option(help: ArgumentHelp("The shop's name, instead of the account's. At most 50 characters.", valueName: "name"))
   var storeName: String?
 
-  @Option(help: "The order number. At most 256 characters.")
+  @Option(help: ArgumentHelp("The order number. At most 256 characters.", valueName: "number"))
   var reference: String?
 
-  @Option(help: "A note in Amazon's mail to the buyer. At most 255 characters.")
+  @Option(help: ArgumentHelp("A note in Amazon's e-mail to the buyer. At most 255 characters.", valueName: "text"))
   var note: String?
 
   /// The given options that are for a checkout, and not for signing in.
@@ -168,7 +181,7 @@ struct ButtonSessionOptions: ParsableArguments {
       "processorSpecifications",
     ].filter { object[$0] != nil }
     guard known.isEmpty || known == ["processorSpecifications"] && processor == nil else {
-      throw ProviderProblem("--members holds \(known.joined(separator: ", ")), for which there are options. Use those.")
+      throw ProviderProblem("Use the options for \(known.joined(separator: ", ")) instead of --members.")
     }
     return object
   }
@@ -180,25 +193,25 @@ struct ButtonSessionOptions: ParsableArguments {
 
 /// The payment. A checkout with a review sets it later, by Update Checkout Session.
 struct ButtonPaymentOptions: ParsableArguments {
-  @Option(help: "What happens to the money.")
+  @Option(help: ArgumentHelp("What to do with the payment.", valueName: "intent"))
   var intent: PaymentIntent?
 
-  @Option(help: "What is paid now, in the ledger's currency: 9878, or 12.50.")
+  @Option(help: ArgumentHelp("The amount to pay now, in the ledger's currency: 9878 or 12.50.", valueName: "amount"))
   var amount: String?
 
-  @Option(help: "What the whole order comes to, when more charges will follow.")
+  @Option(help: ArgumentHelp("The total of the order, if more charges will follow.", valueName: "amount"))
   var total: String?
 
-  @Flag(help: "Amazon may decide later (not with AuthorizeWithCapture).")
+  @Flag(help: "Let Amazon decide later (not with AuthorizeWithCapture).")
   var canHandlePendingAuthorization = false
 
-  @Option(help: "The unit of the distance between two charges (--type Recurring).")
+  @Option(help: ArgumentHelp("The unit of the interval between charges (--type Recurring).", valueName: "unit"))
   var frequency: RecurringMetadata.Frequency.Unit?
 
-  @Option(help: "How many units lie between two charges.")
+  @Option(help: ArgumentHelp("The interval between charges, in units.", valueName: "number"))
   var every: Int?
 
-  @Option(help: "What each charge comes to, if it is always the same.")
+  @Option(help: ArgumentHelp("The amount of each charge, if it is always the same.", valueName: "amount"))
   var recurringAmount: String?
 
   var options: [String] {
@@ -234,34 +247,34 @@ struct ButtonPaymentOptions: ParsableArguments {
 }
 
 struct ButtonAddressOptions: ParsableArguments {
-  @Option(help: "The receiver's name.")
+  @Option(help: ArgumentHelp("The receiver's name.", valueName: "name"))
   var addressName: String?
 
-  @Option(help: "Street and number; in Japan what comes after the prefecture.")
+  @Option(help: ArgumentHelp("Street and number; in Japan everything after the prefecture.", valueName: "text"))
   var addressLine1: String?
 
-  @Option(help: "A second line.")
+  @Option(help: ArgumentHelp("A second line.", valueName: "text"))
   var addressLine2: String?
 
-  @Option(help: "A third line.")
+  @Option(help: ArgumentHelp("A third line.", valueName: "text"))
   var addressLine3: String?
 
-  @Option(help: "The city; not needed in Japan.")
+  @Option(help: ArgumentHelp("The city; not needed in Japan.", valueName: "name"))
   var addressCity: String?
 
-  @Option(help: "District or county.")
+  @Option(help: ArgumentHelp("District or county.", valueName: "name"))
   var addressDistrict: String?
 
-  @Option(help: "State or region; in Japan the prefecture.")
+  @Option(help: ArgumentHelp("State or region; in Japan the prefecture.", valueName: "name"))
   var addressState: String?
 
-  @Option(help: "The postal code.")
+  @Option(help: ArgumentHelp("The postal code.", valueName: "code"))
   var addressPostalCode: String?
 
-  @Option(help: "The country: JP.")
+  @Option(help: ArgumentHelp("The country: JP.", valueName: "code"))
   var addressCountry: String?
 
-  @Option(help: "The telephone number.")
+  @Option(help: ArgumentHelp("The telephone number.", valueName: "number"))
   var addressPhone: String?
 
   var isEmpty: Bool {
@@ -282,7 +295,7 @@ struct ButtonAddressOptions: ParsableArguments {
     let missing = needed.filter { $0.1 == nil }.map(\.0)
     guard
       let addressName, let addressLine1, let addressPostalCode, let addressCountry, let addressPhone
-    else { throw ProviderProblem("The address needs \(missing.joined(separator: ", ")), too.") }
+    else { throw ProviderProblem("The address also requires \(missing.joined(separator: ", ")).") }
     return AddressDetails(
       name: addressName, addressLine1: addressLine1, addressLine2: addressLine2, addressLine3: addressLine3,
       city: addressCity, districtOrCounty: addressDistrict, stateOrRegion: addressState,
@@ -291,25 +304,28 @@ struct ButtonAddressOptions: ParsableArguments {
 }
 
 struct ButtonLookOptions: ParsableArguments {
-  @Option(help: "What the button is for: PayAndShip, PayOnly or SignIn.")
+  @Option(help: ArgumentHelp("The purpose of the button.", valueName: "product"))
   var product = ButtonConfiguration.ProductType.payAndShip
 
-  @Option(help: "Where on the site it stands.")
+  @Option(help: ArgumentHelp("The place of the button on the site.", valueName: "place"))
   var placement: CheckoutButton.Placement
 
-  @Option(help: "The colour. Without it Amazon's choice.")
+  @Option(help: ArgumentHelp("The color. (default: Amazon's choice)", valueName: "color"))
   var color: CheckoutButton.Color?
 
-  @Option(help: "The language: jp ja_JP; na en_US; eu en_GB, de_DE, fr_FR, it_IT, es_ES. Without it Amazon's choice.")
+  @Option(
+    help: ArgumentHelp(
+      "The language: jp ja_JP; na en_US; eu en_GB, de_DE, fr_FR, it_IT, es_ES. (default: Amazon's choice)",
+      valueName: "locale"))
   var language: String?
 
-  @Option(help: "What the order comes to as far as it is known.")
+  @Option(help: ArgumentHelp("The estimated total of the order.", valueName: "amount"))
   var estimate: String?
 
-  @Option(help: "The element that the button is shown in, as a CSS selector.")
+  @Option(help: ArgumentHelp("The CSS selector of the button's element.", valueName: "selector"))
   var selector = "#AmazonPayButton"
 
-  @Flag(help: "Leave for Amazon at once in place of showing a button (initCheckout).")
+  @Flag(help: "Go to Amazon at once instead of showing a button (initCheckout).")
   var initCheckout = false
 }
 

@@ -37,7 +37,7 @@ public struct ShopOptions: SandboxOptions {
   @Option(
     help: ArgumentHelp(
       """
-      Another merchant, who lets this one act for it, and the MWS authorization token by which it does. Can be given \
+      Another merchant that this one acts for, and its MWS authorization token. Can be used \
       several times.
       """, valueName: "merchant-id=token"))
   var mwsAuthToken: [DelegatingMerchant] = []

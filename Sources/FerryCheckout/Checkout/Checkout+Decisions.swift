@@ -3,24 +3,25 @@ import FerryCore
 /// A person's decisions about a checkout that is held or overdue, and about an operation of unknown outcome.
 extension Checkout {
   mutating func resolve(
-    _ resolution: Resolution, _ operation: OperationID?, _ amount: Money?, _ now: Moment, _ order: Order
+    _ resolution: Resolution, operation: OperationID?, amount: Money?, at now: Moment, for order: Order
   ) throws(Refusal) -> [Command] {
     switch resolution {
-    case .happened, .didNotHappen: return try decide(operation, resolution == .happened, amount, now, order)
+    case .happened: return try decideOperation(operation, happened: true, amount: amount, at: now, for: order)
+    case .didNotHappen: return try decideOperation(operation, happened: false, amount: amount, at: now, for: order)
     case .accept, .reject, .ask, .hold: break
     }
     guard operation == nil else { throw .operationNotConcerned }
     guard amount == nil || resolution == .accept else { throw .amountNotConcerned }
     let undecided = payment?.current.flatMap { $0.state == .unknown ? $0.id : nil }
     switch (resolution, phase) {
-    case (.hold, _): return try stopWaiting(now)
-    case (.ask, .paid) where undecided != nil: return ask(now)
-    case (.ask, .held): return askAgain(now)
+    case (.hold, _): return try stopWaiting(at: now)
+    case (.ask, .paid) where undecided != nil: return askProvider(at: now)
+    case (.ask, .held): return askProviderAgain(at: now)
     case (.accept, .paid), (.accept, .held), (.reject, .held):
       // Without its outcome nobody knows what there is to accept or to return.
       if let undecided { throw .operationUndecided(undecided) }
       guard case .held = phase else { throw .wrongPhase(phase.name) }
-      return resolution == .accept ? try accept(amount, now, order) : reject(now)
+      return resolution == .accept ? try acceptPayment(of: amount, at: now, for: order) : rejectPayment(at: now)
     default: throw .wrongPhase(phase.name)
     }
   }
@@ -28,7 +29,9 @@ extension Checkout {
   // MARK: Held checkouts
 
   /// The payment is a sale as the provider has it. Another amount than was asked for is accepted by name only.
-  private mutating func accept(_ amount: Money?, _ now: Moment, _ order: Order) throws(Refusal) -> [Command] {
+  private mutating func acceptPayment(
+    of amount: Money?, at now: Moment, for order: Order
+  ) throws(Refusal) -> [Command] {
     let mismatch = amountMismatch
     if let charge = mismatch?.charge {
       guard payment?.reference ?? charge.reference == charge.reference else { throw .nothingToAccept }
@@ -46,57 +49,48 @@ extension Checkout {
     if mismatch == nil, let amount, amount != total {
       throw .amountDiffers(asked: agreed?.total ?? total, reported: total)
     }
-    agreed = Agreement(revision: agreed?.revision ?? revision, total: total)
-    isReviewed = true
-    self.mismatch = nil
-    ended = nil
+    review.agreed = Agreement(revision: agreed?.revision ?? revision, total: total)
+    ownDecision = .accepted
+    doubt?.forgetMismatch()
     guard capture == .automatic, payment.captured.isZero else {
       phase = .paid
       return []
     }
     // The order is paid when the money is captured.
     phase = .closing(Phase.Closing(.cancel(.merchant), lastAsked: now))
-    return collect(now, again: true)
+    return captureAuthorizedMoney(at: now, again: true)
   }
 
   /// None of the money is kept. The provider is asked first what there is to return.
-  private mutating func reject(_ now: Moment) -> [Command] {
-    let holdsMoney = payment?.holdsMoney ?? false || mismatch?.charge != nil
-    isReviewed = true
-    mismatch = nil
-    if holdsMoney {
-      ended = .cancel(.merchant)
-      return close(.cancel(.merchant), now)
-    }
-    watchPage(now)
+  private mutating func rejectPayment(at now: Moment) -> [Command] {
+    let holdsMoney = payment?.holdsMoney ?? false || doubt?.mismatch?.charge != nil
+    ownDecision = .rejected(.merchant)
+    doubt?.forgetMismatch()
+    if holdsMoney { return askProviderBeforeEnding(as: .cancel(.merchant), at: now) }
+    keepAskingWhilePageIsOpen(from: now)
     // Money that the provider reports later is returned then.
-    return finish(.cancel(.merchant)) + ask(now)
+    return endWithoutPayment(as: .cancel(.merchant)) + askProvider(at: now)
   }
 
   /// Asks the provider as if nothing had been reported but money: its answer takes the place of all doubts. What was
   /// cancelled or rejected stays so.
-  private mutating func askAgain(_ now: Moment) -> [Command] {
-    if case .cancel = ended {
-    } else {
-      isReviewed = false
-      ended = nil
-    }
-    let commands = close(.cancel(.merchant), now)
-    reconsidering = lastCommand
+  private mutating func askProviderAgain(at now: Moment) -> [Command] {
+    if ownDecision.cancelledBy == nil { ownDecision = .none }
+    let commands = askProviderBeforeEnding(as: .cancel(.merchant), at: now)
+    issued.clearsDoubts = issued.last
     return commands
   }
 
   /// Discards doubts and ends that were reported before, if an answer is the one that a person has asked for.
-  mutating func reconsider(_ number: CommandNumber, _ outcome: Outcome) {
-    guard number == reconsidering else { return }
-    reconsidering = nil
+  mutating func discardDoubts(ifAskedBy number: CommandNumber, _ outcome: Outcome) {
+    guard number == issued.clearsDoubts else { return }
+    issued.clearsDoubts = nil
     guard case .observed(let observation) = outcome, observation.charge != nil || observation.session != nil else {
       return
     }
     doubt = nil
-    mismatch = nil
-    sessionEnd = nil
-    isCompleted = false
+    providerSession.end = nil
+    providerSession.isCompleted = false
     payment?.declined = nil
     declinedAttempts = []
   }
@@ -104,8 +98,8 @@ extension Checkout {
   // MARK: Operations of unknown outcome
 
   /// - Parameter happened: False if the provider has not carried it out.
-  private mutating func decide(
-    _ id: OperationID?, _ happened: Bool, _ amount: Money?, _ now: Moment, _ order: Order
+  private mutating func decideOperation(
+    _ id: OperationID?, happened: Bool, amount: Money?, at now: Moment, for order: Order
   ) throws(Refusal) -> [Command] {
     guard happened || amount == nil else { throw .amountNotConcerned }
     guard let id, let payment, let operation = payment.operations.first(where: { $0.id == id }) else {
@@ -120,7 +114,7 @@ extension Checkout {
     }
     let moved = happened ? try moved(amount, by: operation, of: payment) : nil
     self.payment?.decide(id, moved: moved)
-    return continueHeld(now, order)
+    return continueAfterDecision(at: now, for: order)
   }
 
   /// The amount that an operation has moved by a person's word, checked against what the provider reports.
@@ -149,12 +143,13 @@ extension Checkout {
   }
 
   /// Continues a checkout that was held because of the operation that is decided now.
-  private mutating func continueHeld(_ now: Moment, _ order: Order) -> [Command] {
+  private mutating func continueAfterDecision(at now: Moment, for order: Order) -> [Command] {
     guard phase == .held(.unknownOutcome), let payment, payment.current == nil else { return [] }
-    guard payment.holdsMoney else { return finish(ended ?? .cancel(.merchant)) }
-    let closing = Phase.closing(Phase.Closing(ended ?? .cancel(.merchant), lastAsked: now))
-    phase = isRejected ? closing : ended?.phase ?? closing
-    let commands = conclude(now, order) ?? []
+    let ending = ownDecision.ending
+    guard payment.holdsMoney else { return endWithoutPayment(as: ending ?? .cancel(.merchant)) }
+    let closing = Phase.closing(Phase.Closing(ending ?? .cancel(.merchant), lastAsked: now))
+    phase = ending == .expire ? .expired : closing
+    let commands = applyVerdict(at: now, for: order) ?? []
     // Money that was not captured is still undecided.
     guard commands.isEmpty, case .closing = phase else { return commands }
     return hold(.unknownOutcome)
@@ -163,26 +158,26 @@ extension Checkout {
   // MARK: Overdue checkouts
 
   /// Treats unanswered operations as unknown. The caller drops the overdue commands.
-  private mutating func stopWaiting(_ now: Moment) throws(Refusal) -> [Command] {
+  private mutating func stopWaiting(at now: Moment) throws(Refusal) -> [Command] {
     switch phase {
     case .open, .reviewing, .confirmed, .paying: throw .wrongPhase(phase.name)
     case .held:
       inquiry.command = nil
-      suspectOperation(now)
+      suspectOperation(at: now)
       return []
     case .selecting(var selecting):
       selecting.question = nil
       phase = .selecting(selecting)
       return []
     case .authorizing, .settling, .closing:
-      suspectOperation(now)
+      suspectOperation(at: now)
       return hold(.unknownOutcome)
     case .paid, .declined, .cancelled, .expired:
-      if payment?.isPending == true { isDecisionAwaited = false }
+      if payment?.isPending == true { inquiry.isDecisionAwaited = false }
       // While a question has no answer, the authorization may have been captured.
       if inquiry.command == nil, isLapseOverdue(at: now) { payment?.lapse() }
       inquiry.command = nil
-      return suspectOperation(now) && phase != .paid ? hold(.unknownOutcome) : []
+      return suspectOperation(at: now) && phase != .paid ? hold(.unknownOutcome) : []
     }
   }
 }

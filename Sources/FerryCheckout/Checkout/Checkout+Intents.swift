@@ -14,7 +14,7 @@ extension Checkout {
     case (.reviewing, .some): phase = .selecting(Phase.Selecting(change: change))
     case (.confirmed, nil):
       guard let agreed else { throw .wrongPhase(phase.name) }
-      return authorize(agreed.total)
+      return requestPaymentPage(for: agreed.total)
     // Another ticket for the same page.
     case (.authorizing, nil) where profile.journey == .pay: break
     case (.paying, nil): break
@@ -26,16 +26,16 @@ extension Checkout {
   /// True if the review still has this revision and this total.
   public func isCurrent(_ revision: Int, _ total: Money) -> Bool { revision == self.revision && total == quote?.total }
 
-  mutating func confirm(_ revision: Int, _ total: Money, _ now: Moment) throws(Refusal) -> [Command] {
+  mutating func confirm(revision: Int, total: Money) throws(Refusal) -> [Command] {
     switch phase {
     case .reviewing:
       guard isCurrent(revision, total) else { throw .reviewChanged }
-      let question = command(.read)
+      let question = newCommand(.read)
       phase = .authorizing(Phase.Authorizing(step: .checking, command: question.number))
       return [question]
     case .open where profile.journey == .pay:
       guard isCurrent(revision, total) else { throw .reviewChanged }
-      agreed = Agreement(revision: revision, total: total)
+      review.agree(to: total)
       phase = .confirmed
       return []
     case .confirmed, .authorizing, .paying, .settling, .paid:
@@ -49,15 +49,15 @@ extension Checkout {
   }
 
   /// Freezes the agreement and asks for the payment page.
-  mutating func authorize(_ total: Money) -> [Command] {
-    agreed = Agreement(revision: revision, total: total)
-    let authorize = command(.authorize(total))
+  mutating func requestPaymentPage(for total: Money) -> [Command] {
+    review.agree(to: total)
+    let authorize = newCommand(.authorize(total))
     phase = .authorizing(Phase.Authorizing(step: .requesting, command: authorize.number))
     return [authorize]
   }
 
   /// Leaves a change; the earlier selection stays.
-  mutating func keep() throws(Refusal) -> [Command] {
+  mutating func keepEarlierSelection() throws(Refusal) -> [Command] {
     switch phase {
     case .selecting(let selecting) where selecting.change != nil && selection != nil: phase = .reviewing
     // A second press of the button, or a lost answer.
@@ -67,13 +67,13 @@ extension Checkout {
     return []
   }
 
-  mutating func end(_ ending: Phase.Ending, _ now: Moment) throws(Refusal) -> [Command] {
+  mutating func cancel(by party: Party, at now: Moment) throws(Refusal) -> [Command] {
     switch phase {
-    case .open, .selecting, .reviewing, .confirmed: return finish(ending)
-    case .authorizing(let authorizing): return end(authorizing, ending)
-    case .paying: return close(ending, now)
+    case .open, .selecting, .reviewing, .confirmed: return endWithoutPayment(as: .cancel(party))
+    case .authorizing(let authorizing): return endWhilePageIsRequested(authorizing, as: .cancel(party))
+    case .paying: return askProviderBeforeEnding(as: .cancel(party), at: now)
     case .settling(var settling):
-      settling.ending = settling.ending ?? ending
+      settling.ending = settling.ending ?? .cancel(party)
       phase = .settling(settling)
       return []
     case .closing, .cancelled, .expired: return []
@@ -83,35 +83,33 @@ extension Checkout {
 
   /// While the buyer selects, they give up the selection. On the payment page it is a cancellation if the provider reports
   /// none. Otherwise the link may be an old one: the provider is asked.
-  mutating func returnToShop(_ now: Moment) throws(Refusal) -> [Command] {
+  mutating func returnToShop(at now: Moment) throws(Refusal) -> [Command] {
     switch phase {
-    case .paying where profile.cancelReport == .returnLink: return close(.cancel(.buyer), now)
-    // A question is under way, whose answer decides.
-    case .settling where profile.cancelReport == .returnLink: return try end(.cancel(.buyer), now) + ask(now)
+    case .paying where profile.cancelReport == .returnLink:
+      return askProviderBeforeEnding(as: .cancel(.buyer), at: now)
+    // The answer to the question under way decides.
+    case .settling where profile.cancelReport == .returnLink:
+      return try cancel(by: .buyer, at: now) + askProvider(at: now)
     default: break
     }
-    guard case .selecting(let selecting) = phase else { return ask(now) }
-    return selecting.change == nil || selection == nil ? try end(.cancel(.buyer), now) : try keep()
+    guard case .selecting(let selecting) = phase else { return askProvider(at: now) }
+    let isFirst = selecting.change == nil || selection == nil
+    return isFirst ? try cancel(by: .buyer, at: now) : try keepEarlierSelection()
   }
 
-  /// Goes back to the first selection and discards the present one. The revision keeps rising, so that an agreement to
-  /// an earlier review never counts for a later one.
-  mutating func restart() throws(Refusal) -> [Command] {
+  /// Goes back to the first selection and discards the present one.
+  mutating func restartSelection() throws(Refusal) -> [Command] {
     guard canRestart else { throw .wrongPhase(phase.name) }
-    session = nil
-    selection = nil
-    quote = nil
-    agreed = nil
-    sessionEnd = nil
-    isCompleted = false
-    discarded = lastCommand
+    providerSession.discard()
+    review.restart()
+    issued.discarded = issued.last
     phase = .selecting(Phase.Selecting(change: nil))
     return []
   }
 
   /// Ends at once if no money can move without us, because the provider may never answer. Otherwise its answer decides.
-  mutating func end(_ authorizing: Phase.Authorizing, _ ending: Phase.Ending) -> [Command] {
-    if profile.settlesOnlyByUs || authorizing.step == .checking { return finish(ending) }
+  mutating func endWhilePageIsRequested(_ authorizing: Phase.Authorizing, as ending: Phase.Ending) -> [Command] {
+    if profile.settlesOnlyByUs || authorizing.step == .checking { return endWithoutPayment(as: ending) }
     var authorizing = authorizing
     authorizing.ending = authorizing.ending ?? ending
     phase = .authorizing(authorizing)
@@ -119,18 +117,18 @@ extension Checkout {
   }
 
   /// Ends a checkout whose money cannot have moved.
-  mutating func finish(_ ending: Phase.Ending) -> [Command] {
-    ended = ending
+  mutating func endWithoutPayment(as ending: Phase.Ending) -> [Command] {
+    ownDecision.end(as: ending)
     phase = ending.phase
     guard profile.canCancelSession, session != nil else { return [] }
-    return [command(.cancel)]
+    return [newCommand(.cancel)]
   }
 
   /// Asks the provider before ending a checkout that the buyer may have paid.
-  mutating func close(_ ending: Phase.Ending, _ now: Moment) -> [Command] {
-    let question = command(.read)
+  mutating func askProviderBeforeEnding(as ending: Phase.Ending, at now: Moment) -> [Command] {
+    let question = newCommand(.read)
     var closing = Phase.Closing(ending, lastAsked: now)
-    closing.command = question.number
+    closing.request = .presentState(question.number)
     phase = .closing(closing)
     return [question]
   }

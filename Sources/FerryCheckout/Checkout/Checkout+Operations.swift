@@ -1,23 +1,23 @@
 import FerryCore
 
 extension Checkout {
-  mutating func capture(_ id: OperationID, _ amount: Money?, _ now: Moment) throws(Refusal) -> [Command] {
+  mutating func capture(_ id: OperationID, amount: Money?, at now: Moment) throws(Refusal) -> [Command] {
     let payment = try paidPayment()
-    if try isKnown(id, .capture, amount, payment) { return [] }
+    if try isKnown(id, kind: .capture, amount: amount, in: payment) { return [] }
     let amount = amount ?? payment.capturable
     try require(amount, atMost: payment.capturable, else: payment.uncapturable)
     switch profile.captures {
     case .several, .once: break
     case .whole: if amount != payment.capturable { throw .capturedInWhole(payment.capturable) }
     }
-    let capture = command(.capture(id, amount))
-    add(id, .capture, amount, before: payment.captured, capture, now)
+    let capture = newCommand(.capture(id, amount))
+    addOperation(id, kind: .capture, amount: amount, before: payment.captured, by: capture, at: now)
     return [capture]
   }
 
-  mutating func refund(_ id: OperationID, _ amount: Money?, _ now: Moment) throws(Refusal) -> [Command] {
+  mutating func refund(_ id: OperationID, amount: Money?, at now: Moment) throws(Refusal) -> [Command] {
     let payment = try paidPayment()
-    if try isKnown(id, .refund, amount, payment) { return [] }
+    if try isKnown(id, kind: .refund, amount: amount, in: payment) { return [] }
     let amount = amount ?? payment.refundable
     try require(amount, atMost: payment.refundable, else: payment.captured.isZero ? .notCaptured : .refunded)
     if amount != payment.refundable {
@@ -29,46 +29,46 @@ extension Checkout {
         if now < settledAt { throw .refundedInWhole(payment.refundable, until: settledAt) }
       }
     }
-    let refund = command(.refund(id, amount))
-    add(id, .refund, amount, before: payment.refunded, refund, now)
+    let refund = newCommand(.refund(id, amount))
+    addOperation(id, kind: .refund, amount: amount, before: payment.refunded, by: refund, at: now)
     return [refund]
   }
 
-  mutating func void(_ id: OperationID, _ now: Moment) throws(Refusal) -> [Command] {
+  mutating func void(_ id: OperationID, at now: Moment) throws(Refusal) -> [Command] {
     let payment = try paidPayment()
-    if try isKnown(id, .void, nil, payment) { return [] }
+    if try isKnown(id, kind: .void, amount: nil, in: payment) { return [] }
     guard payment.capturable.isPositive else { throw .nothingLeft(payment.uncapturable) }
-    let void = command(.void(id))
-    add(id, .void, payment.capturable, before: payment.voided, void, now)
+    let void = newCommand(.void(id))
+    addOperation(id, kind: .void, amount: payment.capturable, before: payment.voided, by: void, at: now)
     return [void]
   }
 
   /// Captures an authorized payment that is to be captured automatically, once.
   /// - Parameter again: True to repeat it, after a person has seen that it was not done.
-  mutating func collect(_ now: Moment, again: Bool = false) -> [Command] {
+  mutating func captureAuthorizedMoney(at now: Moment, again: Bool = false) -> [Command] {
     guard let payment, capture == .automatic, payment.captured.isZero, payment.capturable.isPositive,
       !payment.isPending, payment.current == nil
     else { return [] }
     let tries = payment.operations.count { $0.kind == .capture }
     guard tries == 0 || again else { return [] }
     let id = OperationID(tries == 0 ? "\(id)-capture" : "\(id)-capture-\(tries + 1)")
-    let capture = command(.capture(id, payment.capturable))
-    add(id, .capture, payment.capturable, before: payment.captured, capture, now)
+    let capture = newCommand(.capture(id, payment.capturable))
+    addOperation(id, kind: .capture, amount: payment.capturable, before: payment.captured, by: capture, at: now)
     return [capture]
   }
 
   /// Returns all money of a checkout that must not keep any: captured money is refunded, authorized money voided.
-  mutating func returnMoney(_ now: Moment) -> [Command] {
+  mutating func returnMoney(at now: Moment) -> [Command] {
     guard let payment, payment.current == nil else { return [] }
     let id = OperationID("\(id)-return-\(payment.operations.count + 1)")
     if payment.refundable.isPositive {
-      let refund = command(.refund(id, payment.refundable))
-      add(id, .refund, payment.refundable, before: payment.refunded, refund, now)
+      let refund = newCommand(.refund(id, payment.refundable))
+      addOperation(id, kind: .refund, amount: payment.refundable, before: payment.refunded, by: refund, at: now)
       return [refund]
     }
     if payment.capturable.isPositive {
-      let void = command(.void(id))
-      add(id, .void, payment.capturable, before: payment.voided, void, now)
+      let void = newCommand(.void(id))
+      addOperation(id, kind: .void, amount: payment.capturable, before: payment.voided, by: void, at: now)
       return [void]
     }
     return []
@@ -86,7 +86,7 @@ extension Checkout {
         case .parked, .unanswered: .unknown
         case .rejected(let rejection): .failed(rejection)
         }
-      if outcome == .rejected(.alreadyDone) { operation.saidDone = lastCommand }
+      if outcome == .rejected(.alreadyDone) { operation.saidDone = issued.last }
       record(operation)
     } else if operation.state == .unknown, case .rejected(let rejection) = outcome, rejection.isDefinite {
       // The answer came after a person had stopped the wait.
@@ -117,7 +117,7 @@ extension Checkout {
   }
 
   /// Records a failure that the provider has reported later.
-  mutating func fail(_ failure: OperationFailure) {
+  mutating func recordFailure(_ failure: OperationFailure) {
     guard var operation = payment?.operations.first(where: { $0.id == failure.operation }), operation.isUnderWay
     else { return }
     operation.state = .failed(failure.rejection)
@@ -128,7 +128,7 @@ extension Checkout {
   /// nothing changes.
   /// - Returns: True if an operation's outcome is unknown now.
   @discardableResult
-  mutating func suspectOperation(_ now: Moment) -> Bool {
+  mutating func suspectOperation(at now: Moment) -> Bool {
     guard var operation = payment?.current else { return false }
     if operation.state == .pending, now < operation.requestedAt + profile.decisionTime { return false }
     operation.state = .unknown
@@ -148,7 +148,7 @@ extension Checkout {
 
   /// Returns true if the operation exists already: to ask for it again changes nothing.
   private func isKnown(
-    _ id: OperationID, _ kind: Operation.Kind, _ amount: Money?, _ payment: Payment
+    _ id: OperationID, kind: Operation.Kind, amount: Money?, in payment: Payment
   ) throws(Refusal) -> Bool {
     guard let known = payment.operations.first(where: { $0.id == id }) else {
       if payment.current != nil { throw .operationUnderWay }
@@ -169,8 +169,8 @@ extension Checkout {
     guard amount.minorUnits <= left.minorUnits else { throw .amountExceeded(left) }
   }
 
-  private mutating func add(
-    _ id: OperationID, _ kind: Operation.Kind, _ amount: Money, before: Money, _ command: Command, _ now: Moment
+  private mutating func addOperation(
+    _ id: OperationID, kind: Operation.Kind, amount: Money, before: Money, by command: Command, at now: Moment
   ) {
     payment?.operations.append(
       Operation(

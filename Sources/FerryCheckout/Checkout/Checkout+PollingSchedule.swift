@@ -34,8 +34,8 @@ extension Checkout {
   /// True if the provider has been deciding for too long, so that a person has to look.
   func isUndecided(at now: Moment) -> Bool { holdAt.map { $0 <= now } ?? false }
 
-  /// The moment from which the wait for the next question to the provider is counted: when the buyer left, the last
-  /// question, or the answer that began the wait. Nil if none is due.
+  /// The beginning of the wait for the next question to the provider: when the buyer left, the last question, or the answer
+  /// that began the wait. Nil if none is due.
   public var asksSince: Moment? {
     guard wakeAt != nil else { return nil }
     return switch phase {
@@ -65,8 +65,8 @@ extension Checkout {
     guard awaitsDecision, inquiry.command == nil else { return nil }
     let next = profile.pendingQuestion(since: inquiry.began ?? inquiry.lastAsked, after: inquiry.waitsSince)
     // The last question comes at the end of the time, even if the provider has said before that the page has ended.
-    guard payment == nil, let pageOpenUntil else { return next }
-    return sessionEnd == nil ? min(next, pageOpenUntil) : pageOpenUntil
+    guard payment == nil, let pageOpenUntil = inquiry.pageOpenUntil else { return next }
+    return providerSession.end == nil ? min(next, pageOpenUntil) : pageOpenUntil
   }
 
   /// True if money is undecided or unknown, or may come late.
@@ -77,18 +77,17 @@ extension Checkout {
 
   /// True if the buyer may still authorize on the payment page of a checkout that has ended.
   private var mayBeAuthorizedLate: Bool {
-    pageOpenUntil.map { inquiry.lastAsked < $0 } ?? false
+    inquiry.pageOpenUntil.map { inquiry.lastAsked < $0 } ?? false
   }
 
   /// Goes on asking about a checkout that ends while the buyer may be on a payment page that no call ends: for as long as a
   /// new checkout could be paid. A person may reject one whose page the provider does not end yet.
-  mutating func watchPage(_ now: Moment) {
+  mutating func keepAskingWhilePageIsOpen(from now: Moment) {
     let isRejected = if case .held = phase { !profile.settlesOnlyByUs } else { false }
     guard profile.cancelReport == .returnLink || isRejected, agreed != nil, session != nil, payment == nil,
-      pageOpenUntil == nil
+      inquiry.pageOpenUntil == nil
     else { return }
-    pageOpenUntil = now + profile.lifetime
-    inquiry = Inquiry(command: nil, lastAsked: now)
+    inquiry.keepAsking(until: now + profile.lifetime, from: now)
   }
 
   // MARK: Money that stands
@@ -151,7 +150,7 @@ extension Checkout {
 
   func isLapseOverdue(at now: Moment) -> Bool { lapseOverdueAt.map { $0 <= now } ?? false }
 
-  mutating func warnOfLapse(_ now: Moment) {
+  mutating func warnOfLapse(at now: Moment) {
     guard let lapseWarningAt, lapseWarningAt <= now else { return }
     payment?.lapseWarnedAt = now
   }
@@ -171,10 +170,10 @@ extension Checkout {
   public var overdueAt: Moment? {
     switch phase {
     case .open, .selecting, .reviewing, .confirmed, .authorizing, .paying, .held: nil
-    case .settling(let settling): overdue(since: settling.began, settling.isPending)
+    case .settling(let settling): overdue(since: settling.began, isPending: settling.isPending)
     case .closing(let closing):
       // A session that cannot be ended lives until its own end.
-      max(overdue(since: closing.began, payment?.isPending ?? false), expiresAt + Self.patience)
+      max(overdue(since: closing.began, isPending: payment?.isPending ?? false), expiresAt + Self.patience)
     case .paid, .declined, .cancelled, .expired: operationOverdueAt ?? lapseOverdueAt
     }
   }
@@ -182,7 +181,7 @@ extension Checkout {
   private var operationOverdueAt: Moment? {
     guard let payment else { return nil }
     let undecided =
-      payment.isPending && isDecisionAwaited ? createdAt + profile.lifetime + profile.decisionTime : nil
+      payment.isPending && inquiry.isDecisionAwaited ? createdAt + profile.lifetime + profile.decisionTime : nil
     guard let operation = payment.current else { return undecided }
     switch operation.state {
     // Only a person can find out.
@@ -192,7 +191,7 @@ extension Checkout {
     }
   }
 
-  private func overdue(since began: Moment, _ isPending: Bool) -> Moment {
+  private func overdue(since began: Moment, isPending: Bool) -> Moment {
     began + (isPending ? profile.decisionTime : Self.patience)
   }
 }

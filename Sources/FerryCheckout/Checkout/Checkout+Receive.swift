@@ -10,7 +10,7 @@ extension Checkout {
     _ event: Event, at now: Moment, for order: inout Order
   ) throws(Refusal) -> Decision {
     var next = self
-    let commands = try next.step(event, now, order)
+    let commands = try next.apply(event, at: now, for: order)
     if let captured = next.payment?.captured, captured.isPositive, next.payment?.capturedAt == nil {
       next.payment?.capturedAt = now
     }
@@ -18,71 +18,72 @@ extension Checkout {
     if income != next.income { next.payment?.transfers += 1 }
     let ledger = LedgerEntry.entries(from: payment, to: next.payment, income: (income, next.income))
     self = next
-    order.follow(id, isFinal: phase.isFinal, isPaid: phase == .paid)
+    order.recordPhase(of: id, isFinal: phase.isFinal, isPaid: phase == .paid)
     return Decision(commands: commands, ledger: ledger)
   }
 
   /// The account of captured money: it is the order's only if this checkout paid it.
   var income: LedgerEntry.Account { phase == .paid ? .sales : .suspense }
 
-  private mutating func step(_ event: Event, _ now: Moment, _ order: Order) throws(Refusal) -> [Command] {
+  private mutating func apply(_ event: Event, at now: Moment, for order: Order) throws(Refusal) -> [Command] {
     switch event {
     case .leave(let change): try leave(change)
-    case .confirm(let revision, let total): try confirm(revision, total, now)
-    case .keep: try keep()
-    case .cancel(let party): try end(.cancel(party), now)
-    case .returnedToShop: try returnToShop(now)
-    case .restarted: try restart()
-    case .capture(let id, let amount): try capture(id, amount, now)
-    case .refund(let id, let amount): try refund(id, amount, now)
-    case .void(let id): try void(id, now)
-    case .resolve(let resolution, let operation, let amount): try resolve(resolution, operation, amount, now, order)
-    case .returned(let session): returned(session, now)
-    case .recheckRequested: ask(now)
-    case .timerFired: timerFired(now)
-    case .performed(let number, let outcome): performed(number, outcome, now, order)
+    case .confirm(let revision, let total): try confirm(revision: revision, total: total)
+    case .keep: try keepEarlierSelection()
+    case .cancel(let party): try cancel(by: party, at: now)
+    case .returnedToShop: try returnToShop(at: now)
+    case .restarted: try restartSelection()
+    case .capture(let id, let amount): try capture(id, amount: amount, at: now)
+    case .refund(let id, let amount): try refund(id, amount: amount, at: now)
+    case .void(let id): try void(id, at: now)
+    case .resolve(let resolution, let operation, let amount):
+      try resolve(resolution, operation: operation, amount: amount, at: now, for: order)
+    case .returned(let session): returned(with: session, at: now)
+    case .recheckRequested: askProvider(at: now)
+    case .timerFired: timerFired(at: now)
+    case .performed(let number, let outcome): performed(number, outcome: outcome, at: now, for: order)
     }
   }
 
-  private mutating func timerFired(_ now: Moment) -> [Command] {
+  private mutating func timerFired(at now: Moment) -> [Command] {
     guard let wakeAt else { return [] }
     // The time was set by the schedule of an earlier version: it is a hint.
-    guard wakeAt <= now else { return asksSince == nil ? [] : ask(now) }
+    guard wakeAt <= now else { return asksSince == nil ? [] : askProvider(at: now) }
     switch phase {
-    case .selecting where now < expiresAt: return ask(now)
-    case .open, .selecting, .reviewing, .confirmed: return finish(.expire)
-    case .authorizing(let authorizing): return end(authorizing, .expire)
+    case .selecting where now < expiresAt: return askProvider(at: now)
+    case .open, .selecting, .reviewing, .confirmed: return endWithoutPayment(as: .expire)
+    case .authorizing(let authorizing): return endWhilePageIsRequested(authorizing, as: .expire)
     case .paying(let paying):
-      return settle(paying, now, ending: expiresAt <= now ? .expire : nil)
+      return askForPayment(paying, thenEnd: expiresAt <= now ? .expire : nil, at: now)
     case .paid:
-      warnOfLapse(now)
-      return ask(now)
+      warnOfLapse(at: now)
+      return askProvider(at: now)
     case .settling where isUndecided(at: now), .closing where isUndecided(at: now):
       inquiry.command = nil
       inquiry.lastAsked = now
       return hold(.undecided)
-    case .settling, .closing, .declined, .cancelled, .expired, .held: return ask(now)
+    case .settling, .closing, .declined, .cancelled, .expired, .held: return askProvider(at: now)
     }
   }
 
   /// Asks the provider for the present state, unless a question is under way.
-  mutating func ask(_ now: Moment) -> [Command] {
+  mutating func askProvider(at now: Moment) -> [Command] {
     switch phase {
     case .open, .confirmed: return []
     case .selecting(var selecting):
       guard session != nil, selecting.question == nil else { return [] }
-      let question = command(.read)
+      let question = newCommand(.read)
       selecting.question = question.number
       phase = .selecting(selecting)
       return [question]
     case .reviewing, .authorizing: return []
     case .held where !isAskedOnWhileHeld: return []
-    case .paying(let paying): return settle(paying, now, ending: nil)
+    case .paying(let paying): return askForPayment(paying, thenEnd: nil, at: now)
     case .settling(var settling):
       guard settling.command == nil else { return [] }
-      let question = settling.wasUnanswered ? settlement(settling) : command(.read)
-      settling.wasUnanswered = false
-      settling.command = question.number
+      let question =
+        settling.question == .unanswered ? repeatedSettlement(of: settling) : newCommand(.read)
+      settling.question = .asked(question.number)
       // A clock that was ahead may have put it into the future.
       settling.began = min(settling.began, now)
       settling.lastAsked = now
@@ -90,15 +91,15 @@ extension Checkout {
       return [question]
     case .closing(var closing):
       guard closing.command == nil else { return [] }
-      let question = command(.read)
-      closing.command = question.number
+      let question = newCommand(.read)
+      closing.request = .presentState(question.number)
       closing.began = min(closing.began, now)
       closing.lastAsked = now
       phase = .closing(closing)
       return [question]
     case .paid, .declined, .cancelled, .expired, .held:
       guard session != nil || payment != nil, inquiry.command == nil else { return [] }
-      let question = command(.read)
+      let question = newCommand(.read)
       inquiry.command = question.number
       inquiry.lastAsked = now
       return [question]
@@ -106,17 +107,23 @@ extension Checkout {
   }
 
   /// Repeats a settlement that had no answer, unless the payment is finished or no longer wanted.
-  private mutating func settlement(_ settling: Phase.Settling) -> Command {
-    guard let agreed, settling.ending == nil, !isCompleted, payment == nil else { return command(.read) }
-    return command(.settle(agreed.total))
+  private mutating func repeatedSettlement(of settling: Phase.Settling) -> Command {
+    guard let agreed, settling.ending == nil, !providerSession.isCompleted, payment == nil else {
+      return newCommand(.read)
+    }
+    return newCommand(.settle(agreed.total))
   }
 
-  mutating func settle(_ paying: Phase.Paying, _ now: Moment, ending: Phase.Ending?) -> [Command] {
+  /// Asks the provider whether the buyer has paid, and to finish the payment if they did.
+  /// - Parameter ending: The end of the checkout if they did not; nil if the buyer may go on.
+  private mutating func askForPayment(
+    _ paying: Phase.Paying, thenEnd ending: Phase.Ending?, at now: Moment
+  ) -> [Command] {
     guard let agreed else { return hold(.contradiction) }
-    let settle = command(.settle(agreed.total))
+    let settle = newCommand(.settle(agreed.total))
     phase = .settling(
       Phase.Settling(
-        command: settle.number, paying: paying, lastAsked: now, ending: ending, began: now))
+        question: .asked(settle.number), paying: paying, lastAsked: now, ending: ending, began: now))
     return [settle]
   }
 

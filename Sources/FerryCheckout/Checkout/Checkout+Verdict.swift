@@ -17,8 +17,8 @@ enum Verdict: Hashable, Sendable {
 
 extension Checkout {
   var verdict: Verdict {
-    if !isReviewed {
-      if let doubt { return .doubtful(doubt) }
+    if !ownDecision.isReviewed {
+      if let doubt { return .doubtful(doubt.reason) }
       if let payment, contradicts(payment) { return .doubtful(.contradiction) }
     }
     if let payment {
@@ -33,7 +33,7 @@ extension Checkout {
       if payment.wasCapturing { return .undecided }
       if payment.authorized.isPositive { return .authorized }
     }
-    return sessionEnd.map { .failed($0) } ?? .undecided
+    return providerSession.end.map { .failed($0) } ?? .undecided
   }
 
   /// True if the provider has reported both money and its refusal.
@@ -45,8 +45,8 @@ extension Checkout {
       return true
     }
     // We have cancelled it ourselves, and return its money.
-    if case .cancel = ended { return false }
-    return switch sessionEnd {
+    if ownDecision.cancelledBy != nil { return false }
+    return switch providerSession.end {
     case .cancelledByBuyer, .cancelledByProvider, .declined: true
     // The session expired after the payment, or the payment was made just before.
     case .expired, nil: false
@@ -59,10 +59,12 @@ extension Checkout {
 extension Checkout {
   /// Moves the checkout to the phase that the verdict demands.
   /// - Returns: Nil if it demands none yet: the journey goes on.
-  mutating func conclude(_ now: Moment, _ order: Order) -> [Command]? {
-    if case .cancel(let party) = ended, case .closing = phase { return returnMoney(now, cancelledBy: party) }
-    // Money that comes to a checkout that we have cancelled ourselves is returned.
-    if phase.isFinal, case .cancel = ended, !verdict.isDoubtful { return returnMoney(now) }
+  mutating func applyVerdict(at now: Moment, for order: Order) -> [Command]? {
+    if let party = ownDecision.cancelledBy {
+      if case .closing = phase { return returnMoneyThenCancel(by: party, at: now) }
+      // Money that comes to a checkout that we have cancelled ourselves is returned.
+      if phase.isFinal, !verdict.isDoubtful { return returnMoney(at: now) }
+    }
     switch verdict {
     case .undecided: return nil
     case .doubtful(let reason):
@@ -74,73 +76,74 @@ extension Checkout {
     case .failed(let end):
       switch phase {
       case .paid, .held: return []
-      case _ where ended != nil: return []
+      case _ where ownDecision.ending != nil: return []
       // The provider reports no cancellations: the session of a checkout that was cancelled ends by its time.
       case .closing(let closing) where end == .expired && profile.cancelReport == .returnLink:
-        watchPage(now)
+        keepAskingWhilePageIsOpen(from: now)
         phase = closing.ending.phase
         return []
       default:
-        if end == .expired { watchPage(now) }
-        phase = (end == .cancelledByProvider ? toldEnding?.phase : nil) ?? end.phase
+        if end == .expired { keepAskingWhilePageIsOpen(from: now) }
+        phase = (end == .cancelledByProvider ? providerSession.requestedEnding?.phase : nil) ?? end.phase
         return []
       }
-    case .authorized: return secure(now, order)
-    case .succeeded: return pay(now, order)
+    case .authorized: return captureOrReturnAuthorizedMoney(at: now, for: order)
+    case .succeeded: return countAsPaid(at: now, for: order)
     }
   }
 
   /// The money is authorized. A journey under way goes on to capture it.
-  private mutating func secure(_ now: Moment, _ order: Order) -> [Command]? {
+  private mutating func captureOrReturnAuthorizedMoney(at now: Moment, for order: Order) -> [Command]? {
     switch phase {
     case .paid, .held: return []
-    case .declined, .cancelled, .expired: return canBePaid(order) ? collect(now) : returnMoney(now)
+    case .declined, .cancelled, .expired:
+      return mayStillPay(order) ? captureAuthorizedMoney(at: now) : returnMoney(at: now)
     case .open, .selecting, .reviewing, .confirmed, .authorizing, .paying, .settling, .closing:
-      return order.isUnpaid(besides: id) ? nil : refuse(now)
+      return order.isUnpaid(besides: id) ? nil : cancelBecauseOrderIsPaid(at: now)
     }
   }
 
   /// The money is there, and its amount is right.
-  private mutating func pay(_ now: Moment, _ order: Order) -> [Command] {
+  private mutating func countAsPaid(at now: Moment, for order: Order) -> [Command] {
     switch phase {
     case .paid, .held: return []
-    case .declined, .cancelled, .expired: guard canBePaid(order) else { return returnMoney(now) }
+    case .declined, .cancelled, .expired: guard mayStillPay(order) else { return returnMoney(at: now) }
     case .open, .selecting, .reviewing, .confirmed, .authorizing, .paying, .settling, .closing:
-      guard order.isUnpaid(besides: id) else { return refuse(now) }
+      guard order.isUnpaid(besides: id) else { return cancelBecauseOrderIsPaid(at: now) }
     }
-    ended = nil
+    ownDecision.withdrawEnd()
     phase = .paid
     return []
   }
 
   /// Another checkout has paid the order.
-  private mutating func refuse(_ now: Moment) -> [Command] {
-    ended = .cancel(.merchant)
+  private mutating func cancelBecauseOrderIsPaid(at now: Moment) -> [Command] {
+    ownDecision.end(as: .cancel(.merchant))
     phase = .cancelled(.merchant)
-    return returnMoney(now)
+    return returnMoney(at: now)
   }
 
   /// Returns the money of a checkout that is cancelled or rejected, and that a person has had asked about. It counts as
   /// cancelled once all of it is on its way back.
   /// - Returns: Nil while the provider has to be asked on.
-  private mutating func returnMoney(_ now: Moment, cancelledBy party: Party) -> [Command]? {
+  private mutating func returnMoneyThenCancel(by party: Party, at now: Moment) -> [Command]? {
     if case .doubtful(let reason) = verdict { return hold(reason) }
     guard let payment else {
-      if case .failed = verdict { return finish(.cancel(party)) }
+      if case .failed = verdict { return endWithoutPayment(as: .cancel(party)) }
       return nil
     }
     if payment.isPending { return nil }
-    let commands = returnMoney(now)
+    let commands = returnMoney(at: now)
     guard commands.isEmpty else { return commands }
     switch payment.current?.state {
     case .requested: return []
     case .unknown: return hold(.unknownOutcome)
-    case .pending, .succeeded, .failed, nil: return finish(.cancel(party))
+    case .pending, .succeeded, .failed, nil: return endWithoutPayment(as: .cancel(party))
     }
   }
 
   /// True if money that comes after the end may still pay the order: no other checkout has paid it or may pay it.
-  private func canBePaid(_ order: Order) -> Bool {
+  private func mayStillPay(_ order: Order) -> Bool {
     order.isUnpaid(besides: id) && (order.live == nil || order.live == id)
   }
 }

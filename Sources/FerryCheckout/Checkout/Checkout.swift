@@ -1,7 +1,7 @@
 public import FerryCore
 
 /// One attempt by one buyer at one provider to pay an order. Only `receive` changes it.
-public struct Checkout: Codable, Hashable, Sendable {
+public struct Checkout: Hashable, Sendable {
   public let id: CheckoutID
   public let order: OrderID
   public let shop: ShopID
@@ -22,67 +22,28 @@ public struct Checkout: Codable, Hashable, Sendable {
   public let expiresAt: Moment
 
   public internal(set) var phase: Phase
-  /// Rises whenever the review changes that the buyer would agree to.
-  public internal(set) var revision: Int
-  /// The provider's id of its session, once one is attached.
-  public internal(set) var session: String?
-  /// The sessions that were ever attached, if the provider does not prove their origin: none is attached again after it was
-  /// discarded. Nil before the first.
-  var spentSessions: [String]?
-  public internal(set) var selection: Selection?
-  /// The price for the present selection.
-  public internal(set) var quote: Quote?
-  /// Frozen before the payment page is asked for.
-  public internal(set) var agreed: Agreement?
-  /// The totals of agreements that the buyer has since changed.
-  var agreedBefore: [Money] = []
+  /// The offer to the buyer, and their agreement.
+  var review: Review
+  /// The provider's session, as far as it is known.
+  var providerSession = ProviderSession()
   public internal(set) var payment: Payment?
   /// The buyer's attempts to pay that were declined while the provider's session lived, oldest first.
   public internal(set) var declinedAttempts: [DeclinedAttempt] = []
-  /// The end of the provider's session, as the provider reports it.
-  public internal(set) var sessionEnd: SessionEnd?
-  /// The provider has reported that the buyer has finished their part.
-  public internal(set) var isCompleted = false
-  /// The provider has reported something that cannot be right by itself: an amount that is not ours, a second charge.
-  public internal(set) var doubt: HoldReason?
-  /// The amount that the provider reports in place of the one that was asked for. Its money is not the payment's before the
-  /// provider agrees, or a person accepts it.
-  var mismatch: AmountMismatch?
-  /// The question by which a person has the provider asked again.
-  var reconsidering: CommandNumber?
-  /// A person has decided about this checkout: nothing that the provider reports raises a doubt any more.
-  public internal(set) var isReviewed = false
-  /// False once a person has seen that the provider will not decide about a pending payment.
-  var isDecisionAwaited = true
-  /// The end that buyer, merchant or time brought about, as opposed to the provider.
-  public internal(set) var ended: Phase.Ending?
-  /// The end for which the provider was told to end its session. It then reports a cancellation by the merchant, which is
-  /// this end.
-  var toldEnding: Phase.Ending?
-  /// The time until which the provider is asked about a checkout that has ended while its payment page may be open, which no
-  /// call ends. Nil for others.
-  var pageOpenUntil: Moment?
+  /// Set if the provider has reported something that cannot be right by itself: an amount that is not ours, a second charge.
+  public internal(set) var doubt: Doubt?
+  /// The decision of buyer, merchant, time or a person, as opposed to the provider.
+  var ownDecision = OwnDecision.none
   /// The questions about the money of a final checkout.
   public internal(set) var inquiry: Inquiry
-  public internal(set) var lastCommand: CommandNumber = 0
-  /// Commands up to this one were about a session that was discarded: their answers are ignored.
-  public internal(set) var discarded: CommandNumber = 0
+  var issued = IssuedCommands()
 
-  /// The review that the buyer agreed to.
-  public struct Agreement: Codable, Hashable, Sendable {
-    public let revision: Int
-    public let total: Money
-  }
-
-  public struct Inquiry: Codable, Hashable, Sendable {
-    /// The question under way.
-    public internal(set) var command: CommandNumber?
-    /// Since when money is undecided or unknown, or may come late; nil if none is, or an earlier version stored it.
-    public internal(set) var began: Moment?
-    public internal(set) var lastAsked: Moment
-
-    /// The last question, or the answer that began the wait.
-    var waitsSince: Moment { max(lastAsked, began ?? lastAsked) }
+  /// The commands that were given, by number.
+  struct IssuedCommands: Hashable, Sendable {
+    var last: CommandNumber = 0
+    /// Commands up to this one were about a session that was discarded: their answers are ignored.
+    var discarded: CommandNumber = 0
+    /// A person had the provider asked again: the answer to this question takes the place of all doubts.
+    var clearsDoubts: CommandNumber?
   }
 
   /// - Throws: `MoneyError` if the content cannot be priced; a `CheckedOrder` can be.
@@ -107,32 +68,37 @@ public struct Checkout: Codable, Hashable, Sendable {
     self.createdAt = createdAt
     expiresAt = createdAt + profile.lifetime
     phase = .open
-    inquiry = Inquiry(command: nil, lastAsked: createdAt)
+    inquiry = Inquiry(lastAsked: createdAt)
     switch profile.journey {
-    case .selectThenPay: revision = 0
-    case .pay:
-      quote = try Quote(order.content, region: nil)
-      revision = 1
+    case .selectThenPay: review = Review(revision: 0, offer: .none)
+    case .pay: review = Review(revision: 1, offer: .order(try Quote(order.content, region: nil)))
     }
   }
 
   public var accountID: ProviderAccountID { ProviderAccountID(provider: provider, account: account, mode: mode) }
 
+  /// Rises whenever the review changes that the buyer would agree to.
+  public var revision: Int { review.revision }
+  public var selection: Selection? { review.selection }
+  /// The price for the present selection.
+  public var quote: Quote? { review.quote }
+  /// Frozen before the payment page is asked for.
+  public var agreed: Agreement? { review.agreed }
+  /// The provider's id of its session, once one is attached.
+  public var session: String? { providerSession.reference }
+  public var lastCommand: CommandNumber { issued.last }
+  /// Commands up to this one were about a session that was discarded: their answers are ignored.
+  public var discarded: CommandNumber { issued.discarded }
+
   /// Why a held checkout cannot go on: the amount that was asked for, and the one that the provider reports. Nil if that is
   /// not the reason.
   public var amountMismatch: AmountMismatch? {
-    guard case .held = phase, !isReviewed, doubt == .amountMismatch else { return nil }
+    guard case .held = phase, !ownDecision.isReviewed, case .amount(let mismatch) = doubt else { return nil }
     if let mismatch { return mismatch }
     // A checkout that an earlier version held has the provider's amount in its payment.
     guard let agreed, let payment else { return nil }
     return AmountMismatch(
       asked: agreed.total, reported: payment.captured.isPositive ? payment.captured : payment.authorized)
-  }
-
-  /// True once a person has rejected the payment: no answer makes it a sale, and its money is returned.
-  var isRejected: Bool {
-    guard isReviewed, case .cancel = ended else { return false }
-    return true
   }
 
   /// True if the buyer has selected nothing yet and no session is attached. A restart then loses nothing, and shows
@@ -162,8 +128,8 @@ public struct Checkout: Codable, Hashable, Sendable {
     }
   }
 
-  mutating func command(_ kind: Command.Kind) -> Command {
-    lastCommand += 1
-    return Command(number: lastCommand, kind: kind)
+  mutating func newCommand(_ kind: Command.Kind) -> Command {
+    issued.last += 1
+    return Command(number: issued.last, kind: kind)
   }
 }

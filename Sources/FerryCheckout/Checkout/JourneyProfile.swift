@@ -11,7 +11,7 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
 
   public var journey: Journey
   public var sessionOrigin: SessionOrigin
-  /// The time in which a checkout can be paid.
+  /// A checkout can be paid for this long.
   public var lifetime: Duration
   /// The times of questions about a buyer on the payment page, counted from when they left. After the last, its
   /// distance to the one before repeats until the checkout ends.
@@ -40,7 +40,7 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
   /// The times of checks of captured money that can still be refunded, counted from the creation of the checkout.
   public var paidChecks: [Duration]
 
-  /// The proof that a session which the buyer brings back was made for the checkout.
+  /// The proof that a session was made for the checkout, when the buyer brings it back.
   public enum SessionOrigin: Codable, Hashable, Sendable {
     /// The provider repeats the return URL that the session was made with, or the server makes the session itself.
     case proven
@@ -50,7 +50,7 @@ public struct JourneyProfile: Codable, Hashable, Sendable {
     case unproven(masksReview: Bool)
   }
 
-  /// The way in which a buyer's cancellation on the payment page becomes known.
+  /// The report of a buyer's cancellation on the payment page.
   public enum CancelReport: String, Codable, Hashable, Sendable {
     /// The provider reports it: the buyer's return by the cancel link makes us ask, and means nothing by itself.
     case provider

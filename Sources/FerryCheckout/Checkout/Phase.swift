@@ -1,6 +1,7 @@
 public import FerryCore
 
-/// The phase of a checkout, with the data of that phase only. Each case lists the phases that may follow.
+/// The phase of a checkout, with the data of that phase only. Each case lists the phases that usually follow. All events, and
+/// who may cause them, are drawn in `Documentation/States.svg`.
 public enum Phase: Codable, Hashable, Sendable {
   /// → selecting, confirmed (journey `pay`), cancelled, expired
   case open
@@ -94,9 +95,8 @@ public enum Phase: Codable, Hashable, Sendable {
   }
 
   /// The provider is asked for the result of the payment.
-  public struct Settling: Codable, Hashable, Sendable {
-    /// The question or request under way; absent while the provider itself is still deciding.
-    public var command: CommandNumber?
+  public struct Settling: Hashable, Sendable {
+    var question: Question
     /// The phase to go back to if nothing was paid yet.
     public var paying: Paying
     /// The provider has reported that it is deciding, which may take days.
@@ -105,25 +105,47 @@ public enum Phase: Codable, Hashable, Sendable {
     public var ending: Ending?
     /// When the phase began.
     public var began: Moment
-    /// True if the last question had no readable answer, so that it is repeated.
-    public var wasUnanswered = false
+
+    enum Question: Hashable, Sendable {
+      /// The question or request under way.
+      case asked(CommandNumber)
+      /// The provider itself is still deciding.
+      case answered
+      /// The last question had no readable answer. It is repeated.
+      case unanswered
+    }
+
+    /// The question or request under way; nil while the provider itself is still deciding.
+    public var command: CommandNumber? {
+      if case .asked(let command) = question { command } else { nil }
+    }
   }
 
   /// The checkout is to end, but the buyer may have paid: the provider is asked first.
-  public struct Closing: Codable, Hashable, Sendable {
+  public struct Closing: Hashable, Sendable {
     public var ending: Ending
-    public var command: CommandNumber?
+    /// The command under way, if any is.
+    var request: Request?
     public var lastAsked: Moment
-    /// True if the command under way asks the provider to end its session.
-    public var isEndingSession: Bool
     /// When the phase began.
     public var began: Moment
 
     init(_ ending: Ending, lastAsked: Moment) {
       self.ending = ending
       self.lastAsked = lastAsked
-      isEndingSession = false
       began = lastAsked
+    }
+
+    enum Request: Hashable, Sendable {
+      case presentState(CommandNumber)
+      case endOfSession(CommandNumber)
+    }
+
+    public var command: CommandNumber? {
+      switch request {
+      case .presentState(let command), .endOfSession(let command): command
+      case nil: nil
+      }
     }
   }
 

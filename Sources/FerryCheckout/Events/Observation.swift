@@ -52,7 +52,7 @@ public struct Observation: Codable, Hashable, Sendable {
 /// A failed attempt of the buyer to pay, at a provider whose session stays open. A decline that also
 /// ends the session is a `SessionEnd`, or a charge of state `declined`.
 public struct DeclinedAttempt: Codable, Hashable, Sendable {
-  /// The reference of the charge that told of the attempt while it was pending, or would have.
+  /// The reference of the charge that showed the attempt while it was pending, or would have.
   public var reference: String
   public var reason: DeclineReason
 

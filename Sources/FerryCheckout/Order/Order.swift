@@ -43,7 +43,7 @@ public struct Order: Codable, Hashable, Sendable {
   }
 
   /// Records the phase of a checkout. The first that is paid pays the order; a final one is no longer live.
-  mutating func follow(_ attempt: CheckoutID, isFinal: Bool, isPaid: Bool) {
+  mutating func recordPhase(of attempt: CheckoutID, isFinal: Bool, isPaid: Bool) {
     if isPaid, paidBy == nil { paidBy = attempt }
     if isFinal, live == attempt { live = nil }
   }

@@ -58,7 +58,7 @@ extension LedgerEntry {
     guard let after else { return [] }
     let before = before ?? Payment(reference: after.reference, currency: after.currency)
     var entries: [LedgerEntry] = []
-    func add(_ kind: Kind, _ id: String, _ debit: Account, _ credit: Account, _ units: Int64) {
+    func add(_ kind: Kind, _ id: String, debit: Account, credit: Account, units: Int64) {
       guard units != 0 else { return }
       let isForward = units > 0
       entries.append(
@@ -68,38 +68,47 @@ extension LedgerEntry {
     }
     if income.before != income.after {
       add(
-        income.after == .sales ? .toSales : .toSuspense, "/\(after.transfers)", income.before, income.after, before.kept
+        income.after == .sales ? .toSales : .toSuspense, "/\(after.transfers)", debit: income.before,
+        credit: income.after, units: before.kept
       )
     }
     let authorized = after.authorized.minorUnits
-    add(.authorize, "=\(authorized)", .holdProvider, .holdOrder, authorized - before.authorized.minorUnits)
+    add(
+      .authorize, "=\(authorized)", debit: .holdProvider, credit: .holdOrder,
+      units: authorized - before.authorized.minorUnits)
 
     let captured = after.captured.minorUnits
     let newlyCaptured = captured - before.captured.minorUnits
-    add(.capture, "=\(captured)", .receivable, income.after, newlyCaptured)
+    add(.capture, "=\(captured)", debit: .receivable, credit: income.after, units: newlyCaptured)
     // Captured money is no longer held. Any further release is a void.
     let released = after.released.minorUnits - before.released.minorUnits
-    add(.capture, "=\(captured)/hold", .holdOrder, .holdProvider, min(newlyCaptured, released))
-    add(.void, "=\(after.released.minorUnits)", .holdOrder, .holdProvider, released - min(newlyCaptured, released))
+    add(
+      .capture, "=\(captured)/hold", debit: .holdOrder, credit: .holdProvider, units: min(newlyCaptured, released))
+    add(
+      .void, "=\(after.released.minorUnits)", debit: .holdOrder, credit: .holdProvider,
+      units: released - min(newlyCaptured, released))
 
     var newlyRefunded = after.refunded.minorUnits - before.refunded.minorUnits
-    add(.refund, "=\(after.refunded.minorUnits)", .refundPending, .receivable, newlyRefunded)
+    add(
+      .refund, "=\(after.refunded.minorUnits)", debit: .refundPending, credit: .receivable, units: newlyRefunded)
     for operation in after.operations where operation.kind == .refund {
       let earlier = before.operations.first { $0.id == operation.id }
       if earlier == nil {
-        add(.refundRequested, "#\(operation.id)", income.after, .refundPending, operation.amount.minorUnits)
+        add(
+          .refundRequested, "#\(operation.id)", debit: income.after, credit: .refundPending,
+          units: operation.amount.minorUnits)
       }
       guard earlier?.isUnderWay ?? true else { continue }
       newlyRefunded -= operation.refunded(of: after) - (earlier?.refunded(of: before) ?? 0)
       if !operation.isUnderWay {
         let undone = operation.amount.minorUnits - operation.refunded(of: after)
-        add(.refundFailed, "#\(operation.id)", .refundPending, income.after, undone)
+        add(.refundFailed, "#\(operation.id)", debit: .refundPending, credit: income.after, units: undone)
       }
     }
     // A refund from the provider's console goes through the same accounts. One that turns out to be ours is taken out
     // again.
     let found = newlyRefunded < 0 ? "=\(after.refunded.minorUnits)/ours" : "=\(after.refunded.minorUnits)"
-    add(.refundRequested, found, income.after, .refundPending, newlyRefunded)
+    add(.refundRequested, found, debit: income.after, credit: .refundPending, units: newlyRefunded)
     return entries
   }
 }

@@ -9,7 +9,7 @@ extension Payment {
     refunded = Self.more(refunded, charge.refunded)
     // The amount of a charge that is undecided, declined or voided does not show what was authorized.
     if charge.holdsMoney { authorized = Self.more(authorized, charge.authorized) }
-    if let told = charge.facts, told != PaymentFacts() { facts = facts?.merged(with: told) ?? told }
+    if let found = charge.facts, found != PaymentFacts() { facts = facts?.merged(with: found) ?? found }
     if let moment = charge.lapsesAt { lapsesAt = min(lapsesAt ?? moment, moment) }
     switch charge.state {
     case .pending: wasPending = true

@@ -19,7 +19,7 @@ public struct Payment: Codable, Hashable, Sendable {
   public internal(set) var lapseWarnedAt: Moment?
   /// Why authorized money was released, if any was.
   public internal(set) var release: Release?
-  /// The facts for a receipt that the provider has told.
+  /// The facts for a receipt, as far as the provider reports them.
   public internal(set) var facts: PaymentFacts?
   /// The provider has reported that it is deciding about the authorization.
   var wasPending: Bool

@@ -6,7 +6,7 @@ public struct PaymentFacts: Codable, Hashable, Sendable {
   public let methodName: String?
   /// The bank or company that has issued the card or keeps the account.
   public let issuer: String?
-  /// The number by which the issuer has authorized the payment.
+  /// The issuer's number of its authorization.
   public let authorizationCode: String?
 
   /// Texts that are empty, longer than 64 characters, or have control characters are left out.

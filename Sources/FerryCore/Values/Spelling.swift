@@ -5,7 +5,7 @@ package enum Spelling {
 
   /// The advice for a name that does not exist.
   package static func advice(_ word: String, _ known: some Sequence<String>) -> String {
-    closest(to: word, among: known).map { "Is \($0) meant?" } ?? "Correct its name, or remove it."
+    closest(to: word, among: known).map { "Did you mean \($0)?" } ?? "Correct its name, or remove it."
   }
 
   /// The name with the smallest edit distance: half of the word's letters, and three, at most. Of several, the first in

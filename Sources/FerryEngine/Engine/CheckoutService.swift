@@ -29,7 +29,7 @@ public protocol CheckoutService: NotificationService, WebhookService {
 
   func file(_ id: CheckoutID) async throws -> CheckoutFile?
 
-  /// The checkout of an account to which a provider's reference belongs, or nil.
+  /// The checkout of an account that has a provider's reference, or nil.
   func checkout(_ account: ProviderAccountID, reference: ProviderReference) async throws -> CheckoutID?
 
   /// The latest checkouts, newest first.

@@ -9,17 +9,17 @@ extension Engine {
     let last = file.checkout.lastCommand
     let ending = file.checkout.endingCommand
     let delay = event == .timerFired ? file.checkout.checkDelay(at: now) : nil
-    try file.take(event, &change, at: now, telling: webhooks?.endpoints ?? [])
+    try file.decide(event, &change, at: now, telling: webhooks?.endpoints ?? [])
     if event.sendsBuyer { file.remember(links(file)) }
     for index in file.outstanding.indices where file.outstanding[index].command.number > last {
       var stored = file.outstanding[index]
       if stored.command.kind.sendsReturnURLs { file.remember(links(file)) }
-      plan(&stored, file, &change)
+      plan(&stored, of: file, &change)
       if let delay { stored.notBefore = now + spread(delay) }
       file.outstanding[index] = stored
     }
-    if event == .recheckRequested { hasten(&file, at: now) }
-    if let command = file.checkout.endingCommand, command != ending { hasten(command, &file, at: now) }
+    if event == .recheckRequested { retryNow(&file, at: now) }
+    if let command = file.checkout.endingCommand, command != ending { performNow(command, of: &file, at: now) }
   }
 
   /// After a standstill many checks are late. They are spread over as long again as they are late, and over ten minutes at
@@ -30,7 +30,7 @@ extension Engine {
   }
 
   /// Performs a postponed check now, because somebody asks. Overdue commands are retried too: their cause may be fixed.
-  private func hasten(_ file: inout CheckoutFile, at now: Moment) {
+  private func retryNow(_ file: inout CheckoutFile, at now: Moment) {
     for index in file.outstanding.indices {
       let stored = file.outstanding[index]
       guard stored.notBefore > now else { continue }
@@ -42,7 +42,7 @@ extension Engine {
 
 extension Engine {
   /// Performs a postponed command now, because the checkout is to end.
-  private func hasten(_ command: CommandNumber, _ file: inout CheckoutFile, at now: Moment) {
+  private func performNow(_ command: CommandNumber, of file: inout CheckoutFile, at now: Moment) {
     for index in file.outstanding.indices where file.outstanding[index].command.number == command {
       file.outstanding[index].notBefore = min(file.outstanding[index].notBefore, now)
     }
@@ -93,7 +93,7 @@ extension Event {
 
   /// True if timelines show it even without a consequence. A repeated order for money, under the same id, is not shown; a
   /// new one brings a command.
-  var isAlwaysTold: Bool {
+  var isAlwaysShown: Bool {
     switch self {
     case .leave, .confirm, .keep, .cancel, .returnedToShop, .restarted, .resolve, .returned: true
     case .capture, .refund, .void, .recheckRequested, .timerFired, .performed: false

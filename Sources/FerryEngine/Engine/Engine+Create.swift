@@ -6,12 +6,12 @@ extension Engine {
   public func create(_ creation: NewCheckout) async throws -> (file: CheckoutFile, isNew: Bool) {
     let (stated, provider) = try checked(creation)
     do {
-      return try await noticingOutage { try await open(creation, stated, provider) }
+      return try await noticingOutage { try await open(creation, stated: stated, by: provider) }
     } catch let differs as LiveAttemptDiffers {
       try await cancelUnpayable(differs.id)
     }
     do {
-      return try await noticingOutage { try await open(creation, stated, provider) }
+      return try await noticingOutage { try await open(creation, stated: stated, by: provider) }
     } catch let differs as LiveAttemptDiffers {
       // Another request has opened another one in between.
       throw CreationRefusal.attemptLive(differs.id, differs.phase)
@@ -42,7 +42,7 @@ extension Engine {
   }
 
   private func open(
-    _ creation: NewCheckout, _ stated: CheckedOrder, _ provider: any Provider
+    _ creation: NewCheckout, stated: CheckedOrder, by provider: any Provider
   ) async throws -> (file: CheckoutFile, isNew: Bool) {
     let now = time.now
     let id = CheckoutID("co_" + randomness.token())

@@ -10,44 +10,46 @@ extension Engine {
   /// is overwritten.
   /// - Returns: True if the command is complete.
   func record(
-    _ reply: Result<ProviderAnswer, ProviderFailure>, to request: ProviderRequest, _ stored: StoredCommand,
-    _ file: CheckoutFile, _ provider: any Provider, _ elapsed: Int64
+    _ reply: Result<ProviderAnswer, ProviderFailure>, to request: ProviderRequest, of stored: StoredCommand,
+    in file: CheckoutFile, by provider: any Provider, elapsed: Int64
   ) async throws -> Bool {
     let read = { @Sendable [self] (present: StoredCommand, file: CheckoutFile) in
       switch reply {
-      case .success(let answer): provider.receive(answer, to: request, of: task(present, file)).withStorableIDs
+      case .success(let answer): provider.receive(answer, to: request, of: task(present, of: file)).withStorableIDs
       case .failure(let failure): ProviderReaction.failed(failure)
       }
     }
     let early = read(stored, file)
     let recorded: Recorded
     do {
-      recorded = try await commit(stored, file, elapsed, mayWait: !stored.isQuestion && early.continues) {
-        present, now in
+      recorded = try await commit(
+        stored, since: file, elapsed: elapsed, mayWait: !stored.isQuestion && early.continues
+      ) { present, now in
         present == stored && now == file ? early : read(present, now)
       }
     } catch StoreError.referenceTaken {
       // The session belongs to another checkout, whatever the return URL was.
-      recorded = try await commit(stored, file, elapsed) { _, _ in .done(.rejected(.foreignSession), ProviderFindings())
+      recorded = try await commit(stored, since: file, elapsed: elapsed) { _, _ in
+        .done(.rejected(.foreignSession), ProviderFindings())
       }
     }
     if let offset = recorded.clockOffset { inFlight.learn(offset, of: provider.account) }
-    count(stored, provider, recorded.name)
+    count(stored, at: provider, result: recorded.name)
     return recorded.isOver
   }
 
   /// Records an outcome that needed no request.
   func record(
-    _ outcome: Outcome, _ remark: String?, _ stored: StoredCommand, _ file: CheckoutFile, _ provider: any Provider
+    _ outcome: Outcome, remark: String?, of stored: StoredCommand, in file: CheckoutFile, by provider: any Provider
   ) async throws -> Bool {
-    let recorded = try await commit(stored, file, 0) { _, _ in
+    let recorded = try await commit(stored, since: file, elapsed: 0) { _, _ in
       .done(outcome, ProviderFindings(remarks: [remark].compactMap(\.self)))
     }
-    count(stored, provider, "concluded")
+    count(stored, at: provider, result: "concluded")
     return recorded.isOver
   }
 
-  func count(_ stored: StoredCommand, _ provider: any Provider, _ result: String) {
+  func count(_ stored: StoredCommand, at provider: any Provider, result: String) {
     Counter(
       label: "ferry_provider_calls_total",
       dimensions: [
@@ -58,9 +60,9 @@ extension Engine {
 
   private typealias Recorded = (name: String, clockOffset: Duration?, isOver: Bool)
 
-  /// - Parameter seen: The checkout's file, under whose fence the command was performed.
+  /// - Parameter seen: The checkout's file when the command was performed, under the same fence.
   private func commit(
-    _ stored: StoredCommand, _ seen: CheckoutFile, _ elapsed: Int64, mayWait: Bool = false,
+    _ stored: StoredCommand, since seen: CheckoutFile, elapsed: Int64, mayWait: Bool = false,
     _ read: @escaping @Sendable (StoredCommand, CheckoutFile) -> ProviderReaction
   ) async throws -> Recorded {
     try await update(stored.checkout, mayWait: mayWait) { [self] file, change in
@@ -69,11 +71,11 @@ extension Engine {
         let index = file.outstanding.firstIndex(where: { $0.command.number == stored.command.number }),
         file.outstanding[index].stage == stored.stage
       else {
-        try takeLate(read, stored, isOvertaken: isOvertaken, elapsed, &file, &change)
+        try recordLate(read, of: stored, isOvertaken: isOvertaken, elapsed: elapsed, in: &file, &change)
         return ("late", nil, true)
       }
       let reaction = read(file.outstanding[index], file)
-      try take(reaction, index, elapsed, &file, &change)
+      try record(reaction, toCommandAt: index, elapsed: elapsed, in: &file, &change)
       return (
         reaction.name, reaction.clockOffset, !file.outstanding.contains { $0.command.number == stored.command.number }
       )
@@ -86,9 +88,9 @@ extension Engine {
   /// again where it matters.
   /// - Parameter isOvertaken: True if another server may have sent the request too. A refusal decides nothing then:
   ///   perhaps that other request succeeded.
-  private func takeLate(
-    _ read: (StoredCommand, CheckoutFile) -> ProviderReaction, _ stored: StoredCommand, isOvertaken: Bool,
-    _ elapsed: Int64, _ file: inout CheckoutFile, _ change: inout Change
+  private func recordLate(
+    _ read: (StoredCommand, CheckoutFile) -> ProviderReaction, of stored: StoredCommand, isOvertaken: Bool,
+    elapsed: Int64, in file: inout CheckoutFile, _ change: inout Change
   ) throws {
     let operation = file.checkout.payment?.operations.first { $0.command == stored.command.number }
     let reaction = read(stored, file)
@@ -101,15 +103,16 @@ extension Engine {
     if isOvertaken, case .done(.rejected, _) = reaction { return }
     switch reaction {
     case .done(let outcome, let findings):
-      take(findings, of: stored, &file, &change)
+      keep(findings, of: stored, in: &file, &change)
       try apply(.performed(stored.command.number, outcome), to: &file, &change)
-    case .next(_, let findings), .newReference(_, let findings): take(findings, of: stored, &file, &change)
+    case .next(_, let findings), .newReference(_, let findings): keep(findings, of: stored, in: &file, &change)
     case .nothingHappened, .failed: break
     }
   }
 
-  private func take(
-    _ reaction: ProviderReaction, _ index: Int, _ elapsed: Int64, _ file: inout CheckoutFile, _ change: inout Change
+  private func record(
+    _ reaction: ProviderReaction, toCommandAt index: Int, elapsed: Int64, in file: inout CheckoutFile,
+    _ change: inout Change
   ) throws {
     let stored = file.outstanding[index]
     let now = time.now
@@ -121,7 +124,7 @@ extension Engine {
       let selected = file.checkout.selection
       let wasFinal = file.checkout.phase.isFinal
       file.outstanding.remove(at: index)
-      take(findings, of: stored, &file, &change)
+      keep(findings, of: stored, in: &file, &change)
       try apply(.performed(stored.command.number, outcome), to: &file, &change)
       if file.roundTrips.distrustsNewSelections, let selected, file.checkout.selection != selected {
         try discardSelection(&file, &change)
@@ -129,34 +132,34 @@ extension Engine {
         keepDetails(of: findings, wasFinal: wasFinal, &file)
       }
     case .next(let stage, let findings):
-      take(findings, of: stored, &file, &change)
+      keep(findings, of: stored, in: &file, &change)
       keepDetails(of: findings, wasFinal: file.checkout.phase.isFinal, &file)
       // The answer to a question says nothing about the change that failed before it.
-      advance(to: stage, index, &file, &change, keepsAttempts: stored.isQuestion)
+      advance(to: stage, commandAt: index, in: &file, &change, keepsAttempts: stored.isQuestion)
       // After a power cut the request is sent again, and answered again.
       change.waits = stored.canBeRepeated
     case .newReference(let stage, let findings):
-      take(findings, of: stored, &file, &change)
+      keep(findings, of: stored, in: &file, &change)
       keepDetails(of: findings, wasFinal: file.checkout.phase.isFinal, &file)
-      repeatUnderNewReference(at: stage, index, &file, &change)
+      repeatUnderNewReference(at: stage, commandAt: index, in: &file, &change)
     // It is done or under way, as a late answer or a question has shown since: it is not repeated.
     case .nothingHappened where file.checkout.hasAnswer(to: stored.command): file.outstanding.remove(at: index)
     case .nothingHappened(let stage):
       // The attempts are counted on, and the waits before the questions grow: a provider may refuse a change for ever that
       // has failed a few times.
-      advance(to: stage, index, &file, &change, keepsAttempts: true)
+      advance(to: stage, commandAt: index, in: &file, &change, keepsAttempts: true)
     case .failed(.unreadable(let reason)) where stored.isUnreadableForGood:
       file.outstanding.remove(at: index)
       change.log.append(LogEntry(at: now, .remark("\(reason) \(Self.gaveUp)")))
       try apply(.performed(stored.command.number, .unanswered), to: &file, &change)
-    case .failed(let failure): retry(after: failure, index, &file, &change)
+    case .failed(let failure): retry(after: failure, commandAt: index, in: &file, &change)
     }
   }
 
   private static let gaveUp = "The last answers were all of this kind, so the outcome stays unknown for now."
 
-  private func take(
-    _ findings: ProviderFindings, of stored: StoredCommand, _ file: inout CheckoutFile, _ change: inout Change
+  private func keep(
+    _ findings: ProviderFindings, of stored: StoredCommand, in file: inout CheckoutFile, _ change: inout Change
   ) {
     if let record = findings.record { file.record = record }
     if findings.forgetsSelectedMethod { file.details?.paymentDescriptor = nil }
@@ -244,7 +247,7 @@ extension ProviderReaction {
     return self
   }
 
-  /// The ids under which something is entered.
+  /// The ids that something is entered under.
   private var ids: [String] {
     switch self {
     case .done(.observed(let observation), let findings):

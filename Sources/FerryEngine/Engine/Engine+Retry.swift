@@ -53,7 +53,8 @@ extension Engine {
   }
 
   func advance(
-    to stage: String, _ index: Int, _ file: inout CheckoutFile, _ change: inout Change, keepsAttempts: Bool = false
+    to stage: String, commandAt index: Int, in file: inout CheckoutFile, _ change: inout Change,
+    keepsAttempts: Bool = false
   ) {
     var stored = file.outstanding[index]
     stored.stage = stage
@@ -61,31 +62,31 @@ extension Engine {
     if !keepsAttempts { stored.attempts = 0 }
     stored.unreadable = 0
     stored.notBefore = time.now
-    plan(&stored, file, &change)
+    plan(&stored, of: file, &change)
     file.outstanding[index] = stored
   }
 
   /// The wait grows with every reference that the provider refuses.
   func repeatUnderNewReference(
-    at stage: String, _ index: Int, _ file: inout CheckoutFile, _ change: inout Change
+    at stage: String, commandAt index: Int, in file: inout CheckoutFile, _ change: inout Change
   ) {
     let attempt = file.outstanding[index].referenceAttempt
     file.outstanding[index].referenceAttempt = attempt + 1
     file.outstanding[index].reference = ""
-    advance(to: stage, index, &file, &change)
+    advance(to: stage, commandAt: index, in: &file, &change)
     if attempt > 1 { file.outstanding[index].notBefore = time.now + backoff.wait(after: attempt, randomness) }
   }
 
   func inquire(
-    at stage: String, _ stored: inout StoredCommand, _ file: CheckoutFile, _ change: inout Change
+    at stage: String, _ stored: inout StoredCommand, of file: CheckoutFile, _ change: inout Change
   ) {
     stored.stage = stage
     stored.isStarted = false
-    plan(&stored, file, &change)
+    plan(&stored, of: file, &change)
   }
 
   func retry(
-    after failure: ProviderFailure, _ index: Int, _ file: inout CheckoutFile, _ change: inout Change
+    after failure: ProviderFailure, commandAt index: Int, in file: inout CheckoutFile, _ change: inout Change
   ) {
     let now = time.now
     var stored = file.outstanding[index]
@@ -98,16 +99,16 @@ extension Engine {
     case .unknownOutcome:
       stored.notBefore = now + backoff.wait(after: stored.attempts, randomness)
       switch stored.request?.repetition {
-      case .inquireFirst(let stage): inquire(at: stage, &stored, file, &change)
+      case .inquireFirst(let stage): inquire(at: stage, &stored, of: file, &change)
       case .inquireAfter(let attempts, let stage) where stored.attempts >= attempts:
-        inquire(at: stage, &stored, file, &change)
+        inquire(at: stage, &stored, of: file, &change)
       case .safe, .inquireAfter, nil: break
       }
     case .unreadable:
       stored.unreadable += 1
       stored.notBefore = now + backoff.wait(after: stored.attempts, randomness)
       switch stored.request?.repetition {
-      case .inquireFirst(let stage), .inquireAfter(_, let stage): inquire(at: stage, &stored, file, &change)
+      case .inquireFirst(let stage), .inquireAfter(_, let stage): inquire(at: stage, &stored, of: file, &change)
       case .safe, nil: break
       }
     case .misconfigured:

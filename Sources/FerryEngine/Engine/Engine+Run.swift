@@ -37,7 +37,7 @@ extension Engine: Service {
         guard let due = try await due(at: now, isFirst: isFirst) else { continue }
         isFirst = false
         for command in due.commands { begin(command, under: lease, in: &group) }
-        for notification in due.notifications { take(up: notification, in: &group) }
+        for notification in due.notifications { beginHandling(notification, in: &group) }
         for waking in due.wakings { wake(waking, in: &group) }
         let delivery = try await beginDeliveries(at: now, under: lease, in: &group)
         // A look at least once a minute costs nothing and makes up for a lost signal.
@@ -63,7 +63,7 @@ extension Engine: Service {
     }
   }
 
-  /// The due work for which there is a place; nil if the store could not be read, after a pause.
+  /// The due work that there is a place for; nil if the store could not be read, after a pause.
   /// - Throws: `StoreError.stopped`.
   private func due(at now: Moment, isFirst: Bool) async throws -> Due? {
     // Commands in flight are still due in the store: as many as there are places find the others.
@@ -95,7 +95,7 @@ extension Engine: Service {
     share(of: providers[account]?.maximumConcurrentRequests ?? 0)
   }
 
-  /// True if the server still holds the lease under which it has found work. Asked right before something is sent.
+  /// True if the server still holds the lease that it found work under. Asked right before something is sent.
   func holds(_ lease: Int64?) -> Bool { lease != nil && store.lease == lease }
 
   /// This server's part of what all servers together may do at once; one at least.
@@ -113,7 +113,7 @@ extension Engine: Service {
     }
   }
 
-  private func take(up notification: DueNotification, in group: inout ThrowingDiscardingTaskGroup<any Error>) {
+  private func beginHandling(_ notification: DueNotification, in group: inout ThrowingDiscardingTaskGroup<any Error>) {
     guard inFlight.beginNotification(notification.number) else { return }
     group.addTask { [self] in
       let nextTry = await handle(notification)
@@ -149,7 +149,7 @@ extension Engine: Service {
         }
         if !wasWarned { warnOfLapse(file.checkout) }
       } catch {
-        log(error, "A checkout's timer failed.", ["checkout": "\(id)"])
+        log(error, "A checkout's timer failed.", metadata: ["checkout": "\(id)"])
       }
     }
   }
@@ -168,8 +168,8 @@ extension Engine {
   /// whose next question was set by a moment in the future.
   func catchUp(at now: Moment) async throws {
     logger.warning("The clock was set back. Postponed work is done now.")
-    try await store.hastenNotifications(to: now)
-    try await store.hastenDeliveries(to: now)
+    try await store.bringForwardNotifications(to: now)
+    try await store.bringForwardDeliveries(to: now)
     var last: CheckoutID?
     while true {
       let page = try await store.waiting(beyond: now, after: last, limit: 512)

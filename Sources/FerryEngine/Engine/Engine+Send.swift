@@ -17,23 +17,25 @@ extension Engine {
         let stored = file.outstanding.first(where: { $0.command.number == due.number })
       else { return true }
       let provider = try providers.provider(of: file.checkout)
-      switch try await readied(stored, file, provider) {
+      switch try await ready(stored, of: file, for: provider) {
       case nil: return false
       case .conclude(let stored, let outcome, let remark)?:
-        return try await record(outcome, remark, stored, file, provider)
+        return try await record(outcome, remark: remark, of: stored, in: file, by: provider)
       case .send(let stored, let file, let request)?:
         let began = time.now
-        let reply = await send(request, file, provider, under: lease)
+        let reply = await send(request, of: file, to: provider, under: lease)
         let elapsed = time.now.since(began).wholeMilliseconds
         return try await whenAvailable {
-          try await record(reply, to: request, stored, file, provider, elapsed)
+          try await record(reply, to: request, of: stored, in: file, by: provider, elapsed: elapsed)
         }
       }
     } catch is CancellationError {
       // Shutting down: the command is still stored, and will be continued.
       return false
     } catch {
-      log(error, "A command could not be recorded.", ["checkout": "\(due.checkout)", "command": "\(due.number)"])
+      log(
+        error, "A command could not be recorded.",
+        metadata: ["checkout": "\(due.checkout)", "command": "\(due.number)"])
       await postpone(due)
       return false
     }
@@ -46,14 +48,14 @@ extension Engine {
 
   /// Commits everything that must be committed before a request may be sent.
   /// - Returns: Nil if it must not be sent now.
-  private func readied(
-    _ found: StoredCommand, _ file: CheckoutFile, _ provider: any Provider
+  private func ready(
+    _ found: StoredCommand, of file: CheckoutFile, for provider: any Provider
   ) async throws -> Readied? {
     var (stored, file) = (found, file)
     if stored.request == nil {
       let revised = try await revise(stored, of: file) { [self] stored, file, change in
         let planned = plan(
-          &stored, file, &change, isRetry: stored.attempts > 0, logs: Self.isLogged(stored.attempts + 1))
+          &stored, of: file, &change, isRetry: stored.attempts > 0, logs: Self.isLogged(stored.attempts + 1))
         if planned == nil {
           stored.attempts += 1
           stored.notBefore = time.now + backoff.misconfigured
@@ -66,7 +68,7 @@ extension Engine {
       case .send?: break
       case .conclude(let outcome, let remark)?: return .conclude(stored, outcome, remark: remark)
       case nil:
-        count(stored, provider, "misconfigured")
+        count(stored, at: provider, result: "misconfigured")
         return nil
       }
     }
@@ -74,7 +76,7 @@ extension Engine {
       let revised = try await revise(stored, of: file) { [self] stored, file, change in
         if stored.isStarted || file.checkout.hasAnswer(to: stored.command) {
           // It was begun and nothing is recorded: it may have arrived, so the provider is asked, and it is not repeated.
-          inquire(at: stage, &stored, file, &change)
+          inquire(at: stage, &stored, of: file, &change)
         } else {
           stored.isStarted = true
         }
@@ -86,7 +88,7 @@ extension Engine {
     return .send(stored, file, request)
   }
 
-  /// - Parameter seen: The checkout's file, under whose fence the command is performed.
+  /// - Parameter seen: The checkout's file. The command is performed under its fence.
   /// - Returns: Nil if the command has changed, or the checkout's owner.
   private func revise<Result: Sendable>(
     _ stored: StoredCommand, of seen: CheckoutFile,
@@ -104,7 +106,7 @@ extension Engine {
 
   /// The one place that sends commands. The request is sealed here, so secrets and buyer facts are never stored with it.
   private func send(
-    _ request: ProviderRequest, _ file: CheckoutFile, _ provider: any Provider, under lease: Int64?
+    _ request: ProviderRequest, of file: CheckoutFile, to provider: any Provider, under lease: Int64?
   ) async -> Result<ProviderAnswer, ProviderFailure> {
     do {
       let sealed = try provider.seal(
@@ -135,14 +137,14 @@ extension Engine {
   /// command waits for another configuration, and the log says why.
   @discardableResult
   func plan(
-    _ stored: inout StoredCommand, _ file: CheckoutFile, _ change: inout Change, isRetry: Bool = false,
+    _ stored: inout StoredCommand, of file: CheckoutFile, _ change: inout Change, isRetry: Bool = false,
     logs: Bool = true
   ) -> ProviderPlan? {
     stored.request = nil
     do {
       let provider = try providers.provider(of: file.checkout)
       try refer(to: &stored, by: provider.references, &change)
-      let plan = try provider.plan(task(stored, file, isRetry: isRetry))
+      let plan = try provider.plan(task(stored, of: file, isRetry: isRetry))
       if case .send(let request) = plan { stored.request = request }
       return plan
     } catch {
@@ -185,7 +187,7 @@ extension Engine {
     stored.reference = reference
   }
 
-  func task(_ stored: StoredCommand, _ file: CheckoutFile, isRetry: Bool = false) -> ProviderTask {
+  func task(_ stored: StoredCommand, of file: CheckoutFile, isRetry: Bool = false) -> ProviderTask {
     let returnURLs = links(file)
     return ProviderTask(
       checkout: file.checkout, order: file.order, command: stored.command, stage: stored.stage,

@@ -22,7 +22,7 @@ public final class Engine: CheckoutService {
   let documents = FetchedDocuments()
   let inboxLimits: InboxLimits
   let webhooks: Webhooks?
-  let desk = DeliveriesInFlight()
+  let deliveriesInFlight = DeliveriesInFlight()
 
   /// - Parameters:
   ///   - webhooks: The endpoints of the merchants; nil for none.

@@ -2,7 +2,7 @@ import FerryCore
 import Logging
 import NIOConcurrencyHelpers
 
-/// A time in which the store is unavailable. It is logged when it begins and when it ends, however many attempts fail in it.
+/// An outage of the store. It is logged when it begins and when it ends, however many attempts fail meanwhile.
 final class StoreOutage: Sendable {
   private struct State {
     var since: Moment?
@@ -40,7 +40,7 @@ final class StoreOutage: Sendable {
 
 extension Engine {
   /// Logs a failed attempt; if the store is unavailable, once for all of them. A store that has stopped says why itself.
-  func log(_ error: any Error, _ message: Logger.Message, _ metadata: Logger.Metadata = [:]) {
+  func log(_ error: any Error, _ message: Logger.Message, metadata: Logger.Metadata = [:]) {
     switch error {
     case StoreError.unavailable(let reason): outage.hasFailed(reason, at: time.now, logger)
     case StoreError.stopped: break

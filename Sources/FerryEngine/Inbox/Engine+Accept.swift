@@ -80,17 +80,17 @@ extension Engine {
   ) async throws -> ProviderNotification {
     var kept: Set<NeededDocument> = []
     do {
-      return try await read(notification, provider, &kept)
+      return try await read(notification, by: provider, keeping: &kept)
     } catch NotificationRefusal.untrusted where !kept.isEmpty {
       // They were good once and may have expired; there may be new ones at their addresses.
       documents.forget(kept)
-      return try await read(notification, provider, &kept)
+      return try await read(notification, by: provider, keeping: &kept)
     }
   }
 
   /// - Parameter kept: Gets the documents that came from the cache.
   private func read(
-    _ notification: IncomingNotification, _ provider: any Provider, _ kept: inout Set<NeededDocument>
+    _ notification: IncomingNotification, by provider: any Provider, keeping kept: inout Set<NeededDocument>
   ) async throws -> ProviderNotification {
     var notification = notification
     // A certificate with an issuer needs two documents; nothing needs more.

@@ -22,7 +22,7 @@ extension Engine {
     } catch is CancellationError {
       return nil
     } catch {
-      log(error, "A notification could not be handled.", ["notification": "\(notification.number)"])
+      log(error, "A notification could not be handled.", metadata: ["notification": "\(notification.number)"])
       // It is still due in the store.
       try? await time.sleep(for: backoff.wait(after: 3, randomness))
       return time.now

@@ -54,11 +54,11 @@ extension AccountProblem {
   /// Nil for an entry that cannot be read.
   package init?(_ row: some StoredRow) {
     guard let account = try? ProviderAccountID(row), let entry: LogEntry = try? row.json(4) else { return nil }
-    self.init(account, CheckoutID(row.text(3)), entry)
+    self.init(of: account, checkout: CheckoutID(row.text(3)), entry: entry)
   }
 
   /// Nil for any other entry.
-  package init?(_ account: ProviderAccountID, _ checkout: CheckoutID, _ entry: LogEntry) {
+  package init?(of account: ProviderAccountID, checkout: CheckoutID, entry: LogEntry) {
     guard case .misconfigured(let text) = entry.what else { return nil }
     self.init(account: account, checkout: checkout, at: entry.at, text: text)
   }

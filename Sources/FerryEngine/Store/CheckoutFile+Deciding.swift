@@ -4,7 +4,7 @@ public import FerryCore
 extension CheckoutFile {
   /// Lets the domain decide, and records the consequences. The requests of new commands are still to be planned.
   /// - Throws: `Refusal`; nothing has changed then.
-  package mutating func take(
+  package mutating func decide(
     _ event: Event, _ change: inout Change, at now: Moment, telling endpoints: [WebhookEndpoint]
   ) throws(Refusal) {
     if event == .resolve(.hold) {
@@ -19,7 +19,7 @@ extension CheckoutFile {
     let before = checkout
     let decision = try checkout.receive(event, at: now, for: &order)
     recordProviderStay(event, at: now)
-    if before.phase != checkout.phase || !decision.commands.isEmpty || event.isAlwaysTold {
+    if before.phase != checkout.phase || !decision.commands.isEmpty || event.isAlwaysShown {
       change.log.append(LogEntry(at: now, .event(event.name, phase: checkout.phase.name.rawValue)))
     }
     change.ledger += decision.ledger

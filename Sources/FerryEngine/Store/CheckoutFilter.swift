@@ -61,19 +61,19 @@ public struct CheckoutFilter: Hashable, Sendable {
     self.after = after
   }
 
-  /// Returns true if a list by this filter includes a checkout.
+  /// Returns true if a list by this filter has a checkout.
   /// - Parameter references: The provider's references of the checkout.
-  package func takes(_ file: CheckoutFile, references: [ProviderReference]) -> Bool {
-    takesUnsearched(file) && searches.allSatisfy { $0.finds(file, references: references) }
+  package func includes(_ file: CheckoutFile, references: [ProviderReference]) -> Bool {
+    includesUnsearched(file) && searches.allSatisfy { $0.finds(file, references: references) }
   }
 
   /// The same without the searches.
-  package func takesUnsearched(_ file: CheckoutFile) -> Bool {
+  package func includesUnsearched(_ file: CheckoutFile) -> Bool {
     if let overdueAt, file.overdueAt.map({ $0 > overdueAt }) ?? true { return false }
-    return takes(file.checkout)
+    return includes(file.checkout)
   }
 
-  private func takes(_ checkout: Checkout) -> Bool {
+  private func includes(_ checkout: Checkout) -> Bool {
     if let shops, !shops.contains(checkout.shop) { return false }
     if let mode, mode != checkout.mode { return false }
     if let provider, provider != checkout.accountID.provider { return false }
@@ -81,10 +81,10 @@ public struct CheckoutFilter: Hashable, Sendable {
     if let from, checkout.createdAt < from { return false }
     if let before, checkout.createdAt >= before { return false }
     if let after, CheckoutPlace(checkout) >= after { return false }
-    return takes(checkout.payment)
+    return includes(checkout.payment)
   }
 
-  private func takes(_ payment: Payment?) -> Bool {
+  private func includes(_ payment: Payment?) -> Bool {
     guard let state = self.payment else { return true }
     return payment.map { PaymentState($0).isSuperset(of: state) } ?? false
   }

@@ -6,7 +6,7 @@ import FerryProvider
 /// exact values only. The case of an e-mail address does not matter.
 public struct CheckoutSearch: Hashable, Sendable {
   public var text: String
-  /// The keys under which the text is looked up.
+  /// The keys that the text is looked up by.
   public var keys: Keys
 
   public init(_ text: String, in keys: Keys) {

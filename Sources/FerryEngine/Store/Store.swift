@@ -37,7 +37,7 @@ public protocol Store: WebhookStore, OperatorSessionStore {
   /// The checkout, or nil.
   func file(_ id: CheckoutID) async throws -> CheckoutFile?
 
-  /// The checkout to which a provider's reference belongs, or nil.
+  /// The checkout that has a provider's reference, or nil.
   func checkout(_ account: ProviderAccountID, reference: ProviderReference) async throws -> CheckoutID?
 
   /// The work that is due at a moment, in one state of the store. A notification that names no checkout is returned to one
@@ -60,7 +60,7 @@ public protocol Store: WebhookStore, OperatorSessionStore {
   func leaveUnmatched(_ number: InboxNumber, until moment: Moment?, at now: Moment) async throws -> Bool
 
   /// Makes open notifications that are postponed beyond a moment due at it.
-  func hastenNotifications(to now: Moment) async throws
+  func bringForwardNotifications(to now: Moment) async throws
 
   func notification(_ number: InboxNumber) async throws -> InboxEntry?
 
@@ -75,7 +75,7 @@ public protocol Store: WebhookStore, OperatorSessionStore {
   func counts(in window: Range<Moment>, of shops: Set<ShopID>?) async throws -> [CheckoutCount]
 
   /// The backlog of each account that has any.
-  /// - Parameter now: The moment by which work counts as overdue.
+  /// - Parameter now: Work that is overdue then counts as such.
   func backlog(at now: Moment) async throws -> [Backlog]
 
   /// The latest problem of each account since a moment, the latest first. Problems of checkouts that cannot be read count too.
@@ -115,7 +115,7 @@ public protocol Store: WebhookStore, OperatorSessionStore {
   func changesElsewhere() -> AsyncStream<ChangeElsewhere>
 }
 
-/// A change that another server has made, as it is told to this one.
+/// A change that another server has made.
 public enum ChangeElsewhere: Sendable, Equatable {
   /// Of a checkout, or a notification that names it.
   /// - isOwn: False if another server owns the checkout's work.
@@ -205,7 +205,7 @@ public struct Balance: Hashable, Sendable {
   /// Debits less credits.
   public var amount: Money
 
-  public init(_ accountID: ProviderAccountID, _ account: LedgerEntry.Account, _ amount: Money) {
+  public init(accountID: ProviderAccountID, account: LedgerEntry.Account, amount: Money) {
     self.accountID = accountID
     self.account = account
     self.amount = amount

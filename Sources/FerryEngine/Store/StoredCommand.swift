@@ -65,7 +65,7 @@ public struct Due: Hashable, Sendable {
   public var notifications: [DueNotification]
   /// True if any of those accounts has an open notification, due or not.
   public var hasOpenNotifications: Bool
-  /// The first moment after this one at which something becomes due.
+  /// When something becomes due next, after this moment.
   public var next: Moment?
 
   public init(
@@ -125,11 +125,11 @@ public struct Backlog: Hashable, Sendable {
   public var commands: Int
   /// The creation of the oldest of them.
   public var oldest: Moment?
-  /// The first moment at which one of them may be performed.
+  /// When the first of them may be performed.
   public var firstDue: Moment?
   /// Checkouts that wait for a person.
   public var held: Int
-  /// Checkouts of which something takes longer than it should.
+  /// Checkouts that wait for something longer than they should.
   public var overdue: Int
   /// Notifications that wait for an order that is not known.
   public var unmatched: Int

@@ -12,7 +12,7 @@ import NIOConcurrencyHelpers
 #endif
 
 extension Engine {
-  /// Begins the due deliveries for which there is a place.
+  /// Begins the due deliveries that there is a place for.
   /// - Returns: The time of the next look.
   /// - Throws: `StoreError.stopped`.
   func beginDeliveries(
@@ -22,7 +22,7 @@ extension Engine {
     var pauses: [Moment] = []
     var demands: [WebhookDemand] = []
     for endpoint in webhooks.endpoints {
-      if let pause = desk.pause(of: endpoint.id, at: now) {
+      if let pause = deliveriesInFlight.pause(of: endpoint.id, at: now) {
         pauses.append(pause)
       } else {
         // A checkout's messages are sent one at a time, and those in flight are still due in the store.
@@ -33,13 +33,14 @@ extension Engine {
       let due = try await store.dueDeliveries(at: now, demands)
       for delivery in due.deliveries {
         let id = delivery.id
-        guard let endpoint = webhooks[id.endpoint], desk.begin(id, atMost: share(of: webhooks.mostAtOnce)) else {
+        guard let endpoint = webhooks[id.endpoint], deliveriesInFlight.begin(id, atMost: share(of: webhooks.mostAtOnce))
+        else {
           continue
         }
         group.addTask { [self] in
           let nextTry = await deliver(delivery, under: lease, to: endpoint, webhooks)
           // A look while it was in flight has skipped it.
-          if desk.finish(id) { wakeUp.raise() }
+          if deliveriesInFlight.finish(id) { wakeUp.raise() }
           lookInTime(for: nextTry)
         }
       }
@@ -63,7 +64,7 @@ extension Engine {
         let seen = try await store.file(id.message.checkout), seen.fence == due.fence, holds(lease)
       else { return nil }
       let began = time.now
-      let result = await attempt(delivery, of: seen.checkout, at: began, endpoint, webhooks)
+      let result = await attempt(delivery, of: seen.checkout, to: endpoint, by: webhooks, at: began)
       if Task.isCancelled, result.status == nil { return nil }
       let now = time.now
       pause(after: result, from: endpoint, at: now)
@@ -80,7 +81,7 @@ extension Engine {
             LogEntry(
               at: now,
               .webhook(
-                delivery.body.type.rawValue, endpoint: endpoint.id.text, result: change.told(result),
+                delivery.body.type.rawValue, endpoint: endpoint.id.text, result: change.text(of: result),
                 milliseconds: elapsed)))
           return true
         }
@@ -95,7 +96,9 @@ extension Engine {
     } catch is CancellationError {
       return nil
     } catch {
-      log(error, "A delivery could not be recorded.", ["webhook": "\(id.message)", "endpoint": "\(endpoint.id)"])
+      log(
+        error, "A delivery could not be recorded.",
+        metadata: ["webhook": "\(id.message)", "endpoint": "\(endpoint.id)"])
       // It is still due in the store.
       try? await time.sleep(for: backoff.wait(after: 3, randomness))
       return time.now
@@ -103,14 +106,14 @@ extension Engine {
   }
 
   private func attempt(
-    _ delivery: WebhookDelivery, of checkout: Checkout, at now: Moment, _ endpoint: WebhookEndpoint,
-    _ webhooks: Webhooks
+    _ delivery: WebhookDelivery, of checkout: Checkout, to endpoint: WebhookEndpoint, by webhooks: Webhooks,
+    at now: Moment
   ) async -> WebhookResult {
     // Another shop or mode may have had the endpoint's name before.
     guard endpoint.isFor(checkout) else { return .notSent(.removed) }
     // A person may have resent it through another server.
-    if let resentAt = delivery.resentAt { desk.reopen(endpoint.id, at: resentAt) }
-    if desk.isGone(endpoint.id) { return .notSent(.gone) }
+    if let resentAt = delivery.resentAt { deliveriesInFlight.reopen(endpoint.id, at: resentAt) }
+    if deliveriesInFlight.isGone(endpoint.id) { return .notSent(.gone) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Texts and whole numbers only: encoding cannot fail.
@@ -135,13 +138,13 @@ extension Engine {
     guard case .answered(let answer) = result else { return }
     switch answer.status {
     case 410:
-      guard desk.close(endpoint.id, at: now) else { return }
+      guard deliveriesInFlight.close(endpoint.id, at: now) else { return }
       logger.error(
         "A webhook endpoint answers 410 Gone. It gets no more messages; remove it from the settings, or restart the server.",
         metadata: ["endpoint": "\(endpoint.id)"])
     case 429, 502, 503, 504:
       let wait = min(max(answer.retryAfter ?? .seconds(5), .seconds(1)), .seconds(3600))
-      desk.pause(endpoint.id, until: now + wait)
+      deliveriesInFlight.pause(endpoint.id, until: now + wait)
     default: break
     }
   }
@@ -177,7 +180,7 @@ extension WebhookDeliveryChange {
   }
 
   /// The words of the timeline.
-  fileprivate func told(_ result: WebhookResult) -> String {
+  fileprivate func text(of result: WebhookResult) -> String {
     switch self {
     case .parked: "\(result.text), given up"
     case .delivered, .putOff, .sentAgain: result.text

@@ -36,7 +36,7 @@ extension Engine {
     filter.endpoint = endpoint
     let known = try await store.deliveries(filter, limit: 1000).map(\.id).filter { webhooks?[$0.endpoint] != nil }
     guard !known.isEmpty else { return [] }
-    for id in known { desk.reopen(id.endpoint) }
+    for id in known { deliveriesInFlight.reopen(id.endpoint) }
     try await update(message.checkout) { [self] file, change in
       change.deliveries += known.map { WebhookUpdate($0, .sentAgain(at: time.now)) }
       change.log.append(LogEntry(sentAgain: message, of: file.checkout, by: person, at: time.now))
@@ -48,7 +48,7 @@ extension Engine {
     to id: WebhookEndpointID, of shop: ShopID, _ mode: Mode, by person: String? = nil
   ) async throws -> Int? {
     guard let endpoint = webhooks?[id], endpoint.shop == shop, endpoint.mode == mode else { return nil }
-    desk.reopen(id)
+    deliveriesInFlight.reopen(id)
     let now = time.now
     let sent = try await store.sendParkedAgain(to: id, by: person, at: now)
     if sent > 0 { lookInTime(for: now) }

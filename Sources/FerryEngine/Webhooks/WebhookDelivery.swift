@@ -33,7 +33,7 @@ public struct WebhookDelivery: Hashable, Sendable {
   /// The result of the last attempt.
   public internal(set) var lastResult: String?
 
-  public init(_ endpoint: WebhookEndpointID, _ message: WebhookMessageID, _ body: WebhookBody, at moment: Moment) {
+  public init(_ message: WebhookMessageID, to endpoint: WebhookEndpointID, body: WebhookBody, at moment: Moment) {
     id = ID(endpoint: endpoint, message: message)
     self.body = body
     createdAt = moment
@@ -93,7 +93,7 @@ extension WebhookDelivery {
   }
 
   /// - Returns: True if anything changed: an attempt that ends after the delivery was closed changes nothing.
-  package mutating func take(_ change: WebhookDeliveryChange) -> Bool {
+  package mutating func apply(_ change: WebhookDeliveryChange) -> Bool {
     switch change {
     case .sentAgain(let moment):
       state = .waiting
@@ -101,8 +101,8 @@ extension WebhookDelivery {
       dueAt = moment
       closedAt = nil
       return true
-    case .delivered(let moment, let result): return close(.delivered, moment, result)
-    case .parked(let moment, let result): return close(.parked, moment, result)
+    case .delivered(let moment, let result): return close(as: .delivered, at: moment, result: result)
+    case .parked(let moment, let result): return close(as: .parked, at: moment, result: result)
     case .putOff(let moment, let result):
       guard state == .waiting else { return false }
       attempts += 1
@@ -112,7 +112,7 @@ extension WebhookDelivery {
     }
   }
 
-  private mutating func close(_ state: State, _ moment: Moment, _ result: String) -> Bool {
+  private mutating func close(as state: State, at moment: Moment, result: String) -> Bool {
     guard self.state == .waiting else { return false }
     self.state = state
     attempts += 1

@@ -1,7 +1,7 @@
 public import FerryCheckout
 public import FerryCore
 
-/// Something about a checkout that its merchant is told.
+/// Something about a checkout that its merchant hears of.
 public struct WebhookEvent: Hashable, Sendable {
   public var type: WebhookType
   public var amount: Money?
@@ -21,7 +21,7 @@ public struct WebhookEvent: Hashable, Sendable {
     if let payment = after.payment {
       changes += movements(from: before?.payment, to: payment) + outcomes(from: before?.payment, to: payment)
     }
-    if let type = standing(from: before?.phase, to: after.phase) { changes.append(WebhookEvent(type)) }
+    if let type = phaseChange(from: before?.phase, to: after.phase) { changes.append(WebhookEvent(type)) }
     return changes
   }
 
@@ -58,7 +58,7 @@ public struct WebhookEvent: Hashable, Sendable {
   }
 
   /// - Returns: Nil where nothing has been decided, or nothing else than before.
-  private static func standing(from before: Phase?, to after: Phase) -> WebhookType? {
+  private static func phaseChange(from before: Phase?, to after: Phase) -> WebhookType? {
     guard before != after else { return nil }
     switch after {
     case .open, .selecting, .reviewing, .confirmed, .authorizing, .paying, .closing: return nil
@@ -105,8 +105,8 @@ extension CheckoutFile {
       lastMessage += 1
       let body = WebhookBody(event, of: self, sequence: lastMessage, at: now)
       let message = WebhookMessageID(checkout: checkout.id, sequence: lastMessage)
-      change.webhooks += endpoints.filter { $0.takes(event.type) }.map {
-        WebhookDelivery($0.id, message, body, at: now)
+      change.webhooks += endpoints.filter { $0.subscribes(to: event.type) }.map {
+        WebhookDelivery(message, to: $0.id, body: body, at: now)
       }
     }
   }

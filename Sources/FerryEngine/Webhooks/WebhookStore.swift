@@ -12,8 +12,8 @@ public protocol WebhookStore: Sendable {
   /// The latest deliveries, newest first.
   func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery]
 
-  /// Changes the latest of the deliveries that a filter finds, all in one transaction, and enters for each what its
-  /// checkout's timeline tells of it.
+  /// Changes the latest of the deliveries that a filter finds, all in one transaction, and enters for each a line
+  /// in its checkout's timeline.
   /// - Parameter decide: Is pure, and may be run again.
   /// - Returns: The number that was found.
   func changeDeliveries(
@@ -24,8 +24,8 @@ public protocol WebhookStore: Sendable {
   /// The waiting and parked messages of each endpoint that has any, in the order of their names.
   func webhookBacklog() async throws -> [WebhookBacklog]
 
-  /// Makes what is put off until after a moment due at it.
-  func hastenDeliveries(to now: Moment) async throws
+  /// Makes postponed deliveries that would be due after a moment due at it.
+  func bringForwardDeliveries(to now: Moment) async throws
 }
 
 /// The most deliveries to an endpoint that are asked for.
@@ -42,7 +42,7 @@ public struct WebhookDemand: Hashable, Sendable {
 /// The due deliveries, and when to look again.
 public struct DueDeliveries: Hashable, Sendable {
   public var deliveries: [DueDelivery]
-  /// The first moment after this one at which something is to be sent to one of the endpoints.
+  /// When a message to one of the endpoints is due next, after this moment.
   public var next: Moment?
 
   public init(deliveries: [DueDelivery], next: Moment?) {

@@ -54,7 +54,7 @@ public struct WebhookEndpoint: Sendable {
   }
 
   func isFor(_ checkout: Checkout) -> Bool { shop == checkout.shop && mode == checkout.mode }
-  func takes(_ type: WebhookType) -> Bool { types?.contains(type) ?? true }
+  func subscribes(to type: WebhookType) -> Bool { types?.contains(type) ?? true }
 }
 
 /// When a message that was not taken is sent again.

@@ -70,7 +70,7 @@
         var retry = PostgresRetry(limit: .zero)
         _ = try retry.pause(after: failure, elapsed: .zero)
         // `write` would run it again.
-        throw StoreError.unavailable("another transaction was in the way")
+        throw StoreError.unavailable("another transaction interfered")
       }
     }
 

@@ -102,7 +102,7 @@
       }
     }
 
-    func hastenNotifications(to now: Moment) throws {
+    func bringForwardNotifications(to now: Moment) throws {
       try run("UPDATE inbox SET due_at = $1 WHERE due_at > $1", [.moment(now)])
     }
 

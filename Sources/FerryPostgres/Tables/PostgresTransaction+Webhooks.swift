@@ -47,7 +47,7 @@
       for update in updates {
         guard var delivery = deliveries[update.id] else { continue }
         try delivery.requireBelonging(to: checkout.id)
-        guard delivery.take(update.change) else { continue }
+        guard delivery.apply(update.change) else { continue }
         deliveries[update.id] = delivery
         try self.update(delivery)
       }
@@ -67,7 +67,7 @@
         ])
     }
 
-    func hastenWebhooks(to now: Moment) throws {
+    func bringForwardWebhooks(to now: Moment) throws {
       try run("UPDATE webhooks SET due_at = $1 WHERE due_at > $1", [.moment(now)])
     }
 

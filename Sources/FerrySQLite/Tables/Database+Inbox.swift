@@ -108,7 +108,7 @@ extension Database {
     }
   }
 
-  func hastenNotifications(to now: Moment) throws {
+  func bringForwardNotifications(to now: Moment) throws {
     try run("UPDATE inbox SET due_at = ? WHERE due_at > ?", [now.milliseconds, now.milliseconds])
   }
 

@@ -41,7 +41,7 @@ extension Database {
   func enter(_ update: WebhookUpdate, of checkout: Checkout) throws {
     guard var delivery = try webhook(update.id) else { return }
     try delivery.requireBelonging(to: checkout.id)
-    guard delivery.take(update.change) else { return }
+    guard delivery.apply(update.change) else { return }
     try run(
       """
       UPDATE webhooks SET state = ?, attempts = ?, due_at = ?, closed_at = ?, last_result = ?
@@ -54,7 +54,7 @@ extension Database {
       ])
   }
 
-  func hastenWebhooks(to now: Moment) throws {
+  func bringForwardWebhooks(to now: Moment) throws {
     try run("UPDATE webhooks SET due_at = ? WHERE due_at > ?", [now.milliseconds, now.milliseconds])
   }
 

@@ -83,7 +83,7 @@ struct CheckoutRoutes: Sendable {
     return (body.providerOptions ?? [:]).keys.sorted().compactMap { name in
       guard !known.contains(name), let meant = Spelling.closest(to: name, among: known) else { return nil }
       return OrderProblem(
-        Problem.pointer(["providerOptions", name]), "There is no such provider. Is \(meant) meant?")
+        Problem.pointer(["providerOptions", name]), "There is no such provider. Did you mean \(meant)?")
     }
   }
 

@@ -45,9 +45,9 @@ struct ListQuery {
 
   /// - Throws: `OrderProblems` with everything that was wrong so far, and with every parameter that was not asked for.
   func requireNoProblems() throws(OrderProblems) {
-    let list = known.isEmpty ? "This address takes none." : "There are \(known.sorted().joined(separator: ", "))."
+    let list = known.isEmpty ? "This address has no parameters." : "Use \(known.sorted().joined(separator: ", "))."
     let unknown = fields.all.map(\.name).filter { !known.contains($0) }.map { name in
-      let meant = Spelling.closest(to: name, among: known).map { "Is \($0) meant?" }
+      let meant = Spelling.closest(to: name, among: known).map { "Did you mean \($0)?" }
       return OrderProblem(
         Problem.pointer([String(name.prefix(64))]), "There is no such parameter. \(meant ?? list)")
     }
@@ -65,7 +65,7 @@ extension ListQuery {
   mutating func checkouts(of merchant: Merchant, at server: CheckoutServer) -> CheckoutFilter {
     var filter = CheckoutFilter(shop: merchant.shop, mode: merchant.mode)
     let phases = PhaseName.known.map(\.rawValue)
-    filter.phases = value("phase", "Write phases with commas between them, of \(phases.joined(separator: ", ")).") {
+    filter.phases = value("phase", "Write phases, separated by commas: \(phases.joined(separator: ", ")).") {
       text in
       let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       return names.allSatisfy(phases.contains) ? Set(names.map { PhaseName(rawValue: $0) }) : nil

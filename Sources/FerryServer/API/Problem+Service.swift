@@ -25,7 +25,8 @@ extension Problem {
     case StoreError.stopped, StoreError.unavailable: ProblemResponse(unavailable: error) ?? error
     case is ProviderFailure:
       Problem(
-        .providerUnavailable, "The payment provider cannot be used at present. Nothing has changed; try again later.")
+        .providerUnavailable,
+        "The payment provider is not available at the moment. Nothing has changed; try again later.")
     default: error
     }
   }
@@ -35,7 +36,7 @@ extension Problem {
 
   static let returnUnclaimed = Problem(
     .returnUnclaimed,
-    "The buyer has returned, and the return has not been claimed. Claim it with the code of the return."
+    "The buyer has returned, but the return is not claimed. Claim it with its code."
   )
 
   static let unclearAnswer = Problem(
@@ -91,7 +92,8 @@ extension ProblemResponse {
     let detail: String
     switch error {
     case StoreError.stopped: detail = "The server is stopping. Nothing is lost; try again."
-    case StoreError.unavailable: detail = "The server's store does not answer at present. Nothing is lost; try again."
+    case StoreError.unavailable:
+      detail = "The server's database does not answer at the moment. Nothing is lost; try again."
     default: return nil
     }
     self.init(Problem(.unavailable, detail), retryAfter: .seconds(5))

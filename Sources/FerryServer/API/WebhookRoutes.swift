@@ -59,5 +59,5 @@ struct WebhookRoutes: Sendable {
 
   /// The same for an unknown message and for a message of another merchant.
   private static let noMessage = Problem(
-    .notFound, "There is no such message, or no longer; check the id, and the key's shop and mode.")
+    .notFound, "There is no such message, or it was deleted; check the id, and the key's shop and mode.")
 }

@@ -68,42 +68,45 @@ enum ServerConfigurationReading {
   static let baseURL = ConfigurationKey(
     "ferry.baseURL", "The server's public address, as buyers' browsers reach it.",
     example: "https://pay.shop.example")
-  static let shops = ConfigurationKey("ferry.shops", "The names of the shops, with commas between.", example: "main")
+  static let shops = ConfigurationKey("ferry.shops", "The names of the shops, separated by commas.", example: "main")
   static let metricsKey = ConfigurationKey(
     "ferry.metricsKey",
-    "The key that opens /metrics, or its SHA-256; without one only this machine can read them, and no proxy.",
+    "The key for /metrics, or its SHA-256. Without a key, only this machine can read them, and not through a proxy.",
     example: exampleKey, isOptional: true, isSecret: true)
   static let bodyBytes = ConfigurationKey(
     "ferry.limits.bodyBytes", "The largest body of a request to /v1, in bytes.", example: "65536", default: "65536")
   static let waitSeconds = ConfigurationKey(
     "ferry.limits.waitSeconds",
-    "The seconds that a request waits for the provider before it answers that the result is not known yet.",
+    "How long a request waits for the provider, in seconds, before it answers that the result is not known yet.",
     example: "8", default: "8")
   static let leastFreeMegabytes = ConfigurationKey(
-    "ferry.limits.leastFreeMegabytes", "With less free disk space new checkouts are refused; live ones finish.",
+    "ferry.limits.leastFreeMegabytes",
+    "The least free disk space for new checkouts, in megabytes; live checkouts continue with less.",
     example: "200", default: "200")
   static let keyPerMinute = ConfigurationKey(
-    "ferry.limits.keyPerMinute", "Calls of /v1 with one secret key in a minute, half of them at once; 0 is no limit.",
+    "ferry.limits.keyPerMinute",
+    "The most calls of /v1 per minute with one secret key, half of them at once; 0 for no limit.",
     example: "6000", default: "6000")
   static let addressPerMinute = ConfigurationKey(
     "ferry.limits.addressPerMinute",
-    "Requests of one client's address for the buyers' pages in a minute, half of them at once; 0 is no limit.",
+    "The most requests per minute for buyers' pages from one address, half of them at once; 0 for no limit.",
     example: "1200", default: "1200")
   static let checkoutPerMinute = ConfigurationKey(
     "ferry.limits.checkoutPerMinute",
-    "Requests about one checkout in a minute, half of them at once, for each of: its buyer's browser, its app, the shop for "
-      + "its buyer, and the shop by itself; 0 is no limit.", example: "60", default: "60")
+    "The most requests per minute about one checkout, half of them at once, for each of: its buyer's browser, its app, the shop for "
+      + "its buyer, and the shop by itself; 0 for no limit.", example: "60", default: "60")
   static let notificationPerMinute = ConfigurationKey(
     "ferry.limits.notificationPerMinute",
-    "Providers' notifications from one address in a minute, half of them at once; 0 is no limit.", example: "6000",
+    "The most providers' notifications per minute from one address, half of them at once; 0 for no limit.",
+    example: "6000",
     default: "6000")
   static let trustedProxies = ConfigurationKey(
     "ferry.limits.trustedProxies",
-    "The number of your own proxies in front that write X-Forwarded-For; with 0 it is not read.",
+    "The number of your own proxies that write X-Forwarded-For; with 0, the header is ignored.",
     example: "1", default: "0")
   static let idleSeconds = ConfigurationKey(
     "ferry.limits.idleSeconds",
-    "The seconds after which an idle connection is closed; longer than a proxy in front keeps its own.",
+    "How long an idle connection stays open, in seconds; longer than a proxy in front keeps its own.",
     example: "75", default: "75")
   static let limits = [
     bodyBytes, waitSeconds, leastFreeMegabytes, keyPerMinute, addressPerMinute, checkoutPerMinute,
@@ -112,7 +115,7 @@ enum ServerConfigurationReading {
 
   static func checkoutURL(_ shop: String) -> ConfigurationKey {
     ConfigurationKey(
-      "ferry.shop.\(shop).checkoutURL", "The shop's page that shows the state of its checkout; buyers come back to it.",
+      "ferry.shop.\(shop).checkoutURL", "The shop's page that shows the state of its checkout; buyers return to it.",
       example: "https://shop.example/checkout")
   }
 
@@ -132,12 +135,13 @@ enum ServerConfigurationReading {
     requireDistinctKeys(shops, &settings)
     if FerryServerConfiguration.isOnHTTP(settings) {
       for key in FerryServerConfiguration.secretKeys(settings, .live) {
-        settings.refuse(key, "Live keys need an https address in \(baseURL.name); http on this machine is for testing.")
+        settings.refuse(
+          key, "Live keys require an https address in \(baseURL.name). http on this machine is for tests only.")
       }
     }
     for shop in shops where shop.keys.contains(where: { $0.mode == .live }) {
       if shop.checkoutPage.origin?.isSecure == false {
-        settings.refuse(checkoutURL(shop.id.text), "A shop with live keys has its page at an https address.")
+        settings.refuse(checkoutURL(shop.id.text), "A shop with live keys needs an https address for its page.")
       }
     }
     let apps = RegisteredApp.all(
@@ -165,15 +169,15 @@ enum ServerConfigurationReading {
   }
 
   private static func base(_ settings: inout SettingsReader) -> Origin? {
-    let advice = "Write https, the host and nothing after it; http only for this machine itself."
+    let advice = "Write https and the host, without a path; http is for this machine only."
     return settings.value(
-      baseURL, settings.text(baseURL) == nil ? "Name the server's public address." : advice, Origin.init)
+      baseURL, settings.text(baseURL) == nil ? "Set the server's public address." : advice, Origin.init)
   }
 
   private static func shops(_ settings: inout SettingsReader) -> [ShopConfiguration] {
     let names = FerryServerConfiguration.shopNames(settings)
     if !names.isSound {
-      settings.refuse(shops, "A shop's name has 1 to 32 lower-case letters and digits, and stands here once.")
+      settings.refuse(shops, "A shop's name has 1 to 32 lower-case letters and digits. List it only once.")
     } else if names.ids.isEmpty {
       settings.refuse(shops, "Name the shops, separated by commas.")
     }
@@ -185,16 +189,16 @@ enum ServerConfigurationReading {
     let problemsBefore = settings.problems.count
     let keys = Mode.allCases.flatMap { secretKeys(id, $0, &settings) }
     if keys.isEmpty, settings.problems.count == problemsBefore {
-      settings.refuse(secretKeys(id, .test), "Give the shop a secret key, for testing here or for live payments.")
+      settings.refuse(secretKeys(id, .test), "Give the shop a secret key, here for tests or for live payments.")
     }
     return page.map { ShopConfiguration(id: ShopID(id), checkoutPage: $0, keys: keys) }
   }
 
   private static func checkoutPage(_ shop: String, _ settings: inout SettingsReader) -> Link? {
     let key = checkoutURL(shop)
-    let advice = "Write a whole https address; http only for this machine itself."
+    let advice = "Write a complete https URL; http is for this machine only."
     let link = settings.value(
-      key, settings.text(key) == nil ? "Name the shop's page that shows the state of its checkout." : advice,
+      key, settings.text(key) == nil ? "Set the shop's page that shows the state of its checkout." : advice,
       Link.init(external:))
     guard let link, link.text.contains("#") else { return link }
     settings.refuse(key, "Write the address without a fragment: return codes are added to its query.")
@@ -214,11 +218,11 @@ enum ServerConfigurationReading {
       }
       if secret.reveal() == exampleKey {
         settings.refuse(
-          key, "This is the example. Make a key of your own, and give it or its SHA-256.", showsExample: false)
+          key, "This is the example. Create your own key, and write it or its SHA-256.", showsExample: false)
       }
       refuse(guessable: secret, key, &settings)
       if secret.reveal().hasPrefix(mode == .live ? "sk_test_" : "sk_live_") {
-        settings.refuse(key, "The key's own first letters say that it is for the other mode. Keep test and live apart.")
+        settings.refuse(key, "The key's prefix is of the other mode. Do not mix test and live keys.")
       }
       return ShopConfiguration.Key(digest, mode: mode)
     }
@@ -229,7 +233,8 @@ enum ServerConfigurationReading {
   ) {
     guard !secret.reveal().hasPrefix("sha256:"), GuessableKey.isGuessable(secret) else { return }
     settings.refuse(
-      key, "This key can be guessed. Make a random one, for example with `openssl rand -hex 32`.", showsExample: false)
+      key, "This key can be guessed. Create a random one, for example with `openssl rand -hex 32`.", showsExample: false
+    )
   }
 
   private static func digest(of secret: Secret<String>) -> SecretKeyDigest? {
@@ -246,7 +251,7 @@ enum ServerConfigurationReading {
       for key in shop.keys {
         if seen.contains(key.digest) {
           settings.refuse(
-            secretKeys(shop.id.text, key.mode), "This key stands here twice, or belongs to another shop or mode.")
+            secretKeys(shop.id.text, key.mode), "This key is listed twice, or belongs to another shop or mode.")
         }
         seen.append(key.digest)
       }
@@ -258,7 +263,7 @@ enum ServerConfigurationReading {
     guard let secret = settings.text(key).map({ Secret($0) }) else { return nil }
     guard let digest = digest(of: secret), secret.reveal() != exampleKey else {
       settings.refuse(
-        key, "A key has 32 to 256 printable characters without blanks, or is its SHA-256. Make one of your own.")
+        key, "A key has 32 to 256 printable characters without blanks, or is its SHA-256. Create your own key.")
       return nil
     }
     refuse(guessable: secret, key, &settings)
@@ -268,7 +273,7 @@ enum ServerConfigurationReading {
   private static func metricsKey(_ shops: [ShopConfiguration], _ settings: inout SettingsReader) -> SecretKeyDigest? {
     guard let digest = ownKey(metricsKey, &settings) else { return nil }
     if shops.contains(where: { $0.keys.contains { $0.digest == digest } }) {
-      settings.refuse(metricsKey, "This key opens a shop. Use another one for metrics.")
+      settings.refuse(metricsKey, "This is a shop's key. Use another one for metrics.")
     }
     return digest
   }
@@ -310,6 +315,6 @@ extension SettingsReader {
 
   /// One of the shops that are set up.
   mutating func shop(_ key: ConfigurationKey, among shopIDs: [String]) -> ShopID? {
-    value(key, "Name one of the shops that are set up.") { shopIDs.contains($0) ? ShopID($0) : nil }
+    value(key, "Write the name of a shop in ferry.shops.") { shopIDs.contains($0) ? ShopID($0) : nil }
   }
 }

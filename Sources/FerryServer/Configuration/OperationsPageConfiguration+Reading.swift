@@ -8,31 +8,33 @@ import HTTPTypes
 package enum OperationsPageSettingNames {
   static let baseURL = ConfigurationKey(
     "ferry.operations.baseURL",
-    "The operations page's public address, which turns it on; none of the buyers' addresses.",
+    "The public address of the operations page, on another host than buyers use. It turns the page on.",
     example: "https://operations.shop.example", isOptional: true)
   package static let address = ConfigurationKey(
     "ferry.operations.address", "The address that the operations page listens on.", example: "127.0.0.1",
     default: "127.0.0.1")
   package static let port = ConfigurationKey(
-    "ferry.operations.port", "The port that the operations page listens on, for plain HTTP: https ends before it.",
+    "ferry.operations.port",
+    "The port that the operations page listens on, for plain HTTP; a proxy in front terminates https.",
     example: "8081", default: "8081")
   static let trustedProxies = ConfigurationKey(
     "ferry.operations.trustedProxies",
-    "The number of your own proxies in front of the operations page that write X-Forwarded-For; without it, "
+    "The number of your own proxies in front of the operations page that write X-Forwarded-For; by default that of "
       + "\(ServerConfigurationReading.trustedProxies.name).", example: "1", isOptional: true)
   static let identityHeader = ConfigurationKey(
     "ferry.operations.identityHeader",
-    "The header in which an identity proxy names the operator; with it there is no sign-in page.",
+    "The header with the operator's name from an identity proxy. It replaces the sign-in page.",
     example: "X-Forwarded-Email", isOptional: true)
   static let proxyKey = ConfigurationKey(
     "ferry.operations.proxyKey", "The key that the identity proxy sends in Ferry-Proxy-Key, or its SHA-256.",
     example: ServerConfigurationReading.exampleKey, isOptional: true, isSecret: true)
   static let operators = ConfigurationKey(
-    "ferry.operators", "The names of the operators, with commas between.", example: "anna", isOptional: true)
+    "ferry.operators", "The names of the operators, separated by commas.", example: "anna", isOptional: true)
 
   static func role(_ name: String) -> ConfigurationKey {
     ConfigurationKey(
-      "ferry.operator.\(name).role", "look, or act to move money and decide too.", example: "look", isOptional: true)
+      "ferry.operator.\(name).role", "look, or act, which also permits moving money and deciding.", example: "look",
+      isOptional: true)
   }
 
   static func key(_ name: String) -> ConfigurationKey {
@@ -43,14 +45,14 @@ package enum OperationsPageSettingNames {
 
   static func identity(_ name: String) -> ConfigurationKey {
     ConfigurationKey(
-      "ferry.operator.\(name).identity", "The operator's name in the identity proxy's header, in place of a key.",
+      "ferry.operator.\(name).identity", "The operator's name in the identity proxy's header, instead of a key.",
       example: "anna@shop.example", isOptional: true)
   }
 
   static func shops(_ name: String) -> ConfigurationKey {
     ConfigurationKey(
       "ferry.operator.\(name).shops",
-      "The only shops that the operator sees, with commas between; without it, all.", example: "main",
+      "The shops that the operator sees, separated by commas; by default all.", example: "main",
       isOptional: true)
   }
 
@@ -79,20 +81,20 @@ extension OperationsPageConfiguration {
     let names = operatorNames(settings)
     guard settings.isSet(Names.baseURL) else {
       for key in Names.all(operators: names ?? []) where settings.isSet(key) {
-        settings.refuse(key, "The operations page is off. Give its address in \(Names.baseURL.name), or remove this.")
+        settings.refuse(key, "The operations page is off. Set its address in \(Names.baseURL.name), or remove this.")
       }
       return nil
     }
     let base = settings.value(
-      Names.baseURL, "Write https, the host and nothing after it; http only for this machine itself.", Origin.init)
+      Names.baseURL, "Write https and the host, without a path; http is for this machine only.", Origin.init)
     // Cookies ignore ports. This machine's own hosts are for trying.
     if let base, buyers.contains(where: { $0.host == base.host && ($0 == base || !Loopback.isHost(base.host)) }) {
       settings.refuse(
-        Names.baseURL, "Write another host than buyers use, for example a subdomain: the two must not share cookies.")
+        Names.baseURL, "Use another host than buyers do, such as a subdomain: the two must not share cookies.")
     }
     let address = settings.text(Names.address) ?? "127.0.0.1"
     if address.contains(where: \.isWhitespace) || address.contains("/") || address.count(where: { $0 == ":" }) == 1 {
-      settings.refuse(Names.address, "Write an address alone; the port stands in \(Names.port.name).")
+      settings.refuse(Names.address, "Write an address without a port. Set the port with \(Names.port.name).")
     }
     let port = settings.number(Names.port, 1...65_535)
     let trustedProxies =
@@ -100,7 +102,7 @@ extension OperationsPageConfiguration {
     if names == nil || names == [] {
       settings.refuse(
         Names.operators,
-        "An operator's name has 1 to 32 lower-case letters, digits and hyphens, begins with a letter, and stands here once."
+        "An operator's name has 1 to 32 lower-case letters, digits and hyphens, and begins with a letter. List it only once."
       )
     }
     let access = OperatorReading(names: names ?? [], shopIDs: shopIDs, taken: taken).access(&settings)
@@ -123,7 +125,7 @@ private struct OperatorReading {
   func access(_ settings: inout SettingsReader) -> OperatorAccess? {
     guard settings.isSet(Names.identityHeader) else {
       if settings.text(Names.proxyKey) != nil {
-        settings.refuse(Names.proxyKey, "Name the proxy's header in \(Names.identityHeader.name), or remove this.")
+        settings.refuse(Names.proxyKey, "Set the proxy's header in \(Names.identityHeader.name), or remove this.")
       }
       return keys(&settings)
     }
@@ -162,7 +164,7 @@ private struct OperatorReading {
       ) { (1...254).contains($0.utf8.count) ? $0 : nil }
       guard let person = person(name, &settings), let identity else { continue }
       guard known.updateValue(person, forKey: identity) == nil else {
-        settings.refuse(Names.identity(name), "This is another operator's. Each has their own.")
+        settings.refuse(Names.identity(name), "Another operator has this name. Give each operator their own.")
         continue
       }
     }
@@ -187,7 +189,7 @@ private struct OperatorReading {
       }
       return nil
     }
-    if others.contains(digest) { settings.refuse(name, "This key opens something else. Make one of its own.") }
+    if others.contains(digest) { settings.refuse(name, "This key is used for something else. Create another one.") }
     return digest
   }
 }

@@ -12,7 +12,8 @@ extension RegisteredApp {
     guard let ids = ids(settings) else {
       settings.refuse(
         AppSettingNames.apps,
-        "An app's name has 1 to 32 lower-case letters, digits and hyphens, begins with a letter, and stands here once.")
+        "An app's name has 1 to 32 lower-case letters, digits and hyphens, and begins with a letter. List it only once."
+      )
       return []
     }
     let apps = ids.compactMap { id in
@@ -30,12 +31,12 @@ extension RegisteredApp {
     let rivals = others.filter { app.platform.isAnotherApp(than: $0.platform) }
     if let rival = rivals.first(where: { $0.scheme == app.scheme }) {
       settings.refuse(
-        AppSettingNames(app.id).scheme, "Each app needs a scheme of its own on its platform: \(rival.id) has this one.")
+        AppSettingNames(app.id).scheme, "Each app of a platform needs its own scheme: \(rival.id) has this one.")
     }
     if let rival = rivals.first(where: { $0.linkHost == app.linkHost }) {
       settings.refuse(
         AppSettingNames(app.id).linkHost,
-        "Each app needs a link host of its own on its platform: the links of this one open \(rival.id).")
+        "Each app of a platform needs its own link host: the links of this one open \(rival.id).")
     }
   }
 
@@ -117,17 +118,17 @@ private struct AppReading {
   }
 
   private func linkHost(_ settings: inout SettingsReader, of shop: ShopID?) -> Origin? {
-    let origin = settings.value(keys.linkHost, "Write https, the host and nothing after it.", Origin.init)
+    let origin = settings.value(keys.linkHost, "Write https and the host, without a path.", Origin.init)
     guard let origin else { return nil }
     guard origin.isSecure || base?.isSecure == false else {
-      settings.refuse(keys.linkHost, "Write an https address; http is for testing on one machine.")
+      settings.refuse(keys.linkHost, "Write an https address. http is for tests on one machine only.")
       return nil
     }
     let own = [base, shops.first { $0.id == shop }?.checkoutPage.origin]
     guard !own.contains(origin) else {
       settings.refuse(
         keys.linkHost,
-        "Name another site than this server's and the shop's: links within a site stay in the browser.")
+        "Use another site than this server's and the shop's: links within a site stay in the browser.")
       return nil
     }
     return origin
@@ -158,7 +159,7 @@ private struct AppReading {
 /// The settings of one registered app.
 struct AppSettingNames: Sendable {
   static let apps = ConfigurationKey(
-    "ferry.apps", "The names of the apps that buyers may be in, with commas between.", example: "shop-ios",
+    "ferry.apps", "The names of the shops' apps, separated by commas.", example: "shop-ios",
     isOptional: true)
 
   let shop: ConfigurationKey
@@ -175,15 +176,15 @@ struct AppSettingNames: Sendable {
     func key(_ name: String, _ about: String, example: String) -> ConfigurationKey {
       ConfigurationKey("ferry.app.\(id).\(name)", about, example: example, isOptional: true)
     }
-    shop = key("shop", "The shop that the app is of.", example: "main")
+    shop = key("shop", "The shop of the app.", example: "main")
     platform = key("platform", "ios or android.", example: "ios")
     bundleID = key("bundleID", "The bundle id of an app for iOS.", example: "jp.example.shop")
     teamID = key("teamID", "The team id of the developer account, for iOS.", example: "A1B2C3D4E5")
     package = key("package", "The package of an app for Android.", example: "jp.example.shop")
     fingerprints = key(
-      "fingerprints", "SHA-256 of the certificates that an app for Android is signed with, with commas between.",
+      "fingerprints", "SHA-256 of the certificates that sign an app for Android, separated by commas.",
       example: Array(repeating: "A1", count: 32).joined(separator: ":"))
-    scheme = key("scheme", "The app's custom scheme, the last way back from the browser.", example: "shop")
+    scheme = key("scheme", "The app's custom scheme, the last resort for returning from the browser.", example: "shop")
     linkHost = key(
       "linkHost", "The site whose links open the app: neither this server's nor the shop's.",
       example: "https://link.shop.example")

@@ -11,7 +11,7 @@ extension WebhookEndpoint {
     guard let ids = ids(settings) else {
       settings.refuse(
         WebhookSettingNames.webhooks,
-        "An endpoint's name has 1 to 32 lower-case letters, digits and hyphens, begins with a letter, and stands here once."
+        "An endpoint's name has 1 to 32 lower-case letters, digits and hyphens, and begins with a letter. List it only once."
       )
       return []
     }
@@ -31,7 +31,7 @@ extension WebhookEndpoint {
         if seen.contains(secret) {
           settings.refuse(
             WebhookSettingNames(endpoint.id.text).secrets,
-            "This secret stands here twice, or belongs to another endpoint. Each has its own.")
+            "This secret is listed twice, or belongs to another endpoint. Give each endpoint its own.")
         }
         seen.append(secret)
       }
@@ -47,7 +47,7 @@ private struct WebhookReading {
 
   func endpoint(_ settings: inout SettingsReader) -> WebhookEndpoint? {
     let shop = settings.shop(keys.shop, among: shopIDs)
-    let mode = settings.value(keys.mode, "Write test or live: the payments that it is told of.", Mode.init(rawValue:))
+    let mode = settings.value(keys.mode, "Write test or live, for the payments of its events.", Mode.init(rawValue:))
     let url = url(&settings, mode)
     let secrets = secrets(&settings)
     let types = types(&settings)
@@ -57,17 +57,17 @@ private struct WebhookReading {
 
   private func url(_ settings: inout SettingsReader, _ mode: Mode?) -> String? {
     let link = settings.value(
-      keys.url, "Write a whole https address; http only for this machine itself, while testing."
+      keys.url, "Write a complete https URL; http is for tests on this machine only."
     ) { $0.contains("#") ? nil : Link(external: $0) }
     guard let link else { return nil }
     guard link.origin.map({ LinkLocal.isHost($0.host) }) != true else {
       settings.refuse(
         keys.url,
-        "This address is of a link-local network, where no shop is. Write that of the shop; a private network is fine.")
+        "This address is link-local. Write the shop's address; a private network is fine.")
       return nil
     }
     guard mode != .live || link.origin?.isSecure ?? false else {
-      settings.refuse(keys.url, "An endpoint for live payments has an https address.")
+      settings.refuse(keys.url, "An endpoint for live payments needs an https address.")
       return nil
     }
     return link.text
@@ -82,12 +82,12 @@ private struct WebhookReading {
     let secrets = written.compactMap { WebhookSecret(text: $0.reveal()) }
     guard secrets.count == written.count else {
       settings.refuse(
-        keys.secrets, "A secret is whsec_ and 24 to 64 bytes in base64; `ferry webhooks secret` makes one.")
+        keys.secrets, "A secret is whsec_ and 24 to 64 bytes in base64. `ferry webhooks secret` creates one.")
       return []
     }
     if written.contains(where: { $0.reveal() == WebhookSettingNames.exampleSecret }) {
       settings.refuse(
-        keys.secrets, "This is the example. Make one of your own with `ferry webhooks secret`.", showsExample: false)
+        keys.secrets, "This is the example. Create your own with `ferry webhooks secret`.", showsExample: false)
     }
     return secrets
   }
@@ -96,7 +96,7 @@ private struct WebhookReading {
     let types = settings.list(keys.types).map(WebhookType.init(rawValue:))
     if types.contains(where: { !WebhookType.all.contains($0) }) {
       settings.refuse(
-        keys.types, "Write types that there are: \(WebhookType.all.map(\.rawValue).joined(separator: ", ")).")
+        keys.types, "Write types of this list: \(WebhookType.all.map(\.rawValue).joined(separator: ", ")).")
     }
     return types.isEmpty ? nil : Set(types)
   }
@@ -105,7 +105,7 @@ private struct WebhookReading {
 /// The settings of one webhook endpoint.
 struct WebhookSettingNames: Sendable {
   static let webhooks = ConfigurationKey(
-    "ferry.webhooks", "The names of the endpoints that get webhooks, with commas between.",
+    "ferry.webhooks", "The names of the endpoints that get webhooks, separated by commas.",
     example: "orders", isOptional: true)
 
   let shop: ConfigurationKey
@@ -119,15 +119,15 @@ struct WebhookSettingNames: Sendable {
     func key(_ name: String, _ about: String, example: String, isSecret: Bool = false) -> ConfigurationKey {
       ConfigurationKey("ferry.webhook.\(id).\(name)", about, example: example, isOptional: true, isSecret: isSecret)
     }
-    shop = key("shop", "The shop whose checkouts it is told of.", example: "main")
-    mode = key("mode", "test or live; an endpoint for both is named twice, with two secrets.", example: "live")
-    url = key("url", "The address that webhooks are POSTed to.", example: "https://shop.example/ferry/webhooks")
+    shop = key("shop", "The shop whose events it gets.", example: "main")
+    mode = key("mode", "test or live. For both, set up two endpoints with two secrets.", example: "live")
+    url = key("url", "The URL to POST webhooks to.", example: "https://shop.example/ferry/webhooks")
     secrets = key(
       "secrets",
-      "The secret that signs them, made by `ferry webhooks secret`; two, with a comma, while one replaces the other.",
+      "The secret that signs them, from `ferry webhooks secret`; two, separated by a comma, while one replaces the other.",
       example: Self.exampleSecret, isSecret: true)
     types = key(
-      "types", "The types that it is told of, with commas between; without them all.",
+      "types", "The event types that it gets, separated by commas; by default all.",
       example: "\(WebhookType.checkoutPaid),\(WebhookType.paymentRefunded)")
   }
 

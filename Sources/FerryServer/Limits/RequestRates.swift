@@ -48,7 +48,7 @@ struct RequestRates: Sendable {
     guard let wait = notifications?.take(address) else { return }
     countLimited("notification")
     throw ProblemResponse(
-      Problem(.unavailable, "There were too many notifications in a short time. Send it again later."), retryAfter: wait
+      Problem(.unavailable, "Too many notifications in a short time. Send it again later."), retryAfter: wait
     )
   }
 

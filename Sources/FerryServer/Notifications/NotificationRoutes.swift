@@ -56,7 +56,7 @@ struct NotificationRoutes: Sendable {
       Problem(.forbidden, "The notification is not the provider's, or not for this account.")
     case .unavailable:
       ProblemResponse(
-        Problem(.unavailable, "The notification's sender cannot be verified at present. Send it again later."),
+        Problem(.unavailable, "The notification's sender cannot be verified at the moment. Send it again later."),
         retryAfter: .seconds(60))
     }
   }

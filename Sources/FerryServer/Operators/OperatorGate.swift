@@ -18,7 +18,7 @@ struct PresentOperator: Sendable {
 
   /// - Throws: `Problem` 403 for a role that only looks.
   func requireToAct() throws(Problem) {
-    guard mayAct else { throw Problem(.forbidden, "This operator may look, and change nothing.") }
+    guard mayAct else { throw Problem(.forbidden, "This operator may view, but not change anything.") }
   }
 
   /// Limits a filter to the operator's shops.

@@ -52,7 +52,7 @@ struct SignInRoutes: Sendable {
       if let wait = addresses.take(site.client(of: request, context)) {
         Self.count("limited")
         throw ProblemResponse(
-          Problem(.tooManyRequests, "There were too many failed sign-ins in a short time."), retryAfter: wait)
+          Problem(.tooManyRequests, "Too many failed sign-ins in a short time."), retryAfter: wait)
       }
       Self.count("refused")
       context.logger.warning("An operator's sign-in was refused")

@@ -43,7 +43,7 @@ struct MemoryInbox {
     }
   }
 
-  mutating func hasten(to now: Moment) {
+  mutating func bringForward(to now: Moment) {
     for number in entries.keys { _ = change(number) { entry in entry.dueAt = entry.dueAt.map { min($0, now) } } }
   }
 
@@ -147,10 +147,10 @@ struct MemoryWebhooks {
       let oldest = delivery.createdAt - WebhookDelivery.memory
       deliveries = deliveries.filter { ($0.value.closedAt ?? oldest) >= oldest }
     }
-    for update in change.deliveries { _ = deliveries[update.id]?.take(update.change) }
+    for update in change.deliveries { _ = deliveries[update.id]?.apply(update.change) }
   }
 
-  mutating func hasten(to now: Moment) {
+  mutating func bringForward(to now: Moment) {
     for (id, delivery) in deliveries {
       if let dueAt = delivery.dueAt, dueAt > now { deliveries[id] = delivery.due(at: now) }
     }

@@ -136,8 +136,8 @@ public final class MemoryStore: Store {
     tables.withLock { $0.leaveUnmatched(number, until: moment, at: now) }
   }
 
-  public func hastenNotifications(to now: Moment) async throws {
-    tables.withLock { $0.inbox.hasten(to: now) }
+  public func bringForwardNotifications(to now: Moment) async throws {
+    tables.withLock { $0.inbox.bringForward(to: now) }
   }
 
   public func notification(_ number: InboxNumber) async throws -> InboxEntry? {
@@ -194,12 +194,14 @@ public final class MemoryStore: Store {
   }
 
   public func webhookBacklog() async throws -> [WebhookBacklog] { tables.withLock { $0.webhooks.backlog } }
-  public func hastenDeliveries(to now: Moment) async throws { tables.withLock { $0.webhooks.hasten(to: now) } }
+  public func bringForwardDeliveries(to now: Moment) async throws {
+    tables.withLock { $0.webhooks.bringForward(to: now) }
+  }
 
   public func checkouts(_ filter: CheckoutFilter, limit: Int) async throws -> [CheckoutFile] {
     tables.withLock { tables in
       let files = tables.attempts.keys.compactMap { tables.file($0) }.filter { file in
-        filter.takes(file, references: filter.searches.isEmpty ? [] : tables.references(of: file.checkout.id))
+        filter.includes(file, references: filter.searches.isEmpty ? [] : tables.references(of: file.checkout.id))
       }
       return Array(files.sorted { CheckoutPlace($0.checkout) > CheckoutPlace($1.checkout) }.prefix(limit))
     }
@@ -215,7 +217,7 @@ public final class MemoryStore: Store {
     tables.withLock { tables in
       let entries = tables.log.filter { $0.entry.at >= moment }.compactMap { record in
         tables.attempts[record.checkout].flatMap {
-          AccountProblem($0.checkout.accountID, record.checkout, record.entry)
+          AccountProblem(of: $0.checkout.accountID, checkout: record.checkout, entry: record.entry)
         }
       }
       return AccountProblem.latest(Array(entries.sorted { $0.at > $1.at }.prefix(AccountProblem.mostEntries)))

@@ -241,7 +241,7 @@ struct MemoryTables {
         < (right.key.accountID, right.key.currency.code, right.key.account.rawValue)
     }
     return sorted.map { account, amount in
-      Balance(account.accountID, account.account, amount)
+      Balance(accountID: account.accountID, account: account.account, amount: amount)
     }
   }
 }

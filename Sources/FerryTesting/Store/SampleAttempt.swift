@@ -177,7 +177,8 @@ extension WebhookDelivery {
         operation: OperationBody(
           id: "capture-1", kind: "capture", amount: .yen(4400), state: .succeeded, reason: nil, reference: "C-1",
           requestedAt: moment)))
-    return WebhookDelivery(endpoint, WebhookMessageID(checkout: checkout, sequence: sequence), body, at: moment)
+    return WebhookDelivery(
+      WebhookMessageID(checkout: checkout, sequence: sequence), to: endpoint, body: body, at: moment)
   }
 }
 

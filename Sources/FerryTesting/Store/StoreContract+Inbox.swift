@@ -98,9 +98,9 @@ extension StoreContract {
       let then = try await store.due(at: start + .seconds(5)).notifications
       try requireEqual(then.map(\.attempts), [1], "attempts")
       try requireEqual(then.map(\.isUnmatched), [false], "whether it is unmatched")
-      try await store.hastenNotifications(to: start + .seconds(1))
-      let hastened = try await store.due(at: start + .seconds(1)).notifications
-      try requireEqual(hastened.map(\.number), [number], "what is due before, hastened")
+      try await store.bringForwardNotifications(to: start + .seconds(1))
+      let broughtForward = try await store.due(at: start + .seconds(1)).notifications
+      try requireEqual(broughtForward.map(\.number), [number], "what is due before, brought forward")
     },
     Check("an unmatched notification waits, and is due when its reference is entered in its mode") { store in
       try await SampleAttempt("one").open(in: store)

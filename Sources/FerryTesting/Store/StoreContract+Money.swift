@@ -81,7 +81,8 @@ extension StoreContract {
       try await store.update("two") { _, change in change.ledger = [.sample("C-1", yen: 70)] }
       let balances = try await store.balances()
       func balance(_ mode: Mode, _ account: LedgerEntry.Account, _ amount: Money) -> Balance {
-        Balance(ProviderAccountID(provider: SampleAttempt.provider, mode: mode), account, amount)
+        Balance(
+          accountID: ProviderAccountID(provider: SampleAttempt.provider, mode: mode), account: account, amount: amount)
       }
       let expected: Set<Balance> = [
         balance(.test, .receivable, .yen(4400)), balance(.test, .sales, .yen(-3400)),

@@ -81,8 +81,8 @@ extension StoreContract {
       let later = try await store.dueDeliveries(at: start, [WebhookDemand("orders", limit: 9)])
       try requireEqual(later.deliveries.map(\.id), [.sample("one", 2)], "what is due meanwhile")
       try requireEqual(later.next, start + .seconds(5), "the next moment")
-      try await store.hastenDeliveries(to: start + .seconds(1))
-      try requireEqual(try await store.delivery(id)?.dueAt, start + .seconds(1), "when it is due, hastened")
+      try await store.bringForwardDeliveries(to: start + .seconds(1))
+      try requireEqual(try await store.delivery(id)?.dueAt, start + .seconds(1), "when it is due, brought forward")
       try await requireInconsistent("a message of another checkout") {
         try await store.update("two") { _, written in
           written.deliveries = [WebhookUpdate(id, .delivered(at: start, result: "x"))]

@@ -8,34 +8,36 @@ import FerryServer
 struct CheckoutFilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Only those in one of these phases, with commas between them: \(phases.joined(separator: ", ")).",
-      valueName: "phases"))
+      "Only checkouts in these phases, separated by commas: \(phases.joined(separator: ", ")).", valueName: "phases"))
   var phase: String?
 
-  @Option(help: "Only those of this provider, such as amazon-pay.") var provider: String?
+  @Option(help: ArgumentHelp("Only checkouts with this provider, such as amazon-pay.", valueName: "id"))
+  var provider: String?
 
-  @Option(help: ArgumentHelp("Only those of the order with this reference of yours.", valueName: "reference"))
+  @Option(help: ArgumentHelp("Only checkouts of the order with this reference of the shop.", valueName: "reference"))
   var orderReference: String?
 
-  @Option(help: ArgumentHelp("Only those of the order with this number.", valueName: "number"))
+  @Option(help: ArgumentHelp("Only checkouts of the order with this number.", valueName: "number"))
   var orderNumber: String?
 
   @Option(
     help: ArgumentHelp(
-      "Only those to which this id of the provider belongs: of a session, payment, capture or refund.", valueName: "id")
-  )
+      "Only checkouts with this provider id: of a session, payment, capture or refund.", valueName: "id"))
   var reference: String?
 
-  @Option(help: "Only those that began then or later: 2026-01-31, or 2026-01-31T12:00:00Z.") var from: PointInTime?
+  @Option(
+    help: ArgumentHelp(
+      "Only checkouts created at this time or later: 2026-01-31 (UTC) or 2026-01-31T12:00:00Z.", valueName: "time"))
+  var from: PointInTime?
 
-  @Option(help: "Only those that began before that.") var before: PointInTime?
+  @Option(help: ArgumentHelp("Only checkouts created before this time.", valueName: "time"))
+  var before: PointInTime?
 
   private static let phases = PhaseName.known.map(\.rawValue)
 
   func validate() throws {
-    let unknown = (phase ?? "").split(separator: ",").filter { !Self.phases.contains(String($0)) }
-    guard unknown.isEmpty else {
-      throw ValidationError("There is no phase \(unknown[0]). The phases are \(Self.phases.joined(separator: ", ")).")
+    if let unknown = (phase ?? "").split(separator: ",").map(String.init).first(where: { !Self.phases.contains($0) }) {
+      throw ValidationError(UnknownName.message("phase", unknown, among: Self.phases))
     }
   }
 

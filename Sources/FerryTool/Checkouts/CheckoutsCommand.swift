@@ -5,19 +5,34 @@ import FerryServer
 
 struct CheckoutsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "checkouts", abstract: "Shows checkouts, decides held ones, and forgets buyers.",
+    commandName: "checkouts", abstract: "List and inspect checkouts, resolve held ones, and erase buyers' data.",
     discussion: """
-      The running server is asked, with the shop's secret key: of the demo in build/demo or the folder that --data names, or \
-      of the settings that --config or FERRY_CONFIG names, or by --server and --key-file. Only watch reads the database.
+      These commands ask the running server, with a secret key of the shop. They use the first of these that is given:
+
+      \(servers)
+
+      Only `watch` reads the server's database instead.
       """,
     subcommands: [
       ListCheckouts.self, ShowCheckout.self, WatchCheckouts.self, ResolveCheckout.self, ForgetCheckout.self,
     ])
+
+  /// For the help of other commands that ask the server.
+  static let asksTheServer =
+    "These commands ask the running server, with a secret key of the shop. `ferry help checkouts` explains how they find both."
+
+  private static let servers = HelpList.text([
+    ("--server", "the server at this address, with the key of --key-file"),
+    ("--data", "the demo in this folder, with the key in the folder"),
+    ("--config", "the server with these settings (also FERRY_CONFIG), with a key that they contain in plain text"),
+    ("none", "the demo in build/demo"),
+  ])
 }
 
 struct ListCheckouts: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Lists the shop's latest checkouts, the newest first.")
+    commandName: "list", abstract: "List the shop's latest checkouts, newest first.",
+    usage: "ferry checkouts list [<options>]")
 
   enum State: String, EnumerableFlag {
     case live
@@ -26,9 +41,9 @@ struct ListCheckouts: AsyncParsableCommand {
 
     static func help(for state: State) -> ArgumentHelp? {
       switch state {
-      case .live: "Only checkouts that are not final."
-      case .held: "Only checkouts that wait for a person, who decides with resolve."
-      case .overdue: "Only checkouts of which something takes longer than it should."
+      case .live: "Only checkouts that have not ended."
+      case .held: "Only checkouts that need a decision: `ferry checkouts resolve`."
+      case .overdue: "Only checkouts with an overdue step."
       }
     }
   }
@@ -51,7 +66,7 @@ struct ListCheckouts: AsyncParsableCommand {
     }
     if output.json { return print(try JSONOutput.text(list)) }
     guard !list.checkouts.isEmpty else { return print(nothing) }
-    for line in TextTable.lines(list.checkouts.map(Self.row), heading: Self.heading, colors: .output) { print(line) }
+    print(TextTable.text(list.checkouts.map(Self.row), heading: Self.heading, colors: .output))
   }
 
   private static let heading = ["CREATED", "PHASE", "TOTAL", "REFERENCE", "ORDER", "PROVIDER", "CHECKOUT"]
@@ -65,7 +80,7 @@ struct ListCheckouts: AsyncParsableCommand {
   }
 
   private var nothing: String {
-    if filter.isUsed { return "No such checkouts." }
+    if filter.isUsed { return "No checkouts match." }
     return switch state {
     case .live: "No checkout is live."
     case .held: "No checkout is held."
@@ -76,19 +91,16 @@ struct ListCheckouts: AsyncParsableCommand {
 }
 
 struct ListLimit: ParsableArguments {
-  @Option(help: "How many.") var limit = 50
+  @Option(help: ArgumentHelp("The maximum number of entries, up to 10000.", valueName: "number")) var limit = 50
 
-  func validate() throws {
-
-    guard (1...10_000).contains(limit) else { throw ValidationError("A limit is 1 to 10000.") }
-
-  }
+  func validate() throws { try (1...10_000).require(limit, of: "--limit") }
 }
 
 struct ShowCheckout: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Shows one checkout: its money and its timeline.",
-    discussion: "The text tells nothing about the buyer. With --json the answers of the API are printed, which do.")
+    commandName: "show", abstract: "Show one checkout: its money and its timeline.",
+    usage: "ferry checkouts show [<options>] <checkout>",
+    discussion: "The text leaves out the buyer's data. --json prints the API's answers, which include it.")
 
   @OptionGroup var server: ServerOptions
 
@@ -102,7 +114,7 @@ struct ShowCheckout: AsyncParsableCommand {
   }
 }
 
-/// All that `/v1` tells of a checkout, by the names of its addresses.
+/// Everything in `/v1` about a checkout, by the names of the addresses.
 struct CheckoutRecord: Encodable, Sendable {
   let checkout: CheckoutBody
   let operations: OperationsBody
@@ -122,10 +134,11 @@ struct CheckoutRecord: Encodable, Sendable {
 
 struct ForgetCheckout: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "forget", abstract: "Erases the buyer's name and address from a checkout that has ended.",
+    commandName: "forget", abstract: "Erase the buyer's name and address from a checkout that has ended.",
+    usage: "ferry checkouts forget [<options>] <checkout>",
     discussion: """
-      For buyers who ask to be forgotten. Money and timeline stay. If you name an order, its buyer is erased from all of its \
-      checkouts.
+      Use it when a buyer asks to be forgotten. Money and timeline stay. If you name an order, the buyer is erased from all \
+      of its checkouts.
       """)
 
   @OptionGroup var server: ServerOptions
@@ -136,7 +149,7 @@ struct ForgetCheckout: AsyncParsableCommand {
     try await server.asking { server in
       for checkout in try await server.checkouts(named: argument.checkout) {
         try await server.delete("/v1/checkouts/\(checkout.id)/buyer")
-        print("The buyer of \(checkout.id) is forgotten.")
+        print("Erased the buyer of \(checkout.id).")
       }
     }
   }

@@ -14,8 +14,8 @@ enum DecisionText {
       return text(
         "\(doubt(unknown)) Look it up in the provider's console:",
         [
-          ("\(resolve) happened --operation \(unknown.id)\(amount)", "it was done"),
-          ("\(resolve) didNotHappen --operation \(unknown.id)", "it was not done"),
+          ("\(resolve) happened --operation \(unknown.id)\(amount)", "it succeeded"),
+          ("\(resolve) didNotHappen --operation \(unknown.id)", "it did not"),
           ("\(resolve) ask", "ask the provider again"),
         ], colors)
     }
@@ -32,9 +32,9 @@ enum DecisionText {
   private static func doubt(_ operation: OperationBody) -> String {
     let asked = operation.amount.display
     return operation.reportedAmount.map {
-      "The \(operation.kind) was of \(asked), and the provider reports \($0.display)."
+      "Ferry requested a \(operation.kind) of \(asked), but the provider reports \($0.display)."
     }
-      ?? "Nobody knows if the \(operation.kind) of \(asked) was done."
+      ?? "The outcome of the \(operation.kind) of \(asked) is unknown."
   }
 
   private static func text(

@@ -5,7 +5,7 @@ import FerryServer
 
 /// The checkout that a command is about, as a person names it.
 struct CheckoutArgument: ParsableArguments {
-  static let meaning = "The checkout's id, the reference or number of its order, or an id of the provider."
+  static let meaning = "A checkout id, an order reference or number, or a provider id."
 
   @Argument(help: ArgumentHelp(meaning)) var checkout: String
 }
@@ -50,8 +50,8 @@ extension ServerClient {
     if all.count > 1 {
       let others = all.filter { $0.id != chosen.id }.map { "\($0.id) (\($0.phase.rawValue))" }
       printNote(
-        "The order \(chosen.orderNumber) has \(all.count) checkouts. This is \(chosen.id), which is "
-          + "\(chosen.phase.rawValue); the others: \(others.joined(separator: ", ")).")
+        "Order \(chosen.orderNumber) has \(all.count) checkouts. Using \(chosen.id) (\(chosen.phase.rawValue)); "
+          + "the others are \(others.joined(separator: ", ")).")
     }
     return chosen.id
   }
@@ -73,8 +73,7 @@ extension ServerClient {
     }
     guard let first = found.first else {
       throw CommandFailure(
-        "There is no such checkout, no order with this reference or number, and no such id of the provider. Check it, and "
-          + "the key's shop and mode.")
+        "No checkout, order or provider id matches '\(name)'. Check the spelling, and the shop and mode of the key.")
     }
     guard found.allSatisfy({ $0.orderNumber == first.orderNumber }) else {
       throw CommandFailure.several(found, named: name)
@@ -92,7 +91,6 @@ extension CommandFailure {
       ]
     }
     let table = TextTable.lines(rows, heading: ["  CHECKOUT", "PHASE", "REFERENCE", "ORDER", "CREATED"])
-    return CommandFailure(
-      "\(name) names several checkouts. Name one by its id:\n" + table.joined(separator: "\n"))
+    return CommandFailure("'\(name)' matches several checkouts. Use the id of one:\n" + table.joined(separator: "\n"))
   }
 }

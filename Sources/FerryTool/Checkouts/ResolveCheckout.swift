@@ -5,69 +5,80 @@ import FerryServer
 
 struct ResolveCheckout: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resolve", abstract: "Decides a checkout that is held or overdue, or an operation of unknown outcome.",
+    commandName: "resolve",
+    abstract: "Decide about a held or overdue checkout, or an operation whose outcome is unknown.",
+    usage: "ferry checkouts resolve [<options>] <checkout> <decision>",
     discussion: """
-      Look the payment up in the provider's console first. `ferry checkouts show CHECKOUT` prints its reference, the amounts, and \
-      the decisions that are open.
+      First look up the payment in the provider's console. `ferry checkouts show CHECKOUT` prints its reference, its amounts \
+      and the possible decisions. A decision cannot be undone.
 
       For a held checkout:
-        accept        Keep the payment as the provider has it. If the provider
-                      reports another amount than was asked for, repeat that
-                      amount with --amount.
-        reject        Return the money and cancel. Ferry asks the provider
-                      first. The checkout is cancelled when its money is on
-                      the way back.
-        ask           Ask the provider again and act on the answer.
+      \(ofHeldCheckout)
 
-      For a capture, refund or void of unknown outcome:
-        happened      The provider has carried it out; with --amount, for
-                      another amount than was asked for.
-        didNotHappen  The provider has not carried it out. You can request it
-                      again.
-        ask           Ask the provider again.
+      For a capture, refund or void whose outcome is unknown:
+      \(ofUnknownOutcome)
 
       For an overdue checkout:
-        hold          Stop waiting. What has no answer counts as unknown, and
-                      you decide about it. An authorization that should have
-                      lapsed counts as lapsed.
+      \(ofOverdueCheckout)
 
-      A decision cannot be undone. For example:
+      Examples:
         ferry checkouts resolve A-1042 happened --amount 1000
         ferry checkouts resolve A-1042 accept --amount 2999
       """)
+
+  private static let ofHeldCheckout = HelpList.text([
+    (
+      "accept",
+      "Keep the payment as the provider has it. If its amount is not the requested one, confirm it with --amount."
+    ),
+    ("reject", "Return the money and cancel the checkout. Ferry first asks the provider again."),
+    ("ask", "Ask the provider again and act on its answer."),
+  ])
+
+  private static let ofUnknownOutcome = HelpList.text([
+    ("happened", "The provider has carried it out. If the amount is not the requested one, add --amount."),
+    ("didNotHappen", "The provider has not carried it out. You can request it again."),
+    ("ask", "Ask the provider again."),
+  ])
+
+  private static let ofOverdueCheckout = HelpList.text([
+    (
+      "hold",
+      "Stop waiting. The outcome of an unanswered operation becomes unknown, and an authorization past its expiry expires."
+    )
+  ])
 
   @OptionGroup var server: ServerOptions
 
   @OptionGroup var argument: CheckoutArgument
 
   @Argument(
-    help: "The decision: accept, reject, ask, happened, didNotHappen or hold.", completion: .list(words),
+    help: "One of \(words.joined(separator: ", ")).", completion: .list(words),
     transform: decision)
   var decision: Resolution
 
   @Option(
     help: ArgumentHelp(
-      "The operation that you decide about. Default: the only one of unknown outcome.", valueName: "id"))
+      "The operation to decide about. (default: the only one whose outcome is unknown)", valueName: "id"))
   var operation: String?
 
-  @Option(help: "The amount that the provider has carried out or reports, in the payment's currency: 8980, or 12.50.")
-  var amount: String?
+  @Option(help: "The amount at the provider, in the payment's currency: 8980 or 12.50.") var amount: String?
 
   private static let words = Resolution.allCases.map(\.rawValue)
 
   private static func decision(_ word: String) throws -> Resolution {
     guard let decision = Resolution(rawValue: word) else {
-      throw ValidationError("There is no decision \(word). The decisions are \(words.joined(separator: ", ")).")
+      throw ValidationError(UnknownName.message("decision", word, among: words))
     }
     return decision
   }
 
   func validate() throws {
     if operation != nil, !decision.isAboutOperation {
-      throw ValidationError("--operation goes with happened and didNotHappen only.")
+      throw ValidationError("Use --operation only with happened or didNotHappen.")
     }
     if amount != nil, decision != .happened, decision != .accept {
-      throw ValidationError("--amount goes with happened and accept only.")
+      throw ValidationError("Use --amount only with happened or accept.")
     }
   }
 
@@ -82,19 +93,21 @@ struct ResolveCheckout: AsyncParsableCommand {
     }
     let waiting =
       answer.isDone
-      ? "" : " The provider has not answered yet; `ferry checkouts show \(answer.body.id)` shows how it goes on."
-    let counted = operation.map { "The \($0.kind) \($0.id) counts as \(decision == .happened ? "done" : "not done"). " }
+      ? "" : " The provider has not answered yet: see `ferry checkouts show \(answer.body.id)`."
+    let counted = operation.map {
+      "Recorded the \($0.kind) \($0.id) as \(decision == .happened ? "done" : "not done"). "
+    }
     print("\(counted ?? "")The checkout is \(answer.body.phase.rawValue).\(waiting)")
   }
 
-  /// The operation that is decided about.
+  /// The operation to decide about.
   /// - Throws: `CommandFailure` if the payment has none of this id, or none of unknown outcome.
   private func undecided(_ server: ServerClient, _ id: String) async throws -> OperationBody {
     let all = try await (server.get("/v1/checkouts/\(id)/operations") as OperationsBody).operations
     let listing = "`ferry payments list \(id)` lists its operations."
     if let operation {
       guard let named = all.first(where: { $0.id == operation }) else {
-        throw CommandFailure("The checkout \(id) has no operation \(operation). \(listing)")
+        throw CommandFailure("Checkout \(id) has no operation \(operation). \(listing)")
       }
       return named
     }
@@ -102,8 +115,8 @@ struct ResolveCheckout: AsyncParsableCommand {
     guard unknown.count == 1, let only = unknown.first else {
       throw CommandFailure(
         unknown.isEmpty
-          ? "No operation of the checkout \(id) has an unknown outcome. \(listing)"
-          : "Several operations of the checkout \(id) have an unknown outcome: name one with --operation. \(listing)")
+          ? "Checkout \(id) has no operation whose outcome is unknown. \(listing)"
+          : "Checkout \(id) has several operations whose outcome is unknown: choose one with --operation. \(listing)")
     }
     return only
   }
@@ -114,7 +127,7 @@ struct ResolveCheckout: AsyncParsableCommand {
     if let operation { return try AmountArgument.money(amount, "--amount", operation.amount.currency) }
     let checkout: CheckoutBody = try await server.get("/v1/checkouts/\(id)")
     guard let known = checkout.mismatch?.reported ?? checkout.payment?.authorized else {
-      throw CommandFailure("The checkout \(id) has no money that could be accepted.")
+      throw CommandFailure("Checkout \(id) has no payment to accept.")
     }
     return try AmountArgument.money(amount, "--amount", known.currency)
   }

@@ -30,7 +30,7 @@ enum Timeline {
     lines += decisions
     if decisions.isEmpty, let overdueAt = checkout.overdueAt, overdueAt <= now {
       lines += [
-        "  \(colors.paint("OVERDUE", .red))   since \(overdueAt.local). When its cause is fixed: POST /v1/checkouts/"
+        "  \(colors.paint("OVERDUE", .red))   since \(overdueAt.local). After fixing the cause: POST /v1/checkouts/"
           + "\(checkout.id)/check. To stop",
         "            waiting and decide: `ferry checkouts resolve \(checkout.id) hold`.",
       ]
@@ -40,11 +40,11 @@ enum Timeline {
 
   private static func why(_ reason: String) -> String {
     switch reason {
-    case "amount-mismatch": "the provider's amount is not what was asked for"
+    case "amount-mismatch": "the provider reports an amount that Ferry did not request"
     case "contradiction": "the provider's answers contradict each other"
-    case "late-money": "money came that cannot pay the order, and refunding it failed"
-    case "unknown-outcome": "the outcome of a call cannot be found out"
-    case "undecided": "the provider is still deciding about the payment, and is asked on"
+    case "late-money": "a payment arrived that the order no longer needs, and its refund failed"
+    case "unknown-outcome": "the provider does not reveal the outcome of a call"
+    case "undecided": "the provider is still deciding about the payment; Ferry keeps asking"
     default: reason
     }
   }

@@ -9,12 +9,15 @@ import Foundation
 /// Follows the database, for a person beside the server: one that runs, or one that is yet to start.
 struct WatchCheckouts: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Prints what happens as it happens, until Control-C.",
-    discussion: "It reads the server's database: run it where the server runs, and as its user.")
+    commandName: "watch", abstract: "Print the events of all checkouts as they happen. Stop with Control-C.",
+    discussion: "It reads the server's database: run it on the server's machine, as the server's user.")
 
   @OptionGroup var output: JSONOption
 
-  @Option(help: "The folder of a demo or of an SQLite database; build/demo unless settings are named.")
+  @Option(
+    help: ArgumentHelp(
+      "The folder of a demo or of an SQLite database. (default: build/demo if there are no settings)",
+      valueName: "folder"), completion: .directory)
   var data: String?
 
   @OptionGroup var config: ConfigOptions

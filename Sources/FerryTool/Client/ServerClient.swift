@@ -95,17 +95,17 @@ struct ServerClient: Sendable {
     let client = error as? HTTPClientError
     let isRefused =
       error is NIOConnectionError || (error as? IOError)?.errnoCode == ECONNREFUSED || client == .connectTimeout
-    if isRefused { return CommandFailure("No server answers at \(access.address). \(access.advice)") }
+    if isRefused { return CommandFailure("Cannot connect to \(access.address). \(access.advice)") }
     if error is NIOSSLError || error is NIOSSLExtraError || client == .tlsHandshakeTimeout {
       return CommandFailure(
-        "The server at \(access.address) has no certificate that is trusted here, or speaks no TLS.")
+        "The server at \(access.address) does not use TLS, or this machine does not trust its certificate.")
     }
-    let text = "The answer of the server at \(access.address) did not arrive."
+    let text = "The connection to \(access.address) ended before the answer arrived."
     if isReading { return CommandFailure("\(text) Try again.") }
     let advice =
-      key.map { "Repeat the command with --idempotency-key \($0): then it is done once." }
-      ?? "Repeat the command: what is done already is not done twice."
-    return CommandFailure("\(text) It may have done what was asked. \(advice)")
+      key.map { "Repeat the command with --idempotency-key \($0) so that it happens only once." }
+      ?? "You can safely repeat the command: nothing happens twice."
+    return CommandFailure("\(text) The server may have carried out the request. \(advice)")
   }
 
   private func failure(_ status: Int, _ headers: HTTPHeaders, _ body: Data) -> CommandFailure {
@@ -115,7 +115,7 @@ struct ServerClient: Sendable {
     switch problem.type {
     case .unauthorized:
       return CommandFailure(
-        "The server at \(access.address) does not know the secret key in \(access.key.origin). Name another one with "
+        "The server at \(access.address) rejected the secret key in \(access.key.origin). Use another one with "
           + "--key-file.")
     case .tooManyRequests:
       return CommandFailure(
@@ -126,8 +126,7 @@ struct ServerClient: Sendable {
 
   private func notFerry(_ status: Int) -> CommandFailure {
     CommandFailure(
-      "The server at \(access.address) answered HTTP \(status), and not as this version of Ferry does. Check the address."
-    )
+      "Unexpected answer (HTTP \(status)) from \(access.address). Check that a server of this version runs there.")
   }
 }
 

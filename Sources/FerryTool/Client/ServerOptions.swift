@@ -8,28 +8,33 @@ import Foundation
 /// The server that a command asks, and the secret key that it shows there.
 struct ServerOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The server's address, such as https://pay.shop.example.", valueName: "url"))
+    help: ArgumentHelp("The address of the server, such as https://pay.shop.example.", valueName: "url"))
   var server: String?
 
   @Option(
     help: ArgumentHelp(
-      "A file with a secret key of the shop; else \(keyFileVariable) names it, or \(keyVariable) holds the key.",
-      valueName: "file"), completion: .file())
+      """
+      The file with a secret key of the shop. (default: the file that \(keyFileVariable) names, or the key in \
+      \(keyVariable))
+      """, valueName: "file"), completion: .file())
   var keyFile: String?
 
   @Option(
-    help: "The folder of a demo on this machine; build/demo unless settings are named. Its address and key are used.",
+    help: ArgumentHelp(
+      "The folder of a demo on this machine. (default: build/demo if there are no settings)", valueName: "folder"),
     completion: .directory)
   var data: String?
 
   @Option(
-    help: """
-      The shop whose key is taken from the settings, if there are several; beside a demo demo or \(DemoSampleShop.id), the \
-      shop of your own.
-      """)
+    help: ArgumentHelp(
+      """
+      The shop whose key to use, if the settings have several. A demo has \(Demo.shopID) (default) and \
+      \(DemoSampleShop.id).
+      """, valueName: "name"))
   var shop: String?
 
-  @Option(help: "test or live: whose key is taken from the settings, if there are both.") var mode: Mode?
+  @Option(help: ArgumentHelp("The mode whose key to use, if the settings have both.", valueName: "mode"))
+  var mode: Mode?
 
   @OptionGroup var config: ConfigOptions
 
@@ -43,13 +48,13 @@ struct ServerOptions: ParsableArguments {
     if let server {
       guard let address = Origin(server) else {
         throw CommandFailure(
-          "--server \(server) is no address of a server. Write https and the host, such as https://pay.shop.example; http "
-            + "is for this machine only.")
+          "--server must be an https address without a path, such as https://pay.shop.example. http works for this "
+            + "machine only.")
       }
       if let data { return try ServerAccess(demoIn: data, at: address, shop: shop, keyFile: keyFile) }
       guard let key = try ShopKey.named(keyFile, environment) else { throw ShopKey.missing("") }
       return ServerAccess(
-        address: address, key: key, advice: "Check the address, and start the server there: `ferry serve`.")
+        address: address, key: key, advice: "Check the address and that the server runs.")
     }
     let hasSettings =
       config.file != nil || environment.given(SettingsSources.fileVariable) != nil
@@ -80,7 +85,7 @@ extension ServerAccess {
     _ settings: SettingsReader, keyFile: String?, shop: String?, _ mode: Mode?, _ environment: [String: String]
   ) throws {
     guard let address = Self.address(settings) else {
-      throw CommandFailure("The settings name no address of the server: set ferry.baseURL, or give --server.")
+      throw CommandFailure("The settings have no server address. Set ferry.baseURL, or use --server.")
     }
     let named = try ShopKey.named(keyFile, environment)
     self.init(
@@ -90,8 +95,8 @@ extension ServerAccess {
 
   /// The demo in a folder, which keeps its address and its shop's key there.
   /// - Parameters:
-  ///   - address: Another address than the one that the demo has written down.
-  ///   - shop: The shop whose key is used: the demo's own unless given.
+  ///   - address: Replaces the address in the folder.
+  ///   - shop: The shop whose key is used; nil for the demo's own.
   ///   - keyFile: Another key than the demo's.
   /// - Throws: `CommandFailure` if no demo has run in the folder, or if it has no such shop; `DemoFolder.Problem`.
   init(demoIn folder: String, at address: Origin? = nil, shop: String? = nil, keyFile: String? = nil) throws {
@@ -99,13 +104,14 @@ extension ServerAccess {
       .flatMap { Origin(String(decoding: $0, as: UTF8.self)) }
     guard let address = address ?? written else {
       throw CommandFailure(
-        "No demo has run in \(folder). Start it with `ferry demo`, or name its folder with --data. For another server "
-          + "give its settings with --config, or --server and --key-file.")
+        "No demo has run in \(folder). Start one with `ferry demo`, or name its folder with --data. For another server, "
+          + "use --config, or --server with --key-file.")
     }
     let demo = try DemoFolder(folder)
     self.init(
       address: address, key: try ShopKey(file: keyFile ?? demo.secretKeyFile(of: shop)),
-      authorities: address.isSecure ? try demo.trustAnchor() : nil, advice: "Start it: `ferry demo --data \(folder)`.")
+      authorities: address.isSecure ? try demo.trustAnchor() : nil,
+      advice: "Start it with `ferry demo --data \(folder)`.")
   }
 
   /// The port on this machine if the server listens on all addresses or on the loopback; else the public address.
@@ -137,10 +143,9 @@ struct ShopKey: Sendable {
 
   /// - Throws: `CommandFailure` for a file that cannot be read or is empty.
   init(file path: String) throws {
-    guard let text = FileManager.default.contents(atPath: path).flatMap({ String(bytes: $0, encoding: .utf8) }) else {
-      throw CommandFailure("The key file \(path) cannot be read. Check its name, and that you may read it.")
+    guard let key = InputFile.text(path)?.trimmingCharacters(in: .whitespacesAndNewlines) else {
+      throw CommandFailure("Cannot read the key file \(path). Check its name and permissions.")
     }
-    let key = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !key.isEmpty else {
       throw CommandFailure("The key file \(path) is empty. Write the shop's secret key into it.")
     }
@@ -157,7 +162,7 @@ struct ShopKey: Sendable {
   static func inSettings(_ settings: SettingsReader, shop: String?, _ mode: Mode?) throws -> ShopKey {
     let shops = FerryServerConfiguration.shopNames(settings).ids
     if let shop, !shops.contains(shop) {
-      throw CommandFailure("The settings name no shop \(shop), but \(shops.joined(separator: ", ")).")
+      throw CommandFailure(UnknownName.message("shop", shop, among: shops))
     }
     let keys = Mode.allCases.filter { $0 == mode ?? $0 }.flatMap { mode in
       zip(shops, FerryServerConfiguration.secretKeys(settings, mode)).compactMap { name, setting -> ShopKey? in
@@ -166,16 +171,16 @@ struct ShopKey: Sendable {
           .map { ShopKey(secret: Secret($0), origin: "the setting \(setting.name)") }
       }
     }
-    guard let key = keys.first else { throw missing("The settings hold no key in plain text, only digests at most. ") }
+    guard let key = keys.first else { throw missing("The settings contain no key in plain text. ") }
     guard keys.count == 1 else {
-      throw CommandFailure("The settings hold keys of several shops or modes. Name one with --shop and --mode.")
+      throw CommandFailure("The settings contain keys of several shops or modes. Choose one with --shop and --mode.")
     }
     return key
   }
 
   static func missing(_ reason: String) -> CommandFailure {
     CommandFailure(
-      "\(reason)A secret key of the shop is needed. Name a file that holds one with --key-file or in "
+      "\(reason)A secret key of the shop is required. Name its file with --key-file or in "
         + "\(ServerOptions.keyFileVariable), or put the key into \(ServerOptions.keyVariable).")
   }
 }

@@ -32,9 +32,9 @@ struct UnknownCommand: CustomStringConvertible {
   var description: String {
     let advice =
       Spelling.closest(to: word, among: known)
-      .map { "Did you mean '\(parent) \($0)'?" } ?? "The commands are \(known.joined(separator: ", "))."
+      .map { "Did you mean '\(parent) \($0)'?" } ?? "Use one of: \(known.joined(separator: ", "))."
     return """
-      Error: There is no command '\(parent) \(word)'. \(advice)
+      Error: Unknown command '\(parent) \(word)'. \(advice)
       Usage: \(parent) <subcommand>
         See '\(parent) --help' for more information.
       """

@@ -20,7 +20,7 @@ extension Demo.Options {
   }
 
   /// The demo's accounts, read from the sandboxes' settings by the production reader.
-  /// - Throws: `DemoFolder.Problem`, `ConfigurationProblems`, and others that stop a start.
+  /// - Throws: `DemoFolder.Problem`, `ConfigurationProblems`, and other errors that prevent a start.
   func accounts(_ folder: DemoFolder, time: any Timekeeper) throws -> [any ProviderAccount] {
     var settings: [String: String] = [:]
     for sandbox in sites.sandboxes {

@@ -12,23 +12,25 @@ import NIOConcurrencyHelpers
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
-    abstract: "Starts a demo shop with its checkout server and the sandboxes of the providers, all on this machine.",
+    abstract: "Start a demo shop, its checkout server and the providers' sandboxes on this machine.",
+    usage: "ferry demo [<options>]",
     discussion: """
-      Nothing leaves the machine and no money moves. The first run makes data and secrets in the folder that --data \
-      names; remove it to start over. Beside a running demo, `ferry checkouts`, `ferry payments` and `ferry webhooks` ask it. \
-      The sandboxes' control API (/control) is open to this machine: faults, clock, ledger, scripted buyers.
+      Nothing leaves this machine, and no money moves. The first run creates data and secrets in the folder of --data; \
+      delete the folder to start over. While the demo runs, `ferry checkouts`, `ferry payments` and `ferry webhooks` use its \
+      server. The sandboxes' control API (/control) is open to this machine: faults, clock, ledger, scripted buyers.
+
+      Exit status with --once: 0 if the payment succeeds and agrees with the sandbox's ledger, else 1.
       """)
 
   @OptionGroup var place: DemoPlaceOptions
 
   @Flag(
-    help: """
-      Run one scripted checkout with the provider that --provider names, or with the first one; print its timeline, and \
-      exit: 0 only if the sandbox's ledger agrees.
-      """)
+    help: "Run one scripted checkout with --provider (default: the first one), print its timeline, and exit.")
   var once = false
 
-  @Option(help: "How many seconds a sandbox's processing page stays, from 0 to 600.") var processingSeconds = 2
+  @Option(
+    help: ArgumentHelp("How long a sandbox shows its processing page, from 0 to 600 seconds.", valueName: "seconds"))
+  var processingSeconds = 2
 
   @Flag(inversion: .prefixedNo, help: ArgumentHelp("Tell the shop of its orders by webhooks.", visibility: .hidden))
   var webhooks = true
@@ -41,21 +43,25 @@ struct DemoCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      The address of a shop of your own on this machine, such as one of Samples: buyers return to its /checkout, webhooks \
-      go to its /ferry/webhooks. Its key and its webhook secret are in the folder of --data.
+      The address of a shop of your own on this machine, such as one in Samples. Buyers return to its /checkout, and \
+      webhooks go to its /ferry/webhooks. The folder of --data has its key and its webhook secret.
       """, valueName: "url"))
   var shopURL = DemoSampleShop.usualSite
 
-  @Option(help: "The database: sqlite, or postgres for a PostgreSQL server of its own in the folder of --data.")
+  @Option(
+    help: ArgumentHelp(
+      "The database: an SQLite file, or a PostgreSQL server that runs in the folder of --data.", valueName: "kind"))
   var store = DemoStore.sqlite
 
   @Option(
-    help: "Run only the shop with its checkout server, or only the sandboxes; another process runs the other part.")
+    help: ArgumentHelp(
+      "Run only the shop and its server, or only the sandboxes. Run the other part in another process.",
+      valueName: "part"))
   var only: Part?
 
   @Option(
     help: ArgumentHelp(
-      "When to ask the provider about buyers who have gone to pay and are quiet: seconds since they went, with commas.",
+      "When to ask the provider about buyers who went to pay and did not return, in seconds, separated by commas.",
       valueName: "seconds", visibility: .hidden))
   var quietSchedule: QuietSchedule?
 
@@ -66,14 +72,12 @@ struct DemoCommand: AsyncParsableCommand {
 
   func validate() throws {
     try store.requireBuilt()
-    guard (0...600).contains(processingSeconds) else {
-      throw ValidationError("--processing-seconds takes a number from 0 to 600.")
-    }
-    if place.linkPort != nil, !place.tls { throw ValidationError("--link-port needs --tls.") }
+    try (0...600).require(processingSeconds, of: "--processing-seconds")
+    if place.linkPort != nil, !place.tls { throw ValidationError("--link-port requires --tls.") }
     guard Origin(shopURL) != nil else {
-      throw ValidationError("--shop-url takes an address such as http://localhost:8000, without a path.")
+      throw ValidationError("--shop-url must be an address without a path, such as http://localhost:8000.")
     }
-    if once, only != nil { throw ValidationError("--once needs both parts; leave out --only.") }
+    if once, only != nil { throw ValidationError("--once and --only cannot be used together.") }
   }
 
   func run() async throws {
@@ -97,7 +101,7 @@ struct DemoCommand: AsyncParsableCommand {
       throw CommandFailure(
         """
         \(PortCheck.Refused.inUse(taken, setting: setting))
-        Beside a demo that runs, a scripted checkout needs ports and a folder of its own: \
+        To run a scripted checkout beside a running demo, give it its own ports and folder: \
         ferry demo --once\(place.provider.map { " --provider \($0)" } ?? "")\(place.tls ? " --tls" : "") --port \(options.sites.shopPort + 10) --data \(place.data)-once
         """)
     } catch {
@@ -120,29 +124,29 @@ struct DemoCommand: AsyncParsableCommand {
     let program = CommandLine.arguments.first ?? "ferry"
     var lines = [
       "", "Ferry's demo is running.", "",
-      "  Shop      \(demo.sites.shop)     open this, choose a country, put a tablet into the cart, pay",
+      "  Shop      \(demo.sites.shop)     open it, choose a country, add a tablet to the cart, pay",
     ]
     lines += demo.sites.sandboxes.map { sandbox in
-      "  Sandbox   \(sandbox.origin)/console     in place of \(sandbox.module.name): no money moves; payments and requests"
+      "  Sandbox   \(sandbox.origin)/console     instead of \(sandbox.module.name): its payments and requests"
     }
     if !demo.operatorKeys.isEmpty {
       lines.append("  Operate   \(demo.sites.operations)     find a payment, capture, refund, decide; sign in as")
       lines += demo.operatorKeys.map { holder, key in
-        "            \(holder.name), who may \(holder.role.rawValue), with the key \(key.reveal())"
+        "            \(holder.name) (role: \(holder.role.rawValue)) with the key \(key.reveal())"
       }
     }
     if demo.sites.isSecure {
       lines += [
         "  Links     \(demo.sites.links)     the host of the apps' links",
-        "  Trust     \(program) trust --data \(place.data)     once, so that browsers do not warn",
+        "  Trust     \(program) trust --data \(place.data)     once, to prevent browser warnings",
       ]
     }
     lines += [
-      "  Your own  \(shopURL)     a shop of yours, or one of Samples: Documentation/WebShop.md connects it",
+      "  Your own  \(shopURL)     your shop, or one from Samples: see Documentation/WebShop.md",
       "  Data      \(demo.folder.path)\(store == .postgres ? ", with a PostgreSQL server" : "")",
       "  Watch     \(program) checkouts watch --data \(place.data)",
-      "  Try       \(program) trigger --data \(place.data)     what you want to see: a declined card, a pending payment, a dispute",
-      "  Money     \(program) payments list --data \(place.data)     then capture, void or refund one by its id",
+      "  Try       \(program) trigger --data \(place.data)     a declined card, a pending payment, a dispute",
+      "  Money     \(program) payments list --data \(place.data)     then capture, void or refund a payment by its id",
       "  Stop      Control-C",
     ]
     return lines.joined(separator: "\n")
@@ -151,36 +155,46 @@ struct DemoCommand: AsyncParsableCommand {
 
 /// A demo on this machine: its folder and the ports of its parts.
 struct DemoPlaceOptions: ParsableArguments {
-  @Option(help: "The folder for data and secrets.", completion: .directory) var data = usualFolder
+  @Option(help: ArgumentHelp("The folder for data and secrets.", valueName: "folder"), completion: .directory)
+  var data = usualFolder
 
   static let usualFolder = "build/demo"
 
-  @Flag(help: "Over https, with certificates of the folder's own authority, as apps and devices need it.")
+  @Flag(help: "Use https, as apps and devices require, with certificates of the demo's own authority.")
   var tls = false
 
-  @Option(help: "The port of shop and checkout server; 3080 unless given, and 3443 with --tls.") var port: Int?
+  @Option(
+    help: ArgumentHelp(
+      "The port of the shop and the server. (default: 3080, or 3443 with --tls)", valueName: "number"))
+  var port: Int?
 
-  @Option(help: "The port of the first sandbox; the one after the shop's unless given.") var sandboxPort: Int?
+  @Option(
+    help: ArgumentHelp("The port of the first sandbox. (default: the one after --port)", valueName: "number"))
+  var sandboxPort: Int?
 
-  @Option(help: "The port of the link host, with --tls; the one after the first sandbox's unless given.")
+  @Option(
+    help: ArgumentHelp(
+      "The port of the link host, with --tls. (default: the one after --sandbox-port)", valueName: "number"))
   var linkPort: Int?
 
-  @Option(help: "The port of the operations page; the next free one after the last sandbox's unless given.")
+  @Option(
+    help: ArgumentHelp(
+      "The port of the operations page. (default: the one after the last sandbox)", valueName: "number"))
   var operationsPort: Int?
 
   @Option(
-    help: "Only this provider: \(Providers.sandboxes.map { $0.id }.joined(separator: ", ")). Without it, all.",
-    completion: .list(Providers.sandboxes.map { $0.id }))
+    help: ArgumentHelp(
+      "Only this provider: \(Providers.sandboxes.ids.joined(separator: ", ")). (default: all)", valueName: "id"),
+    completion: .list(Providers.sandboxes.ids))
   var provider: String?
 
   func validate() throws {
-    for port in [port, sandboxPort, linkPort, operationsPort].compactMap(\.self) where !(1...65_535).contains(port) {
-      throw ValidationError("\(port) is no port. A port is 1 to 65535.")
-    }
-    guard !modules.isEmpty else {
-      let known = Providers.sandboxes.map { $0.id }.joined(separator: ", ")
-      throw ValidationError("There is no provider \(provider ?? ""). Say --provider with one of: \(known).")
-    }
+    let ports = [
+      ("--port", port), ("--sandbox-port", sandboxPort), ("--link-port", linkPort),
+      ("--operations-port", operationsPort),
+    ]
+    for (option, port) in ports { try ClosedRange<Int>.ports.require(port, of: option) }
+    if let provider { _ = try Providers.sandboxes.module(provider) }
   }
 
   private var modules: [any SandboxModule.Type] {
@@ -202,7 +216,7 @@ struct DemoPlaceOptions: ParsableArguments {
       return
     }
     throw ValidationError(
-      "--tls, --port, --sandbox-port, --link-port, --operations-port and --provider are for the demo: add --demo.")
+      "--tls, --port, --sandbox-port, --link-port, --operations-port and --provider require --demo.")
   }
 }
 

@@ -19,14 +19,13 @@ struct DemoFolder: Sendable {
 
     var description: String {
       switch self {
-      case .notWritable(let path): "The folder \(path) cannot be written. Choose another one with --data."
+      case .notWritable(let path): "Cannot write to the folder \(path). Choose another one with --data."
       case .unreadable(let file):
-        "The file \(file) cannot be read. Correct its permissions, or remove the demo's folder to start over."
+        "Cannot read the file \(file). Correct its permissions, or delete the demo's folder to start over."
       case .spoilt(let file):
-        "The file \(file) does not hold what Ferry wrote. Remove it, and a new one is made."
+        "The file \(file) was changed and is not valid any more. Delete it; the next start creates a new one."
       case .ended(let file):
-        "The development authority in \(file) has expired. Run `ferry trust --remove`, remove "
-          + "the file, and start again."
+        "The development authority in \(file) has expired. Run `ferry trust --remove`, delete the file, and start again."
       }
     }
   }
@@ -56,7 +55,8 @@ struct DemoFolder: Sendable {
     switch shop ?? Demo.shopID.text {
     case Demo.shopID.text: return file(Self.secretKeyName)
     case DemoSampleShop.id.text: return file(DemoSampleShop.secretKeyName)
-    case let other: throw CommandFailure("The demo has no shop \(other), but \(Demo.shopID) and \(DemoSampleShop.id).")
+    case let other:
+      throw CommandFailure(UnknownName.message("shop", other, among: [Demo.shopID.text, DemoSampleShop.id.text]))
     }
   }
 

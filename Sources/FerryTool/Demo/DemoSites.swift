@@ -27,7 +27,7 @@ struct DemoSites: Sendable {
   }
 
   /// - Parameters:
-  ///   - port: Of the shop; nil for the usual one. The other ports are the next ones unless given.
+  ///   - port: Of the shop; nil for the usual one. The other ports are the next ones by default.
   ///   - sandboxPort: Of the first sandbox. The others come after the link host, which apps are built with, and the operations page
   ///     takes the next port after all of them that no other part has.
   ///   - hasOperationsPage: False if nothing listens on its port.
@@ -53,7 +53,7 @@ struct DemoSites: Sendable {
     operations = try Self.origin("\(scheme)://localhost", self.operationsPort)
     let ports = others + (hasOperationsPage ? [self.operationsPort] : [])
     for (index, port) in ports.enumerated() where ports[..<index].contains(port) {
-      throw CommandFailure("Two parts of the demo would listen on port \(port): choose ports that are further apart.")
+      throw CommandFailure("Two parts of the demo would use port \(port). Choose ports that are further apart.")
     }
   }
 
@@ -73,8 +73,7 @@ struct DemoSites: Sendable {
   private static func origin(_ site: String, _ port: Int) throws -> Origin {
     guard let origin = Origin("\(site):\(port)") else {
       throw CommandFailure(
-        "A part of the demo would listen on port \(port). A port is 1 to 65535: choose a smaller --port, or name them all."
-      )
+        "A part of the demo would use port \(port), which does not exist. Choose a lower --port, or set all ports.")
     }
     return origin
   }

@@ -50,7 +50,7 @@ struct ScriptedRun: Sendable {
     let total = checkout.review?.total
     let agrees = checkout.phase == .paid && ledger != nil && ledger == total
     Swift.print(
-      "\n  the sandbox's ledger: captured \(ledger?.display ?? "nothing"); the order's total: "
+      "\n  captured in the sandbox's ledger: \(ledger?.display ?? "nothing"); total of the order: "
         + "\(total?.display ?? "unknown"): \(agrees ? "they agree" : "THEY DIFFER")")
     return agrees
   }

@@ -6,64 +6,69 @@ import FerryWeb
 
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Looks at a checkout server from outside, and says what to change.",
+    commandName: "doctor", abstract: "Examine a checkout server from outside, and report what to fix.",
+    usage: "ferry doctor [<options>]",
     discussion: """
-      Run it where the server runs, with the same settings. It looks at
+      Run it on the server's machine, with the same settings. It changes nothing and prints no secret. It checks:
 
-        settings       all that is wrong with them
-        providers      that each account's key is accepted, by one request
-                       that changes nothing; for Amazon Pay, a refused key is
-                       tried in the other regions, and one whose id does not
-                       name its environment in the other environment;
-                       and what the server's requests of the last 24 hours
-                       have shown to be wrong with an account
-        clock          how far this machine's is from the provider's
-        server         whether Ferry answers at ferry.baseURL
-        links          whether the links' host is another one than the shop's
-                       and the server's; the files by which it gives its links
-                       to apps, as phones fetch them: status, redirects,
-                       content type, size, the apps' ids, whether the rules
-                       give Ferry's links to the app, webcredentials; and
-                       whether Apple's copy of the association file, which
-                       phones are given, is the same
-        certificates   of each https site: chain, dates and name
-        notifications  that providers' notifications reach the server
-        webhooks       whether something answers at the shops' addresses, by
-                       one GET without an event
-        database       whether it can be written, and this version reads it
-        port           whether the server, or nothing, listens there
+      \(checks)
 
-      Nothing is changed, and no secret is printed. Phones fetch the association
-      file by way of a cache of Apple's, which may show an older one for days;
-      where that cannot be asked, this is said and is no fault.
-      What this machine reaches, others may not: look at the addresses from
-      outside your network too.
+      This machine may reach addresses that others do not. Check them from outside your network, too.
 
-      Each finding is ok, a note, a WARNING (it works, and not in every case or
-      not for long) or an ERROR. Ends with 1 if there is an error, else with 0.
-      With --json it prints one object: "sound", and "findings" with "severity",
-      "area", "subject", "seen" and, where something is to be done, "change".
+      A finding is ok, a note, a WARNING (it works, but not always or not for long) or an ERROR. --json prints one \
+      object with the members "sound" and "findings". A finding has the members "severity", "area", "subject", "seen" and, \
+      if there is something to fix, "change".
 
+      Exit status: 0 if there is no error, else 1.
+
+      Examples:
         ferry doctor
         ferry doctor --config /etc/ferry.yaml --json
-        ferry doctor --demo --tls          while `ferry demo --tls` runs
+        ferry doctor --demo --tls
       """)
+
+  private static let checks = HelpList.text([
+    ("settings", "they are complete and valid"),
+    (
+      "providers",
+      """
+      each provider accepts the account's key, tested by one request that changes nothing; for Amazon Pay, also whether \
+      a rejected key belongs to another region or environment; and the account's problems of the last 24 hours
+      """
+    ),
+    ("clock", "this machine's clock agrees with the provider's"),
+    ("server", "Ferry answers at ferry.baseURL"),
+    (
+      "links",
+      """
+      the links have their own host, not the shop's or the server's. Phones can use its association files: status, \
+      redirects, content type, size, app ids, rules, webcredentials. Apple's copy, which phones get, is current; Apple \
+      may take days to refresh it
+      """
+    ),
+    ("certificates", "each https site has a valid chain, dates and name"),
+    ("notifications", "the providers' notifications reach the server"),
+    ("webhooks", "the shops' addresses answer a GET request"),
+    ("database", "it can be written, and this version can read it"),
+    ("port", "the server listens there, or nothing does"),
+  ])
 
   @OptionGroup var config: ConfigOptions
 
   @OptionGroup var output: JSONOption
 
-  @Flag(help: "Look at the demo of this machine, instead of a server with settings of its own.") var demo = false
+  @Flag(help: "Examine the demo on this machine, instead of the server of the settings.") var demo = false
 
-  @Option(help: "Where Apple's copies of association files are asked for.")
+  @Option(help: ArgumentHelp("The site from which to fetch Apple's copies of association files.", valueName: "url"))
   var appleCopies = "https://app-site-association.cdn-apple.com"
 
-  @OptionGroup(title: "With --demo, as `ferry demo` was given it") var place: DemoPlaceOptions
+  @OptionGroup(title: "Options of the demo, with --demo") var place: DemoPlaceOptions
 
   func validate() throws {
     if !demo { try place.requireNoSites() }
     if Origin(appleCopies) == nil {
-      throw ValidationError("--apple-copies is a site: https, or http to this machine, without a path.")
+      throw ValidationError(
+        "--apple-copies must be an https address, or an http address on this machine, without a path.")
     }
   }
 
@@ -84,7 +89,7 @@ struct DoctorCommand: AsyncParsableCommand {
     }
     var subject = DoctorSubject(settings)
     subject.appleCopies = Origin(appleCopies)
-    return [.ok(.settings, "all", "They are complete.")] + (try await Self.examine(subject))
+    return [.ok(.settings, "all", "They are complete and valid.")] + (try await Self.examine(subject))
   }
 
   /// - Throws: If the authorities' certificates cannot be read.

@@ -149,21 +149,21 @@ enum Fetched: Hashable, Sendable {
 
     var seen: String {
       switch self {
-      case .noSuchName: "The name is not known to this machine's DNS."
-      case .refused: "Nothing answers there."
-      case .tooLate: "No answer came in time."
-      case .notTrusted: "The certificate is not accepted; see below."
-      case .broken: "The connection broke before the answer was whole."
+      case .noSuchName: "DNS does not know the name."
+      case .refused: "Connection refused."
+      case .tooLate: "No answer in time."
+      case .notTrusted: "The certificate is not trusted; see below."
+      case .broken: "The connection was lost before the answer was complete."
       }
     }
 
     var change: String {
       switch self {
-      case .noSuchName: "Enter the name in DNS, or correct the address in the settings."
-      case .refused: "Start the server, or the proxy before it; check port and firewall."
-      case .tooLate: "Check the firewall, and the proxy before the server."
-      case .notTrusted: "Put the certificate in order first."
-      case .broken: "Look into the log of the server or proxy that answers there."
+      case .noSuchName: "Add the name to DNS, or correct the address in the settings."
+      case .refused: "Start the server, or the proxy in front of it; check port and firewall."
+      case .tooLate: "Check the firewall, and the proxy in front of the server."
+      case .notTrusted: "Fix the certificate first."
+      case .broken: "Check the log of the server or proxy at this address."
       }
     }
   }

@@ -44,7 +44,7 @@ struct DoctorReport: Sendable {
       return count == 0 ? nil : "\(count) \(word)\(count == 1 ? "" : "s")"
     }
     let counts = [count(.error, "error"), count(.warning, "warning")].compactMap(\.self)
-    return counts.isEmpty ? "All is well." : counts.joined(separator: ", ") + "."
+    return counts.isEmpty ? "No problems found." : counts.joined(separator: ", ") + "."
   }
 
   private static func mark(_ severity: Finding.Severity) -> String {
@@ -70,9 +70,9 @@ struct DoctorReport: Sendable {
     case .settings: "Settings"
     case .provider: "Payment providers"
     case .clock: "Clock"
-    case .server: "The server's own address"
-    case .links: "Links into the apps"
-    case .tls: "Certificates of the sites"
+    case .server: "Server"
+    case .links: "Links into apps"
+    case .tls: "Certificates"
     case .notifications: "Notifications"
     case .webhooks: "Webhooks"
     case .database: "Database"
@@ -86,9 +86,9 @@ extension Finding {
   init(_ entry: ConfigurationProblems.Entry) {
     let change = entry.detail + (entry.example.map { " Example: \($0)" } ?? "")
     guard let variable = entry.variable else {
-      self = .error(.settings, entry.name, "It is unknown.", change)
+      self = .error(.settings, entry.name, "Unknown setting.", change)
       return
     }
-    self = .error(.settings, "\(entry.name) (\(variable))", "It is missing or wrong.", change)
+    self = .error(.settings, "\(entry.name) (\(variable))", "Missing or invalid.", change)
   }
 }

@@ -49,7 +49,7 @@ struct Examination: Sendable {
         .provider,
         "\(account?.name ?? problem.account.provider.text), \(problem.account.mode.rawValue) account \(problem.account.account)",
         "At \(problem.at)\(times): \(problem.text)",
-        "Fix this, then start a checkout. `ferry checkouts show \(problem.checkout)` has the timeline.")
+        "Fix it, then start a checkout. See the timeline with `ferry checkouts show \(problem.checkout)`.")
     }
   }
 
@@ -159,10 +159,10 @@ extension DoctorSubject {
   /// - Throws: `CommandFailure` if there is none; other errors if its files cannot be read.
   init(demoIn path: String, _ sites: DemoSites) throws {
     guard FileManager.default.fileExists(atPath: path + "/" + DemoFolder.secretKeyName) else {
-      throw CommandFailure("There is no demo in \(path). Start it with `ferry demo`, or name its folder with --data.")
+      throw CommandFailure("No demo has run in \(path). Start one with `ferry demo`, or name its folder with --data.")
     }
     if sites.isSecure, !FileManager.default.fileExists(atPath: path + "/development-ca.pem") {
-      throw CommandFailure("The demo in \(path) has never run over https. Start it with `ferry demo --tls`.")
+      throw CommandFailure("The demo in \(path) has never used https. Start it with `ferry demo --tls`.")
     }
     let folder = try DemoFolder(path)
     base = sites.shop

@@ -5,7 +5,7 @@ import FerryServer
 import FerryWeb
 import HTTPTypes
 
-/// Checks the two files by which a link host gives its links to apps, by the rules of phones.
+/// Checks the two files that give a link host's links to apps, by the rules of phones.
 enum FileCheck {
   /// The most that phones read of either file, in bytes.
   static let largest = AssociationFile.largest
@@ -37,8 +37,8 @@ enum FileCheck {
       return [
         .error(
           .links, subject,
-          "It does not name \(identifier), the app \(app)\(named.isEmpty ? "; it names none" : "; it names \(named)").",
-          "Serve the file of the present settings, or correct bundle and team id of the app \(app).")
+          "It does not contain \(identifier), the app \(app)\(named.isEmpty ? "; it has no app" : "; it has \(named)").",
+          "Serve the file of the current settings, or correct bundle and team id of the app \(app).")
       ]
     }
     var findings: [Finding] = []
@@ -46,17 +46,17 @@ enum FileCheck {
       findings.append(.ok(.links, subject, "It gives Ferry's links to the app \(app), \(identifier)."))
     } else {
       let decision = AssociationFile.returnLinks(host).first.map { file.decision(on: $0, for: identifier) }
-      let isExcluded = if case .excluded(let place)? = decision { " (\(place) keeps them out)" } else { "" }
+      let isExcluded = if case .excluded(let place)? = decision { " (\(place) excludes them)" } else { "" }
       findings.append(
         .error(
-          .links, subject, "It names \(identifier), and its rules do not give it Ferry's links\(isExcluded).",
-          "Give \(AppReturnLink.path)* to the app, before any rule that keeps links out."))
+          .links, subject, "It contains \(identifier), but its rules do not give it Ferry's links\(isExcluded).",
+          "Add a rule that gives \(AppReturnLink.path)* to the app, before any rule that excludes links."))
     }
     if !file.credentials.contains(identifier) {
       findings.append(
         .warning(
           .links, subject, "\(identifier) is not in webcredentials.",
-          "Add it there: ASWebAuthenticationSession hands an https link over only to apps that stand in it."))
+          "Add it: ASWebAuthenticationSession passes https links only to apps in webcredentials."))
     }
     return findings
   }
@@ -68,7 +68,7 @@ enum FileCheck {
     let (body, findings) = file(fetched, subject)
     guard let body else { return findings }
     guard let statements = AssetLinks.Statement.read(body) else {
-      return findings + [.error(.links, subject, "It is no list of statements in JSON.", asExported)]
+      return findings + [.error(.links, subject, "It is not a JSON list of statements.", asExported)]
     }
     return findings
       + apps.compactMap { app in
@@ -84,15 +84,15 @@ enum FileCheck {
     guard !own.isEmpty else {
       return .error(
         .links, subject, "No statement gives links to \(android.package), the app \(app).",
-        "Serve the file of the present settings, or correct the package of the app \(app).")
+        "Serve the file of the current settings, or correct the package of the app \(app).")
     }
     let known = Set(own.flatMap(\.fingerprints))
     let missing = android.fingerprints.count { !known.contains($0.uppercased()) }
     guard missing == 0 else {
       return .error(
         .links, subject,
-        "\(missing) of the \(android.fingerprints.count) certificates of the app \(app) are not in it.",
-        "Serve the file of the present settings: copies of the app that those have signed do not get the links.")
+        "It lacks \(missing) of the \(android.fingerprints.count) certificates of the app \(app).",
+        "Serve the file of the current settings. Until then, builds signed with these certificates get no links.")
     }
     return .ok(.links, subject, "It gives links to the app \(app), \(android.package).")
   }
@@ -114,25 +114,27 @@ enum FileCheck {
     case 200: break
     case 300..<400:
       return refused(
-        "It answers with a redirect (\(answer.status)), which phones do not follow for this file.",
-        "Answer at exactly this address: no other host, no slash added, no way from http to https before it.")
+        "It redirects (HTTP \(answer.status)). Phones do not follow redirects for this file.",
+        "Serve the file at exactly this address: no other host, no trailing slash, no redirect from http to https.")
     case 401, 403:
       return refused(
-        "It answers \(answer.status).",
-        "Let everybody read it: no sign-in, no list of countries, no page against robots.")
+        "HTTP status \(answer.status).",
+        "Let everybody read it: no sign-in, no country filter, no bot protection.")
     default:
       return refused(
-        "It answers \(answer.status).",
-        "Serve the file there: `ferry serve` does for its own address, `ferry links export` writes it for others.")
+        "HTTP status \(answer.status).",
+        "Serve the file at this address. `ferry serve` serves it at its own address; `ferry links export` writes it for others."
+      )
     }
     guard answer.body.count <= largest else {
       return refused(
-        "It has more than \(largest) bytes, the most that phones read.", "Serve the file of the link host alone.")
+        "It has more than \(largest) bytes, the most that phones read.",
+        "Serve a file that has only this link host's apps.")
     }
     guard answer.type == "application/json" else {
       let finding = Finding.warning(
-        .links, subject, "Its content-type is \(Printable.text(answer.type ?? "missing")).",
-        "Say application/json: Android demands it, and Apple's own copy may refuse what is none.")
+        .links, subject, "Its content type is \(Printable.text(answer.type ?? "missing")).",
+        "Send application/json: Android requires it, and Apple may reject any other type.")
       return (answer.body, [finding])
     }
     return (answer.body, [])

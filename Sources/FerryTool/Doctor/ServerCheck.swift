@@ -18,11 +18,11 @@ enum ServerCheck {
     case .answer(let answer) where answer.status == 200 && answer.body.isHealth:
       return base.isSecure
         ? .ok(.server, base.text, "Ferry answers.")
-        : .note(.server, base.text, "Ferry answers, on http: this is for trying out on one machine.")
+        : .note(.server, base.text, "Ferry answers over http, which is for tests on one machine only.")
     case .answer(let answer):
       return .error(
-        .server, base.text, "Something else than Ferry answers at /health (\(answer.status)).",
-        "Pass everything at this address on to Ferry, or name the right one in ferry.baseURL.")
+        .server, base.text, "/health is not answered by Ferry (HTTP \(answer.status)).",
+        "Forward all requests at this address to Ferry, or correct ferry.baseURL.")
     }
   }
 
@@ -32,18 +32,18 @@ enum ServerCheck {
     case .failure(let failure): return .error(.notifications, address, failure.seen, failure.change)
     case .answer(let answer):
       switch (answer.status, answer.type) {
-      case (400, "application/problem+json"): return .ok(.notifications, address, "Notifications are taken there.")
+      case (400, "application/problem+json"): return .ok(.notifications, address, "The server accepts notifications.")
       case (404, "application/problem+json"):
         return .error(
-          .notifications, address, "The server that runs there takes no notifications.",
-          "Start it with the present settings.")
+          .notifications, address, "The server at this address accepts no notifications.",
+          "Restart it with the current settings.")
       case (503, _), (429, _):
         return .warning(
-          .notifications, address, "The server takes no more at present (\(answer.status)).", "Ask again in a minute.")
+          .notifications, address, "The server is busy (HTTP \(answer.status)).", "Try again in a minute.")
       default:
         return .error(
-          .notifications, address, "Something before the server answers in its place (\(answer.status)).",
-          "Let POST requests without cookies through to it: no sign-in, no redirect, no page against robots.")
+          .notifications, address, "Something in front of the server answers instead of it (HTTP \(answer.status)).",
+          "Let POST requests without cookies through to the server: no sign-in, no redirect, no bot protection.")
       }
     }
   }
@@ -57,17 +57,17 @@ enum ServerCheck {
     case .failure(let failure): return .error(.webhooks, site, failure.seen, failure.change)
     case .answer(let answer) where (300..<400).contains(answer.status):
       return .error(
-        .webhooks, site, "It answers with a redirect (\(answer.status)), which webhooks do not follow.",
-        "Name the address that it leads to.")
-    case .answer: return .ok(.webhooks, site, "Something answers there.")
+        .webhooks, site, "It redirects (HTTP \(answer.status)). Webhooks do not follow redirects.",
+        "Use the target of the redirect in the settings.")
+    case .answer: return .ok(.webhooks, site, "It answers.")
     }
   }
 
   static func notificationsNotSetUp(_ account: any ProviderAccount) -> Finding {
     .note(
       .notifications, "\(account.name), \(account.id.mode.rawValue) account",
-      "They are not set up; the provider is asked on a schedule instead.",
-      "To learn of changes sooner, set up its notifications: `ferry config --example` has their settings.")
+      "They are not set up. Ferry asks the provider on a schedule instead.",
+      "To learn of changes sooner, set up notifications: `ferry config --example` shows their settings.")
   }
 }
 
@@ -86,10 +86,10 @@ enum SiteCheck {
       let others = [("the server's own", base.host)] + shops.sorted().map { ("the shop's", $0) }
       if let same = others.first(where: { $0.1 == link.host }) {
         return .error(
-          .links, link.text, "The links' host is \(same.0) host.",
-          "Give links a host of their own, such as link.\(link.host): within a host they stay in the browser.")
+          .links, link.text, "The link host is \(same.0) host.",
+          "Use a separate host for links, such as link.\(link.host): links within one host stay in the browser.")
       }
-      return .ok(.links, link.text, "The links have a host of their own.")
+      return .ok(.links, link.text, "The links have their own host.")
     }
   }
 }
@@ -102,16 +102,17 @@ enum PortFinding {
   static func finding(_ address: String, _ port: Int, refused: PortCheck.Refused?, health: Fetched?) -> Finding {
     let subject = "\(address):\(port)"
     switch refused {
-    case nil: return .note(.port, subject, "It is free: the server is not running.")
+    case nil: return .note(.port, subject, "The port is free: the server is not running.")
     case .inUse:
       if case .answer(let answer) = health, answer.status == 200 {
-        return .ok(.port, subject, "The server listens there.")
+        return .ok(.port, subject, "The server is running.")
       }
       return .error(
-        .port, subject, "Another program listens there.", "Stop it, or choose another port with ferry.listen.port.")
+        .port, subject, "Another program uses the port.", "Stop it, or choose another port with ferry.listen.port.")
     case .notAllowed:
       return .error(
-        .port, subject, "This user may not listen there.", "Choose a port from 1024 on with ferry.listen.port.")
+        .port, subject, "This user may not use the port.",
+        "Choose a port above 1023 with ferry.listen.port.")
     case .notHere:
       return .error(.port, subject, "This machine has no such address.", "Choose another with ferry.listen.address.")
     }
@@ -135,19 +136,18 @@ enum DatabaseCheck {
     var isFolder: ObjCBool = false
     guard files.fileExists(atPath: folder, isDirectory: &isFolder) else {
       return .warning(
-        .database, folder, "There is no such folder.", "Make it, and give it to the user that Ferry runs as.")
+        .database, folder, "The folder does not exist.", "Create it, and make Ferry's user its owner.")
     }
     guard isFolder.boolValue, files.isWritableFile(atPath: folder) else {
-      return .error(
-        .database, folder, "This user cannot write there.", "Give the folder to the user that Ferry runs as.")
+      return .error(.database, folder, "This user cannot write to it.", "Make Ferry's user the owner of the folder.")
     }
     guard files.fileExists(atPath: path) else {
       return .warning(
-        .database, path, "There is none.",
-        "If there was one, its disk may not be mounted. `ferry store create` makes a new, empty one.")
+        .database, path, "The database does not exist.",
+        "If there was one, check that its disk is mounted. `ferry store create` creates a new, empty one.")
     }
     guard files.isWritableFile(atPath: path) else {
-      return .error(.database, path, "This user cannot write it.", "Give the file to the user that Ferry runs as.")
+      return .error(.database, path, "This user cannot write to it.", "Make Ferry's user the owner of the file.")
     }
     return await usable(store)
   }
@@ -160,9 +160,9 @@ enum DatabaseCheck {
           if case .postgres(let address) = store { try await PostgresStore.requireCurrent(address, as: "ferry doctor") }
         #endif
       }
-      return .ok(.database, "\(store)", "It can be read and written, by Ferry \(FerryVersion.text).")
+      return .ok(.database, "\(store)", "Ferry \(FerryVersion.text) can read and write it.")
     } catch {
-      return .error(.database, "\(store)", "It cannot be used.", "\(error)")
+      return .error(.database, "\(store)", "Ferry cannot use it.", "\(error)")
     }
   }
 }

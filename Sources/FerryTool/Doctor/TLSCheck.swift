@@ -21,7 +21,7 @@ enum TLSCheck {
     case .certificates(let all): presented = all.compactMap { try? Certificate(derEncoded: $0) }
     }
     guard let leaf = presented.first else {
-      return [.error(.tls, subject, "It shows no certificate that can be read.", "Install one of a public authority.")]
+      return [.error(.tls, subject, "It presents no valid certificate.", "Install one from a public authority.")]
     }
     let date = Date(timeIntervalSince1970: Double(now.milliseconds) / 1000)
     var findings: [Finding] = []
@@ -29,8 +29,8 @@ enum TLSCheck {
     if !isNamed(leaf, site.host) {
       findings.append(
         .error(
-          .tls, subject, "Its certificate is not for the name \(site.host), but for \(names(leaf)).",
-          "Install a certificate for \(site.host), or name the right site in the settings."))
+          .tls, subject, "The certificate is for \(names(leaf)), not for \(site.host).",
+          "Install a certificate for \(site.host), or correct the address in the settings."))
     }
     // The dates have their own finding, so the chain is checked within them.
     let inside = min(max(date, leaf.notValidBefore), leaf.notValidAfter)
@@ -40,16 +40,16 @@ enum TLSCheck {
         .error(
           .tls, subject,
           isSelfMade
-            ? "Its certificate vouches for itself."
-            : "No authority that this machine knows vouches for its certificate.",
+            ? "The certificate is self-signed."
+            : "The certificate is from an authority that this machine does not trust.",
           isSelfMade
-            ? "Install one of a public authority."
+            ? "Install one from a public authority."
             : presented.count == 1
-              ? "Send the authority's intermediate certificates too (the full chain): phones do not look for them."
-              : "Install a certificate of a public authority, with its intermediate certificates."))
+              ? "Send the full chain, with the authority's intermediate certificates: phones do not look for them."
+              : "Install a certificate from a public authority, with its intermediate certificates."))
     }
     if findings.isEmpty {
-      findings.append(.ok(.tls, subject, "The certificate is good until \(day(leaf.notValidAfter))."))
+      findings.append(.ok(.tls, subject, "The certificate is valid until \(day(leaf.notValidAfter))."))
     }
     return findings
   }
@@ -58,16 +58,16 @@ enum TLSCheck {
     let until = day(leaf.notValidAfter)
     if leaf.notValidAfter < now {
       return .error(
-        .tls, subject, "Its certificate ended on \(until).", "Renew it, and see that this happens by itself.")
+        .tls, subject, "The certificate expired on \(until).", "Renew it, and set up automatic renewal.")
     }
     if leaf.notValidBefore > now {
       return .error(
-        .tls, subject, "Its certificate begins on \(day(leaf.notValidBefore)) only.",
-        "Set this machine's clock, or install the certificate that is valid now.")
+        .tls, subject, "The certificate is not valid before \(day(leaf.notValidBefore)).",
+        "Check this machine's clock, or install a certificate that is valid now.")
     }
     if leaf.notValidAfter < now.addingTimeInterval(renewal) {
       return .warning(
-        .tls, subject, "Its certificate ends on \(until).", "Renew it, and see that this happens by itself.")
+        .tls, subject, "The certificate expires on \(until).", "Renew it, and set up automatic renewal.")
     }
     return nil
   }

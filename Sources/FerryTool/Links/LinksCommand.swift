@@ -5,17 +5,21 @@ import Foundation
 
 struct LinksCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "links", abstract: "Writes the files that links into apps need.", subcommands: [ExportLinks.self])
+    commandName: "links", abstract: "Write the files that links into apps need.", subcommands: [ExportLinks.self])
 }
 
 struct ExportLinks: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Writes a link host as static files, with a README of how to serve them.",
-    discussion: "Files of the same names are overwritten; others are left alone.")
+    commandName: "export",
+    abstract: "Write a link host as static files, with a README that explains how to serve them.",
+    discussion: "The command overwrites files of the same names and leaves other files alone.")
 
-  @Argument(help: "The folder; made if it is missing.") var folder: String
+  @Argument(help: "The folder to write to. The command creates it if it is missing.") var folder: String
 
-  @Option(help: "The link host, if the apps have several: https://link.shop.example") var host: String?
+  @Option(
+    help: ArgumentHelp(
+      "The link host, if the apps have several, such as https://link.shop.example.", valueName: "url"))
+  var host: String?
 
   @OptionGroup var config: ConfigOptions
 
@@ -26,7 +30,7 @@ struct ExportLinks: AsyncParsableCommand {
     do {
       try files.write(to: folder)
     } catch {
-      throw CommandFailure("The folder \(folder) cannot be written. Name another one, or correct its permissions.")
+      throw CommandFailure("Cannot write to the folder \(folder). Choose another one, or correct its permissions.")
     }
     for file in files { print(folder + "/" + file.path) }
   }
@@ -37,14 +41,14 @@ struct ExportLinks: AsyncParsableCommand {
     let hosts = apps.linkHosts
     let list = hosts.map(\.text).joined(separator: ", ")
     guard let first = hosts.first else {
-      throw CommandFailure("No app is registered, so there are no links. `ferry config --example` shows how.")
+      throw CommandFailure("The settings register no app. `ferry config --example` shows how to register one.")
     }
     guard let text else {
       if hosts.count == 1 { return first }
-      throw CommandFailure("The apps have several link hosts: \(list). Choose one with --host.")
+      throw CommandFailure("The apps have several link hosts. Choose one with --host: \(list).")
     }
     guard let origin = Origin(text), hosts.contains(origin) else {
-      throw CommandFailure("No app has the link host \(text). The apps have: \(list).")
+      throw CommandFailure("No app has the link host \(text). Use one of: \(list).")
     }
     return origin
   }

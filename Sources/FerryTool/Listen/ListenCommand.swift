@@ -10,41 +10,48 @@ import HummingbirdCore
 
 struct ListenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "listen", abstract: "Receives webhooks on this machine, prints them, and forwards them.",
+    commandName: "listen", abstract: "Receive webhooks on this machine, print them, and forward them.",
+    usage: "ferry listen [<options>]",
     discussion: """
-      It takes the place of a shop's receiver, and verifies each message as a receiver must. A genuine one is answered with \
-      204, or forwarded, with the same body and headers, and answered as the receiver there does. Any other is answered with 401.
+      It verifies the signature of each message. It answers a genuine message with 204, or forwards it with the same body and \
+      headers and passes on the answer. It answers any other message with 401.
 
-      Beside `ferry demo` it receives the messages of the demo's shop `sample`, whose address is \(DemoSampleShop.usualSite) \
-      unless --shop-url named another one. For a server of your own, name an endpoint for test payments in its settings, with \
-      the address that is printed here and a secret from `ferry webhooks secret`.
+      While `ferry demo` runs, it receives the webhooks of the demo's shop `sample` at \(DemoSampleShop.usualSite). For a \
+      server of your own, add an endpoint for test payments to its settings, with the address that this command prints and \
+      a secret from `ferry webhooks secret`.
 
-        ferry listen                                 then: ferry trigger paid --shop sample
+      Examples:
+        ferry listen
         ferry listen --forward http://localhost:3000/webhooks
-        ferry listen --secret-file secret.txt --port 9000 --json      one line for each message
+        ferry listen --secret-file secret.txt --port 9000 --json
+
+      Then send a webhook of the demo: ferry trigger paid --shop sample
       """)
 
   @Option(
-    help: "The folder of a demo on this machine: the secret is that of its shop `sample`.", completion: .directory)
+    help: ArgumentHelp(
+      "The folder of a demo on this machine, with the secret of its shop `sample`.", valueName: "folder"),
+    completion: .directory)
   var data = DemoPlaceOptions.usualFolder
 
   @Option(
-    help: ArgumentHelp("A file with the secret of the endpoint, instead of the demo's.", valueName: "file"),
+    help: ArgumentHelp("The file with the endpoint's secret, instead of the demo's.", valueName: "file"),
     completion: .file())
   var secretFile: String?
 
-  @Option(help: "The port to listen on.") var port = 8000
+  @Option(help: ArgumentHelp("The port to listen on.", valueName: "number")) var port = 8000
 
-  @Option(help: ArgumentHelp("The whole address of your receiver, which gets every genuine message.", valueName: "url"))
+  @Option(
+    help: ArgumentHelp("The URL of your receiver, which gets every genuine message.", valueName: "url"))
   var forward: String?
 
   @OptionGroup var output: JSONOption
 
   func validate() throws {
-    guard (1...65_535).contains(port) else { throw ValidationError("\(port) is no port. A port is 1 to 65535.") }
+    try ClosedRange<Int>.ports.require(port, of: "--port")
     if let forward, Link(external: forward) == nil {
       throw ValidationError(
-        "--forward takes a whole address, such as http://localhost:3000/webhooks: https, or http to this machine.")
+        "--forward must be an https URL, or an http URL on this machine, such as http://localhost:3000/webhooks.")
     }
   }
 
@@ -75,15 +82,15 @@ struct ListenCommand: AsyncParsableCommand {
   /// - Throws: `CommandFailure` if there is no such file, or if it holds no secret.
   private func secret() throws -> (WebhookSecret, file: String) {
     let file = secretFile ?? data + "/" + DemoSampleShop.webhookSecretName
-    guard let text = FileManager.default.contents(atPath: file).flatMap({ String(bytes: $0, encoding: .utf8) }) else {
+    guard let text = InputFile.text(file) else {
       throw CommandFailure(
         secretFile == nil
-          ? "No demo has run in \(data). Start it with `ferry demo`, or name its folder with --data. For another server name "
-            + "a file with the secret of its endpoint: --secret-file."
-          : "The file \(file) cannot be read. Check its name, and that you may read it.")
+          ? "No demo has run in \(data). Start one with `ferry demo`, or name its folder with --data. For another server, "
+            + "use --secret-file with the secret of its endpoint."
+          : "Cannot read the file \(file). Check its name and permissions.")
     }
     guard let secret = WebhookSecret(text: text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
-      throw CommandFailure("The file \(file) holds no secret of webhooks. `ferry webhooks secret` makes one.")
+      throw CommandFailure("The file \(file) contains no webhook secret. Create one with `ferry webhooks secret`.")
     }
     return (secret, file)
   }
@@ -91,7 +98,7 @@ struct ListenCommand: AsyncParsableCommand {
   private func announcement(_ file: String) -> String {
     var lines = [
       "Listening. Stop with Control-C.", "", "  Address   http://localhost:\(port)/ferry/webhooks",
-      "  Secret    in the file \(file)",
+      "  Secret    \(file)",
     ]
     if let forward { lines.append("  Forward   \(forward)") }
     if secretFile == nil { lines.append("  Try it    ferry trigger paid --shop sample --data \(data)") }

@@ -49,7 +49,7 @@ struct WebhookForwarding: Sendable {
       let isLate = failure == .deadlineExceeded || failure == .readTimeout || failure == .connectTimeout
       return Answer(
         status: 502, headers: [:],
-        error: isRefused ? "nothing listens there" : isLate ? "no answer within 10 seconds" : "the connection broke")
+        error: isRefused ? "connection refused" : isLate ? "no answer within 10 seconds" : "connection lost")
     }
   }
 }

@@ -71,9 +71,9 @@ struct ReceivedWebhook: Encodable, Sendable {
     fileprivate var problem: String? {
       switch self {
       case .genuine: nil
-      case .malformed: "its signature is missing or malformed"
-      case .notInTime: "its timestamp is more than five minutes from this machine's clock"
-      case .wrong: "it was signed with another secret, or changed on its way"
+      case .malformed: "the signature is missing or malformed"
+      case .notInTime: "the timestamp differs from this machine's clock by more than five minutes"
+      case .wrong: "it was signed with another secret, or changed in transit"
       }
     }
   }
@@ -113,7 +113,7 @@ struct ReceivedWebhook: Encodable, Sendable {
         forwarded.error.map { "not forwarded: \($0)" } ?? "forwarded: \(status), \(forwarded.milliseconds) ms"
       } ?? "answered \(status)"
     return
-      ([receivedAt.local] + (content ?? [id ?? "", "no webhook of Ferry's"]) + [
+      ([receivedAt.local] + (content ?? [id ?? "", "not a webhook of Ferry"]) + [
         "genuine", colors.paint(result, isTaken ? .green : .red),
       ]).joined(separator: "  ")
   }

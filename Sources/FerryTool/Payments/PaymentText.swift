@@ -40,7 +40,7 @@ enum PaymentText {
     if let refundable = payment.refundable, refundable.isPositive {
       lines.append("  left      \(refundable.display) can be refunded")
     }
-    if payment.release == "lapsed" { lines.append("  expired   the authorized money was not captured in time") }
+    if payment.release == "lapsed" { lines.append("  expired   the authorization was not captured in time") }
     guard !operations.isEmpty else { return lines }
     let rows = operations.map { one -> [TextCell] in
       [
@@ -57,12 +57,15 @@ enum PaymentText {
   static func report(_ answer: ServerClient.Answer<OperationResultBody>, of id: String) throws {
     let operation = answer.body.operation
     let text = "The \(operation.kind) of \(operation.amount.display) (\(operation.id))"
-    let later = "`ferry payments list \(id)` shows how it stands."
+    let later = "Check it with `ferry payments list \(id)`."
     switch operation.state {
     case .succeeded: print("\(text) succeeded.")
     case .pending: print("\(text) is pending: the provider has not decided yet. \(later)")
     case .failed: throw CommandFailure("\(text) failed: \(operation.reason ?? "the provider gave no reason").")
-    case .unknown, .unrecognised: print("\(text) has an unknown outcome. Ferry goes on asking the provider. \(later)")
+    case .unknown, .unrecognised:
+      print(
+        "The outcome of the \(operation.kind) of \(operation.amount.display) (\(operation.id)) is unknown. "
+          + "Ferry keeps asking the provider. \(later)")
     }
   }
 

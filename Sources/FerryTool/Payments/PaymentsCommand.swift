@@ -6,24 +6,24 @@ import FerryServer
 
 struct PaymentsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "payments", abstract: "Lists payments, and captures, voids or refunds them.",
-    discussion:
-      "The running server is asked, with the shop's secret key; `ferry help checkouts` says how both are found.",
+    commandName: "payments", abstract: "List, capture, void and refund payments.",
+    discussion: CheckoutsCommand.asksTheServer,
     subcommands: [ListPayments.self, CapturePayment.self, VoidPayment.self, RefundPayment.self])
 }
 
 struct ListPayments: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Lists the shop's latest payments, the newest first; or the operations of one.")
+    commandName: "list", abstract: "List the shop's latest payments, newest first, or the operations of one payment.",
+    usage: "ferry payments list [<options>] [<checkout>]")
 
   @OptionGroup var server: ServerOptions
 
-  @Argument(help: ArgumentHelp("\(CheckoutArgument.meaning) With it, the operations of that payment are listed."))
+  @Argument(help: ArgumentHelp("\(CheckoutArgument.meaning) Lists the operations of its payment."))
   var checkout: String?
 
-  @Flag(help: "Only payments with authorized money that is not captured yet.") var capturable = false
+  @Flag(help: "Only payments that can still be captured.") var capturable = false
 
-  @Flag(help: "Only payments with an operation that has not ended.") var pending = false
+  @Flag(help: "Only payments with an operation in progress.") var pending = false
 
   @OptionGroup var filter: CheckoutFilterOptions
 
@@ -32,7 +32,7 @@ struct ListPayments: AsyncParsableCommand {
   @OptionGroup var output: JSONOption
 
   func validate() throws {
-    if capturable, pending { throw ValidationError("Give --capturable or --pending, not both.") }
+    if capturable, pending { throw ValidationError("--capturable and --pending cannot be used together.") }
   }
 
   func run() async throws { print(try await server.asking { try await text($0) }) }
@@ -50,18 +50,18 @@ struct ListPayments: AsyncParsableCommand {
     let list: PaymentsBody = try await server.list("/v1/payments", query, limit: limit.limit)
     if output.json { return try JSONOutput.text(list) }
     guard list.payments.isEmpty else {
-      return TextTable.lines(list.payments.map(PaymentText.row), heading: PaymentText.heading, colors: .output).joined(
-        separator: "\n")
+      return TextTable.text(list.payments.map(PaymentText.row), heading: PaymentText.heading, colors: .output)
     }
-    if filter.isUsed { return "No such payments." }
-    return capturable ? "No payment waits to be captured." : pending ? "No operation is under way." : "No payments yet."
+    if filter.isUsed { return "No payments match." }
+    return capturable ? "No payment can be captured." : pending ? "No operation is in progress." : "No payments yet."
   }
 }
 
 struct CapturePayment: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "capture", abstract: "Captures authorized money.",
-    discussion: "If the provider captures once only, as Amazon Pay does, a partial capture releases the rest.")
+    commandName: "capture", abstract: "Capture an authorized payment.",
+    usage: "ferry payments capture [<options>] <checkout>",
+    discussion: "With a provider that captures only once, such as Amazon Pay, a partial capture releases the rest.")
 
   @OptionGroup var operation: OperationOptions
 
@@ -70,10 +70,9 @@ struct CapturePayment: AsyncParsableCommand {
 
 struct RefundPayment: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "refund", abstract: "Refunds captured money.",
-    discussion: """
-      The provider may take days to decide about a refund. `ferry payments list CHECKOUT` shows how it stands.
-      """)
+    commandName: "refund", abstract: "Refund a captured payment.",
+    usage: "ferry payments refund [<options>] <checkout>",
+    discussion: "The provider may take days to decide. `ferry payments list CHECKOUT` shows the state of the refund.")
 
   @OptionGroup var operation: OperationOptions
 
@@ -82,8 +81,8 @@ struct RefundPayment: AsyncParsableCommand {
 
 struct VoidPayment: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "void", abstract: "Releases authorized money that is not captured.",
-    discussion: "Afterwards the payment can no longer be captured.")
+    commandName: "void", abstract: "Release an authorization that has not been captured.",
+    usage: "ferry payments void [<options>] <checkout>", discussion: "A voided payment cannot be captured any more.")
 
   @OptionGroup var server: ServerOptions
 
@@ -103,17 +102,19 @@ struct OperationOptions: ParsableArguments {
 
   @OptionGroup var argument: CheckoutArgument
 
-  @Option(help: "How much, in the payment's currency: 8980, or 12.50. Everything that is left unless given.")
+  @Option(help: "The amount, in the payment's currency: 8980 or 12.50. (default: all that is left)")
   var amount: String?
 
-  @Option(help: "A name for the operation, to repeat the command safely: the same key does nothing twice.")
+  @Option(
+    help: ArgumentHelp(
+      "A key of your choice. Repeat the command with the same key to retry it safely.", valueName: "key"))
   var idempotencyKey: String?
 
   /// - Parameter kind: "capture" or "refund".
   /// - Throws: `CommandFailure`.
   func perform(_ kind: String) async throws {
     if let amount, amount.hasPrefix("-") {
-      throw CommandFailure("--amount \(amount) is negative. Write how much money moves, without a sign.")
+      throw CommandFailure("--amount must be positive: \(amount).")
     }
     let key = idempotencyKey ?? SystemRandomness().token()
     try await server.asking { server in
@@ -137,7 +138,7 @@ struct OperationOptions: ParsableArguments {
 
 extension CommandFailure {
   fileprivate static func noPayment(_ id: String) -> CommandFailure {
-    CommandFailure("The checkout has no payment. `ferry checkouts show \(id)` shows how it stands.")
+    CommandFailure("Checkout \(id) has no payment. `ferry checkouts show \(id)` shows its state.")
   }
 }
 
@@ -147,7 +148,7 @@ enum AmountArgument {
     do {
       return try Money(decimal: text, currency)
     } catch {
-      throw CommandFailure("\(option) \(text) is no amount in \(currency). \(error)")
+      throw CommandFailure("\(option) \(text) is not an amount in \(currency). \(error)")
     }
   }
 }

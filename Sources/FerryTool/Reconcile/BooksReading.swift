@@ -2,8 +2,6 @@ import FerryCheckout
 import FerryCore
 import FerryModule
 import FerryReconciliation
-import Foundation
-import NIOPosix
 
 /// Collects the books of shop, server and provider for a comparison.
 struct BooksReading {
@@ -36,30 +34,5 @@ struct BooksReading {
     reconciliation.payments = reconciliation.payments.map { fresh[$0.checkout] ?? $0 }
     reconciliation.standings.merge(await ask(again)) { _, fresh in fresh }
     return reconciliation
-  }
-}
-
-/// An input file of a command; `-` names standard input.
-enum InputFile {
-  /// - Throws: `CommandFailure` if it cannot be read.
-  static func bytes(_ path: String) async throws -> [UInt8] {
-    // A pipe can block for long, so it is read on a thread of its own.
-    let data = try await NIOThreadPool.singleton.runIfActive { () -> Data? in
-      guard path == "-" else { return FileManager.default.contents(atPath: path) }
-      do { return try FileHandle.standardInput.readToEnd() ?? Data() } catch { return nil }
-    }
-    guard let data else {
-      throw CommandFailure(
-        path == "-" ? "Standard input cannot be read." : "There is no file \(path) that can be read.")
-    }
-    return Array(data)
-  }
-
-  /// The time of the last change; nil for standard input.
-  static func writtenAt(_ path: String) -> Moment? {
-    guard path != "-", let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
-    return (attributes[.modificationDate] as? Date).map {
-      Moment(milliseconds: Int64(($0.timeIntervalSince1970 * 1000).rounded(.down)))
-    }
   }
 }

@@ -6,64 +6,67 @@ import FerryReconciliation
 extension Discrepancy {
   var meaning: String {
     switch kind {
-    case .orderNotPaid: "The shop counts it as paid, and Ferry has no payment for it."
-    case .orderUnknown: "It is paid, and the shop's list has no such order."
-    case .orderNotCounted: "It is paid, and the shop counts it as unpaid or cancelled."
-    case .orderTotal: "The shop's total is not what the buyer has agreed to pay."
-    case .orderCaptured: "The shop has taken another amount down as captured."
-    case .orderRefunded: "The shop has taken another amount down as refunded."
-    case .paidTwice: "Another checkout of the same order holds money, too."
-    case .overdue: "Something of this checkout takes longer than it should."
+    case .orderNotPaid: "The shop lists the order as paid, but Ferry has no payment for it."
+    case .orderUnknown: "The order is paid, but the shop's list does not contain it."
+    case .orderNotCounted: "The order is paid, but the shop lists it as unpaid or cancelled."
+    case .orderTotal: "The shop's total is not the amount that the buyer agreed to pay."
+    case .orderCaptured: "The shop lists another captured amount."
+    case .orderRefunded: "The shop lists another refunded amount."
+    case .paidTwice: "Another checkout of the same order is paid, too."
+    case .overdue: "A step of this checkout is overdue."
     case .undecided where operation != nil: "The outcome of an operation is unknown: it may have happened."
-    case .undecided: "The checkout is held, and waits for a person's decision."
-    case .refundExcess: "The provider has refunded more than it has captured; Ferry's amount is the capture."
-    case .ledger: "The ledger's entries do not come to what the payment says."
-    case .chargeUnrecorded: "The provider has money of this checkout, and Ferry has not taken it in."
-    case .chargeUnknown: "The provider has a charge that no checkout of Ferry's is about."
+    case .undecided: "The checkout is held and needs a person's decision."
+    case .refundExcess: "The provider has refunded more than it has captured. Ferry's amount is the capture."
+    case .ledger: "The ledger's entries do not add up to the amounts of the payment."
+    case .chargeUnrecorded: "The provider has a payment for this checkout that Ferry has not recorded."
+    case .chargeUnknown: "The provider has a charge that belongs to no checkout of Ferry."
     case .chargeMissing: "The provider does not know the charge of this payment."
     case .captured: "The provider has captured another amount."
-    case .refunded: "The provider has given back another amount."
-    case .held: "The provider holds another amount for a later capture."
-    case .refundUnknown: "The provider has given back money of a charge that is not known here."
+    case .refunded: "The provider has refunded another amount."
+    case .held: "The provider has authorized another amount."
+    case .refundUnknown: "The provider has refunded a charge that Ferry does not know."
     }
   }
 
   var remedy: String {
     let id = checkout?.text ?? "ID"
     return switch kind {
-    case .orderNotPaid: "Find out why the shop has marked it paid, before the goods leave."
+    case .orderNotPaid: "Find out why the shop marked the order as paid, before shipping it."
     case .orderUnknown:
       """
-      Have the shop told again (`ferry webhooks list` has the messages). If it has no such order, give the money back: POST \
-      /v1/checkouts/\(id)/refund.
+      Resend the webhook with `ferry webhooks retry \(id)`. If the shop has no such order, refund it with `ferry payments \
+      refund \(id)`.
       """
-    case .orderNotCounted, .orderCaptured, .orderRefunded:
-      "Have the shop told again: `ferry webhooks list` has the messages, POST /v1/webhooks/MESSAGE/retry sends one."
+    case .orderNotCounted, .orderCaptured, .orderRefunded: "Resend the webhook with `ferry webhooks retry \(id)`."
     case .orderTotal:
-      "Compare the shop's price with `ferry checkouts show \(id)`; the buyer has agreed to Ferry's amount."
-    case .paidTwice: "Decide which one is kept, and give the other back: POST /v1/checkouts/\(id)/refund."
+      "Compare the shop's price with `ferry checkouts show \(id)`. The buyer agreed to Ferry's amount."
+    case .paidTwice: "Decide which payment to keep, and refund the other one with `ferry payments refund \(id)`."
     case .overdue:
       """
-      `ferry checkouts show \(id)` tells what. Mend its cause and have it tried again (--repair), or decide it: POST \
-      /v1/checkouts/\(id)/resolve with "hold".
+      `ferry checkouts show \(id)` shows what is overdue. Fix the cause and try again with --repair, or stop waiting with \
+      `ferry checkouts resolve \(id) hold`.
       """
     case .undecided: decision(id)
-    case .refundExcess: "Look the refunds up in the provider's console, and claim what went out too much."
-    case .ledger: "Nothing repairs the ledger by itself. Compare `ferry checkouts show \(id)` with the last backup."
+    case .refundExcess: "Look up the refunds in the provider's console, and reclaim the excess."
+    case .ledger: "Ferry does not repair the ledger. Compare `ferry checkouts show \(id)` with the last backup."
     case .chargeUnrecorded, .captured, .refunded, .held:
-      "Have the provider asked again: --repair, or POST /v1/checkouts/\(id)/check. If it stays, look into its console."
+      "Let Ferry ask the provider again with --repair. If the difference remains, check the provider's console."
     case .chargeUnknown, .refundUnknown:
-      "Find it in the provider's console. Another system may use the account, or the database be older than its orders."
-    case .chargeMissing: "Look for it in the provider's console; compare account, region and mode with the settings."
+      """
+      Look it up in the provider's console. Another system may use the account, or the database was restored from an \
+      old backup.
+      """
+    case .chargeMissing:
+      "Look it up in the provider's console. Compare account, region and mode with the settings."
     }
   }
 
   /// The commands that decide it.
   private func decision(_ id: String) -> String {
     let amount = provider.map { " --amount \($0.decimal)" } ?? ""
-    let console = "Look it up in the provider's console, then decide: `ferry checkouts resolve \(id)"
-    guard let operation else { return "\(console) accept\(amount)`, or `reject`, or `ask`." }
-    return "\(console) happened --operation \(operation)\(amount)`, or `didNotHappen --operation \(operation)`."
+    let console = "Look it up in the provider's console, then run `ferry checkouts resolve \(id)"
+    guard let operation else { return "\(console) accept\(amount)`, or with `reject` or `ask`." }
+    return "\(console) happened --operation \(operation)\(amount)`, or with `didNotHappen --operation \(operation)`."
   }
 }
 
@@ -84,11 +87,11 @@ extension ServerClient {
   private func repair(_ checkout: CheckoutID) async throws -> String {
     do {
       let answer: Answer<CheckoutBody> = try await post("/v1/checkouts/\(checkout.text)/check")
-      return answer.isDone ? "asked, and answered" : "asked, and not answered yet"
+      return answer.isDone ? "the provider answered" : "the provider has not answered yet"
     } catch let failure as CommandFailure {
       switch failure.problem?.type {
-      case .wrongPhase?: return "held: a person decides it, with `ferry checkouts resolve`"
-      case .notFound?: return "not asked: the key is of another shop or mode"
+      case .wrongPhase?: return "held: decide about it with `ferry checkouts resolve`"
+      case .notFound?: return "not asked: the key is for another shop or mode"
       default: throw failure
       }
     }

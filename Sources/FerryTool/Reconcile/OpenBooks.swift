@@ -21,8 +21,8 @@ struct ReconciliationUnderWay: Error, CustomStringConvertible {
   let account: ProviderAccountID
 
   var description: String {
-    "Another comparison of \(account) is under way with this database. Nothing was compared; the operations page will "
-      + "show the result of that one."
+    "Another comparison of \(account) is running with this database, so this one was not started. The operations page "
+      + "will show the other one's result."
   }
 }
 
@@ -36,7 +36,7 @@ extension StoreLocation {
       let folder = Self.folder(of: path)
       return OpenBooks(reader: try await reader(), time: SystemTime()) { report in
         do { try report.write(to: folder) } catch {
-          printNote("Warning: The operations page will not show this comparison: \(folder) cannot be written.")
+          printNote("Warning: Cannot write to \(folder). The operations page will not show this comparison.")
         }
       }
     #if PostgreSQL

@@ -11,112 +11,137 @@ import Foundation
 struct ReconcileCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reconcile",
-    abstract: "Compares the shop's orders, Ferry's books and the provider's, and lists what differs.",
+    abstract: "Compare the shop's orders with Ferry's books and the provider's, and list the differences.",
+    usage: "ferry reconcile [<options>]",
     discussion: """
-      Run it every day where the server runs, with the same settings; the server may run meanwhile. Three books are compared:
+      Run it every day on the server's machine, with the same settings. The server may be running. It compares three books:
 
-        the shop's    a CSV file of its orders, named by --orders (- is standard
-                      input), with the columns reference, status, total and
-                      currency, and perhaps captured, refunded, created_at and
-                      updated_at, in any order and among others. A status is
-                      paid, unpaid, cancelled or refunded
-        Ferry's       its payments, and the entries of its ledger
-        the provider  each payment's charge is asked for by its id. Settlement
-                      reports, with --report or --fetch-reports, show charges
-                      as well that Ferry knows nothing of
+      \(comparedBooks)
 
-      Listed is what differs for longer than --grace-minutes, with its age and what to do about it, and everything that waits for \
-      a person's decision: operations of unknown outcome and held checkouts, of any age. The operations page shows the last \
-      comparison. Nothing is changed, unless \
-      --repair is said: then the provider is asked again about the payments that it has otherwise, and what it answers is taken \
-      in as ever. The list names orders and payments by their ids and tells nothing of buyers.
+      It lists each difference older than --grace-minutes, with its age and its remedy, and everything that needs a person's \
+      decision: held checkouts, and operations whose outcome is unknown. Orders and payments have ids only; no buyer data is \
+      printed. The operations page shows the last comparison.
 
-      Ends with 0 when nothing differs, with 1 when something does, and with 2 when not all of it could be compared. \
-      With a PostgreSQL database an account is compared once at a time: while it is, another run on any machine ends \
-      with 3 and compares nothing.
+      By default it changes nothing. With --repair, the server asks the provider again about payments that differ, and records its \
+      answers.
 
+      Exit status:
+        0  nothing differs
+        1  something differs
+        2  not everything could be compared
+        3  another comparison of the account is running (PostgreSQL only)
+
+      Examples:
         ferry reconcile --orders orders.csv
         ferry reconcile --orders - --json < orders.csv
-        ferry reconcile --demo --account swedbank-pay    while `ferry demo` runs
+        ferry reconcile --demo --account swedbank-pay
       """)
+
+  private static let comparedBooks = HelpList.text([
+    (
+      "the shop's",
+      """
+      the orders in the CSV file of --orders. It has the columns reference, status, total and currency, and optionally \
+      captured, refunded, created_at and updated_at, in any order; other columns are ignored. A status is paid, unpaid, \
+      cancelled or refunded
+      """
+    ),
+    ("Ferry's", "the payments, and the entries of the ledger"),
+    (
+      "the provider's",
+      """
+      the charge of each payment. The settlement reports of --report or --fetch-reports also contain charges that Ferry \
+      does not know
+      """
+    ),
+  ])
 
   @OptionGroup var config: ConfigOptions
 
-  @Option(help: ArgumentHelp("The shop's orders, as CSV; - for standard input.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The CSV file with the shop's orders, or - for standard input.", valueName: "file"),
+    completion: .file())
   var orders: String?
 
   @Option(
-    help:
-      "When the shop has written its orders down, for what came later is not among them. When the file was, unless given."
-  )
+    help: ArgumentHelp(
+      "When the orders file was written; later orders are ignored. (default: the file's modification time)",
+      valueName: "time"))
   var ordersAt: PointInTime?
 
   @Option(
-    help: """
-      The shop that the orders are of, and whose key --repair takes, where there are several; with --demo demo, which is the \
-      default, or \(DemoSampleShop.id).
-      """)
+    help: ArgumentHelp(
+      """
+      The shop of the orders, and of the key for --repair, if there are several. The demo has \(Demo.shopID) (default) and \
+      \(DemoSampleShop.id).
+      """, valueName: "name"))
   var shop: String?
 
-  @Option(help: "test or live, where both are set up.") var mode: Mode?
-
-  @Option(help: "The provider's account, where there are several: amazon-pay, or amazon-pay/NAME.") var account: String?
+  @Option(help: ArgumentHelp("The mode, if the settings have both.", valueName: "mode")) var mode: Mode?
 
   @Option(
-    help:
-      "Compare what began then or later: 2026-01-31 (in UTC), or 2026-01-31T12:00:00Z. Thirty days ago unless given.")
+    help: ArgumentHelp(
+      "The provider's account, if there are several: amazon-pay or amazon-pay/NAME.", valueName: "account"))
+  var account: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Compare checkouts created at this time or later: 2026-01-31 (UTC) or 2026-01-31T12:00:00Z. (default: 30 days before \
+      --until)
+      """, valueName: "time"))
   var since: PointInTime?
 
-  @Option(help: "Compare what began before that. Now unless given.") var until: PointInTime?
+  @Option(help: ArgumentHelp("Compare checkouts created before this time. (default: now)", valueName: "time"))
+  var until: PointInTime?
 
-  @Option(help: "How many minutes something may differ before it is listed: it is under way as long.")
+  @Option(
+    help: ArgumentHelp(
+      "Ignore differences that are younger than this: they may resolve themselves.", valueName: "minutes"))
   var graceMinutes = 60
 
   @Option(
     help: ArgumentHelp(
-      "After how many seconds the provider is asked once more about what it has otherwise.", valueName: "seconds"))
+      "How long to wait before asking the provider again about payments that differ.", valueName: "seconds"))
   var recheckSeconds = 30
 
   @Option(
     name: .customLong("report"), parsing: .singleValue,
-    help: ArgumentHelp("A settlement report of the provider, as it was downloaded; may be repeated.", valueName: "file")
-  )
+    help: ArgumentHelp("A downloaded settlement report of the provider. Can be used several times.", valueName: "file"),
+    completion: .file())
   var reports: [String] = []
 
-  @Flag(help: "Fetch the provider's settlement reports of that time; for test payments one is made.")
+  @Flag(help: "Fetch the provider's settlement reports of the period. For test payments, create one.")
   var fetchReports = false
 
-  @Flag(name: .customLong("no-provider"), help: "Do not ask the provider for each charge.") var asksNoProvider = false
+  @Flag(name: .customLong("no-provider"), help: "Do not ask the provider.") var asksNoProvider = false
 
-  @Flag(help: "Let the running server ask the provider again about the payments that it has otherwise.")
-  var repair = false
+  @Flag(help: "Let the running server ask the provider again about payments that differ.") var repair = false
 
   @Option(
     help: ArgumentHelp(
-      "A file with the shop's secret key, for --repair; else as `ferry help checkouts list` says.", valueName: "file"))
+      "The file with the shop's secret key, for --repair. (default: as for `ferry checkouts list`)", valueName: "file"),
+    completion: .file())
   var keyFile: String?
 
   @OptionGroup var output: JSONOption
 
-  @Flag(help: "Compare the books of this machine's demo.") var demo = false
+  @Flag(help: "Compare the books of the demo on this machine.") var demo = false
 
-  @OptionGroup(title: "With --demo, as `ferry demo` was given it") var place: DemoPlaceOptions
+  @OptionGroup(title: "Options of the demo, with --demo") var place: DemoPlaceOptions
 
   func validate() throws {
     if !demo { try place.requireNoSites() }
-    guard (0...525_600).contains(graceMinutes) else {
-      throw ValidationError("--grace-minutes takes a number from 0 to 525600.")
-    }
-    guard (0...3600).contains(recheckSeconds) else {
-      throw ValidationError("--recheck-seconds takes a number from 0 to 3600.")
-    }
+    try (0...525_600).require(graceMinutes, of: "--grace-minutes")
+    try (0...3600).require(recheckSeconds, of: "--recheck-seconds")
     if let since, let until, since.moment >= until.moment {
-      throw ValidationError("--since has to lie before --until.")
+      throw ValidationError("--since must be before --until.")
     }
-    if orders == nil, ordersAt != nil { throw ValidationError("--orders-at is for --orders.") }
-    if keyFile != nil, !repair { throw ValidationError("--key-file is for --repair.") }
+    if orders == nil, ordersAt != nil { throw ValidationError("--orders-at requires --orders.") }
+    if keyFile != nil, !repair { throw ValidationError("--key-file requires --repair.") }
     if asksNoProvider, fetchReports || repair {
-      throw ValidationError("\(repair ? "--repair" : "--fetch-reports") asks the provider: leave out --no-provider.")
+      throw ValidationError(
+        "--no-provider and \(repair ? "--repair" : "--fetch-reports") cannot be used together.")
     }
   }
 
@@ -156,7 +181,7 @@ struct ReconcileCommand: AsyncParsableCommand {
     let end = until?.moment ?? now
     let begin = since?.moment ?? end - .seconds(30 * 86_400)
     guard begin < end else {
-      throw CommandFailure("That time has not come: --since lies after now. A day is one in UTC.")
+      throw CommandFailure("--since is in the future. A date without a time is in UTC.")
     }
     let window = begin..<end
     let orders = try await statedOrders()
@@ -213,7 +238,7 @@ struct ReconcileCommand: AsyncParsableCommand {
     do {
       return try StatedOrder.read(csv: try await InputFile.bytes(orders))
     } catch let problem as CSVProblem {
-      throw CommandFailure("\(orders == "-" ? "The orders" : orders) cannot be read. \(problem)")
+      throw CommandFailure("Cannot read \(orders == "-" ? "the orders" : orders). \(problem)")
     }
   }
 
@@ -228,7 +253,7 @@ struct ReconcileCommand: AsyncParsableCommand {
       do {
         settled.append(try source.read(try await InputFile.bytes(file)))
       } catch let problem as CSVProblem {
-        throw CommandFailure("\(file) cannot be read. \(problem)")
+        throw CommandFailure("Cannot read \(file). \(problem)")
       }
     }
     if fetchReports { settled += try await source.fetch(window, connection) }

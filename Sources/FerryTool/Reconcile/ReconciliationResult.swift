@@ -60,27 +60,27 @@ struct ReconciliationResult: Sendable {
     var lines = [compared]
     for discrepancy in discrepancies { lines += ["", title(discrepancy)] + details(discrepancy).map { "  \($0)" } }
     if !unanswered.isEmpty {
-      lines += ["", "The provider could not be asked about \(Self.count(unanswered.count, "payment")):"]
+      lines += ["", "The provider did not answer about \(Self.count(unanswered.count, "payment")):"]
       lines += unanswered.prefix(Self.mostShown).map { "  \($0.checkout)  \($0.reason)" }
       if unanswered.count > Self.mostShown { lines.append("  and \(unanswered.count - Self.mostShown) more") }
     }
     if !unreadable.isEmpty {
-      lines += ["", "Not compared, for they cannot be read:"] + unreadable.prefix(Self.mostShown).map { "  \($0)" }
+      lines += ["", "Not compared, because unreadable:"] + unreadable.prefix(Self.mostShown).map { "  \($0)" }
       if unreadable.count > Self.mostShown { lines.append("  and \(unreadable.count - Self.mostShown) more") }
     }
     if let oldList {
       let hours = oldList.components.seconds / 3600
       lines += [
-        "", "The list of orders is \(hours) hours old: orders that came since are not compared. Is it still written?",
+        "", "The list of orders is \(hours) hours old. Later orders are not compared. Check its export.",
       ]
     }
     if let repairs {
-      lines += ["", repairs.isEmpty ? "There is nothing to ask the provider again about." : "The provider, once more:"]
+      lines += ["", repairs.isEmpty ? "No payment to ask the provider about again." : "Asked the provider again:"]
       lines += repairs.map { "  \($0.checkout)  \($0.result)" }
     }
     if !others.isEmpty {
       let kinds = others.sorted { $0.key < $1.key }.map { "\(Printable.text($0.key, most: 40)) \($0.value)" }
-      lines += ["", "Not compared, for the books do not speak of them: \(kinds.joined(separator: ", "))."]
+      lines += ["", "Not compared (not in Ferry's books): \(kinds.joined(separator: ", "))."]
     }
     return (lines + ["", summary]).joined(separator: "\n")
   }
@@ -89,21 +89,21 @@ struct ReconciliationResult: Sendable {
     let parts = [
       reconciliation.orders.map {
         "\(Self.count($0.count, "order")) of \(reconciliation.shop?.text ?? "")"
-          + (ordersElsewhere == 0 ? "" : ", and \(ordersElsewhere) paid at other accounts")
-      } ?? "no orders of \(reconciliation.shop?.text ?? "the shop") (name them with --orders)",
+          + (ordersElsewhere == 0 ? "" : " (\(ordersElsewhere) more were paid with other accounts)")
+      } ?? "no orders of \(reconciliation.shop?.text ?? "the shop") (add --orders)",
       Self.count(reconciliation.payments.count, "payment"),
       reconciliation.standings.isEmpty && !reconciliation.payments.isEmpty
-        ? "the provider not asked" : "\(Self.count(answers, "answer")) of the provider",
-      hasReports ? "\(Self.count(reconciliation.transactions.count, "transaction")) reported" : "no reports",
+        ? "provider not asked" : "\(Self.count(answers, "answer")) from the provider",
+      hasReports ? "\(Self.count(reconciliation.transactions.count, "reported transaction"))" : "no reports",
     ]
     let window = reconciliation.window
-    return "Compared, \(account.mode.rawValue), from \(window.lowerBound.local) to \(window.upperBound.local): "
+    return "Compared (\(account.mode.rawValue), \(window.lowerBound.local) to \(window.upperBound.local)): "
       + parts.joined(separator: "; ") + "."
   }
 
   private var summary: String {
     guard !discrepancies.isEmpty else {
-      return isComplete ? "Nothing differs." : "Nothing differs in what could be compared."
+      return isComplete ? "Nothing differs." : "Nothing differs, but not everything could be compared."
     }
     return "\(Self.count(discrepancies.count, "discrepancy", "discrepancies"))."
   }

@@ -24,10 +24,10 @@ struct ReconciliationSubject: Sendable {
   init(_ settings: ServeConfiguration, _ mode: Mode?, account name: String?) throws {
     let ofMode = settings.accounts.filter { mode == nil || $0.id.mode == mode }
     guard !ofMode.isEmpty else {
-      throw CommandFailure("No provider is set up for \(mode?.rawValue ?? "any") payments.")
+      throw CommandFailure("The settings have no provider for \(mode?.rawValue ?? "any") payments.")
     }
     guard Set(ofMode.map(\.id.mode)).count == 1 else {
-      throw CommandFailure("Test and live are set up: add --mode test or --mode live.")
+      throw CommandFailure("The settings have test and live payments. Choose with --mode test or --mode live.")
     }
     base = settings.server.base
     shops = settings.server.shops.map(\.id)
@@ -56,23 +56,21 @@ struct ReconciliationSubject: Sendable {
   ) throws(CommandFailure) -> any ProviderAccount {
     let named = accounts.filter { name == nil || $0.argument == name }
     guard named.count == 1, let account = named.first else {
-      let all = accounts.map(\.argument).joined(separator: ", ")
+      let all = accounts.map(\.argument)
       throw CommandFailure(
-        name.map { "There is no account \($0): say --account with one of \(all)." }
-          ?? "Several accounts are set up: add --account with one of \(all).")
+        name.map { UnknownName.message("account", $0, among: all) }
+          ?? "There are several accounts. Choose one with --account: \(all.joined(separator: ", ")).")
     }
     return account
   }
 
   /// - Throws: `CommandFailure` if there is no such shop, or if there are several and none is named.
   func shop(named name: String?) throws -> ShopID {
-    let all = shops.map(\.text).joined(separator: ", ")
+    let all = shops.map(\.text)
     guard let shop = name.map({ ShopID($0) }) ?? usualShop else {
-      throw CommandFailure("There are several shops: say --shop with one of \(all).")
+      throw CommandFailure("There are several shops. Choose one with --shop: \(all.joined(separator: ", ")).")
     }
-    guard shops.contains(shop) else {
-      throw CommandFailure("There is no shop \(shop): say --shop with one of \(all).")
-    }
+    guard shops.contains(shop) else { throw CommandFailure(UnknownName.message("shop", shop.text, among: all)) }
     return shop
   }
 

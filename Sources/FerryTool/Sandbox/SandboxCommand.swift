@@ -11,19 +11,18 @@ import NIOSSL
 struct SandboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sandbox",
-    abstract: "Starts the sandbox of a provider, for a shop of your own.",
+    abstract: "Start a provider's sandbox, for a shop of your own.",
+    usage: "ferry sandbox --provider <id> [<options>]",
     discussion: """
-      PROVIDERS
-      \(Providers.sandboxes.map { "  \($0.id)  (\($0.name))" }.joined(separator: "\n"))
-
-      Each provider's sandbox has its own guide and options:
+      Each sandbox has its own guide and options:
         ferry sandbox --provider \(Providers.sandboxes[0].id) --help
+
+      Providers:
+      \(HelpList.text(Providers.sandboxes.map { ($0.id, $0.name) }))
       """,
     helpNames: [])
 
-  private static let ids = Providers.sandboxes.map { $0.id }.joined(separator: ", ")
-
-  @Option(help: "The provider: \(ids). Needed only if there are several.")
+  @Option(help: ArgumentHelp("The provider.", valueName: "id"), completion: .list(Providers.sandboxes.ids))
   var provider: String?
 
   @Argument(parsing: .allUnrecognized, help: .hidden)
@@ -41,12 +40,11 @@ struct SandboxCommand: AsyncParsableCommand {
   static func sandbox(
     of provider: String?, in known: [any SandboxModule.Type]
   ) throws -> any SandboxModule.Type {
-    let found = known.filter { provider == nil || $0.id == provider }
-    guard found.count == 1 else {
-      let missing = provider.map { "There is no provider \($0). " } ?? ""
-      throw ValidationError("\(missing)Say --provider with one of: \(known.map { $0.id }.joined(separator: ", ")).")
+    if let provider { return try known.module(provider) }
+    guard known.count == 1 else {
+      throw ValidationError("Choose a provider with --provider: \(known.ids.joined(separator: ", ")).")
     }
-    return found[0]
+    return known[0]
   }
 
   private static func start<Module: SandboxModule>(_: Module.Type) -> any AsyncParsableCommand.Type {
@@ -68,55 +66,57 @@ struct SandboxCommand: AsyncParsableCommand {
 struct SandboxStart<Module: SandboxModule>: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "ferry sandbox --provider \(Module.id)", abstract: "Starts a sandbox of \(Module.name).")
+      commandName: "ferry sandbox --provider \(Module.id)", abstract: "Start a sandbox of \(Module.name).",
+      usage: "ferry sandbox --provider \(Module.id) [<options>]")
   }
 
   @Option(
     help: ArgumentHelp(
-      "The folder for the key pair and the certificates that it makes itself. The demo has the same one.",
-      valueName: "folder"))
-  var data = "build/demo"
+      "The folder for generated keys and certificates, shared with the demo.", valueName: "folder"),
+    completion: .directory)
+  var data = DemoPlaceOptions.usualFolder
 
-  @Option(help: "The port.")
-  var port = 3081
+  @Option(help: ArgumentHelp("The port to listen on.", valueName: "number")) var port = 3081
 
   @Flag(
     help: """
-      Speak https, with a certificate of the development authority in the folder that --data names. `ferry trust` makes \
-      this machine trust it.
+      Use https, with a certificate of the development authority in the folder of --data. `ferry trust` makes this \
+      machine trust it.
       """)
   var tls = false
 
   @Option(
-    help: ArgumentHelp("A PEM file with a certificate for the sandbox's host: it speaks https.", valueName: "file"))
+    help: ArgumentHelp("Use https, with the certificate for the sandbox's host in this PEM file.", valueName: "file"),
+    completion: .file())
   var certificate: String?
 
-  @Option(help: ArgumentHelp("The PEM file with the certificate's key.", valueName: "file"))
+  @Option(help: ArgumentHelp("The PEM file with the certificate's key.", valueName: "file"), completion: .file())
   var certificateKey: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      The address by which shop and browsers reach the sandbox, for instance that of a proxy in front, which passes on the \
-      header Host. http://127.0.0.1 and the port by default.
+      The sandbox's address for the shop and for browsers, such as the address of a proxy, which must keep the header \
+      Host. (default: http://127.0.0.1 with the port)
       """, valueName: "url"))
   var publicUrl: String?
 
-  @Flag(help: "Open the control API (/control) and the actions of the console.")
-  var control = false
+  @Flag(help: "Enable the control API (/control) and the console's actions.") var control = false
 
   @OptionGroup var own: Module.Options
 
   func validate() throws {
-    guard (1...65_535).contains(port) else { throw ValidationError("A port is 1 to 65535.") }
+    try ClosedRange<Int>.ports.require(port, of: "--port")
     guard (certificate == nil) == (certificateKey == nil) else {
-      throw ValidationError("--certificate and --certificate-key go together.")
+      throw ValidationError("--certificate and --certificate-key must be used together.")
     }
-    if tls, certificate != nil { throw ValidationError("Name either --tls or --certificate.") }
+    if tls, certificate != nil { throw ValidationError("--tls and --certificate cannot be used together.") }
     guard publicUrl == nil || origin != nil else {
       throw ValidationError(
-        "--public-url takes an address without a path, such as https://sandbox.example: https, or http to this machine."
-      )
+        """
+        --public-url must be an https address, or an http address on this machine, without a path, such as \
+        https://sandbox.example.
+        """)
     }
   }
 
@@ -144,7 +144,7 @@ struct SandboxStart<Module: SandboxModule>: AsyncParsableCommand {
 
   /// - Throws: `DemoFolder.Problem`.
   private func place() throws -> SandboxPlace {
-    guard let origin else { throw ValidationError("A port is 1 to 65535.") }
+    guard let origin else { throw ValidationError("--port must be a number from 1 to 65535.") }
     var place = SandboxPlace(origin: origin, shop: origin, shopName: "Your shop", folder: try DemoFolder(data))
     place.isControlEnabled = control
     place.hasJournal = false
@@ -155,7 +155,8 @@ struct SandboxStart<Module: SandboxModule>: AsyncParsableCommand {
   private func banner(_ place: SandboxPlace) throws -> String {
     var settings = try own.shopSettings(place)
     if tls {
-      settings.append(("authority", "\(try DemoFolder(data).authorityCertificate)     for clients that verify"))
+      settings.append(
+        ("authority", "\(try DemoFolder(data).authorityCertificate)     for clients that verify certificates"))
     }
     func line(_ name: String, _ value: String) -> String {
       "  " + name + String(repeating: " ", count: max(2, 16 - name.count)) + value
@@ -163,7 +164,7 @@ struct SandboxStart<Module: SandboxModule>: AsyncParsableCommand {
     let head =
       [
         "\(Module.name) sandbox: \(place.origin)",
-        line("console", "\(place.origin)/console     payments, requests, why they were refused"),
+        line("console", "\(place.origin)/console     payments, requests, reasons for rejections"),
         line("stop", "Control-C"),
       ]
       + (publicUrl == nil ? [] : [line("listens on", listenAddress)]) + ["", "Settings for the shop:"]
@@ -195,7 +196,7 @@ struct SandboxStart<Module: SandboxModule>: AsyncParsableCommand {
     let option: String
 
     var description: String {
-      "No \(what) can be read from the file \(file). Name a PEM file with one by \(option), or start with --tls."
+      "The file \(file) contains no \(what) in PEM. Choose another one with \(option), or use --tls."
     }
   }
 }

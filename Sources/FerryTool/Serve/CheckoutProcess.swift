@@ -26,7 +26,7 @@ struct CheckoutProcess: Sendable {
 
   /// - Parameters:
   ///   - trust: The trust roots for the providers' certificates; nil for the system's.
-  ///   - time: The store's clock, unless given.
+  ///   - time: Nil for the store's clock.
   init(
     _ configuration: FerryServerConfiguration, accounts: [any ProviderAccount], store: OpenStore,
     trust: TLSConfiguration? = nil, time: (any Timekeeper)? = nil, metrics: PrometheusMetrics, logger: Logger

@@ -13,11 +13,11 @@ enum PortCheck {
     var description: String {
       switch self {
       case .inUse(let port, let setting):
-        "Port \(port) is in use. Stop the program that listens there, or choose another port with \(setting)."
+        "Port \(port) is in use. Stop the program that uses it, or choose another port with \(setting)."
       case .notAllowed(let port, let setting):
-        "This user may not listen on port \(port). Choose one from 1024 on with \(setting)."
+        "This user may not listen on port \(port). Choose a port above 1023 with \(setting)."
       case .notHere(let host, let setting):
-        "This machine has no address \(host) to listen on. Choose another with \(setting)."
+        "This machine does not have the address \(host). Choose another one with \(setting)."
       }
     }
   }

@@ -47,7 +47,7 @@ enum ProgramLog {
     return logger
   }
 
-  /// For commands without a configuration: warnings and worse, unless FERRY_LOG_LEVEL names another level.
+  /// For commands without a configuration: the level of FERRY_LOG_LEVEL; by default warnings and worse.
   static func logger() -> Logger {
     logger(ProcessInfo.processInfo.environment["FERRY_LOG_LEVEL"].flatMap { Logger.Level(rawValue: $0) } ?? .warning)
   }

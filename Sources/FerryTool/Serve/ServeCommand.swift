@@ -5,13 +5,13 @@ import Metrics
 
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Starts the checkout server for shops of your own.",
+    commandName: "serve", abstract: "Start the checkout server for your shops.",
     discussion: """
-      Settings come from the environment, then from a file. `ferry config --example` prints a file to begin with, and \
-      `ferry config` what is in force. The database is made once, with `ferry store create`.
+      The server reads its settings from the environment and from a file. `ferry config --example` prints an example file, \
+      and `ferry config` prints the settings in force. Create the database once, with `ferry store create`.
 
-      The server speaks plain HTTP: put a proxy with https in front. At SIGTERM or Control-C it finishes the requests under \
-      way, and ends.
+      The server speaks plain HTTP: put an https proxy in front of it. After SIGTERM or Control-C it finishes its current \
+      requests and stops.
       """)
 
   @OptionGroup var config: ConfigOptions

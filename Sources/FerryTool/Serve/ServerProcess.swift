@@ -29,7 +29,7 @@ struct ServerProcess: Sendable {
     do {
       store = try await process.store.open(creates: false, name: process.name, logger: logger)
     } catch {
-      throw CommandFailure("\(error) The database is chosen with \(process.store.setting.called).")
+      throw CommandFailure("\(error) To choose another database, set \(process.store.setting.called).")
     }
     let checkouts = CheckoutProcess(
       settings.server, accounts: settings.accounts, store: store, metrics: metrics, logger: logger)
@@ -70,8 +70,8 @@ struct ServerProcess: Sendable {
     if let unused = process.unusedFile {
       logger.warning(
         """
-        The folder of ferry.data has an SQLite database, which is not used. If its orders are not in this database yet, stop \
-        the servers and run ferry store copy; then move the file away.
+        The folder of ferry.data contains an SQLite database that this server does not use. If this database lacks its \
+        orders, stop the servers and run `ferry store copy`. Then move the file away.
         """, metadata: ["file": "\(unused)"])
     }
     if let operations = settings.server.operations {
@@ -93,7 +93,7 @@ struct ServerProcess: Sendable {
     }
     for (key, file) in settings.openKeyFiles {
       logger.warning(
-        "Everybody on this machine can read a private key. Give its file to Ferry's user, and run chmod 600 on it.",
+        "Every user of this machine can read a private key. Make Ferry's user the owner of the file, and run chmod 600.",
         metadata: ["setting": "\(key.called)", "file": "\(file)"])
     }
     for endpoint in settings.server.webhooks {

@@ -6,14 +6,18 @@ import Foundation
 struct ConfigCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
-    abstract: "Shows the settings that `ferry serve` would start with, or what is wrong with them.",
-    discussion: "Secrets are not shown. Ends with 1 when something is wrong.")
+    abstract: "Show the settings in force, or all problems with them.",
+    discussion: """
+      These are the settings that `ferry serve` uses. Secrets are redacted.
+
+      Exit status: 0 if all settings are valid, else 1.
+      """)
 
   @OptionGroup var config: ConfigOptions
 
   @OptionGroup var output: JSONOption
 
-  @Flag(help: "Print a file to begin with: every setting, what it decides, and an example.") var example = false
+  @Flag(help: "Print an example file with every setting, its meaning and an example value.") var example = false
 
   func run() async throws {
     if example {
@@ -32,8 +36,9 @@ struct ConfigCommand: AsyncParsableCommand {
 struct ConfigOptions: ParsableArguments {
   @Option(
     name: .customLong("config"),
-    help: "The file with the settings, YAML or JSON; else FERRY_CONFIG names it. The environment counts before it.",
-    completion: .file())
+    help: ArgumentHelp(
+      "The settings file, in YAML or JSON. Environment variables override it. (default: the file in FERRY_CONFIG)",
+      valueName: "file"), completion: .file())
   var file: String?
 
   /// - Throws: `StartFailure`.
@@ -52,15 +57,13 @@ struct ConfigOptions: ParsableArguments {
     } catch {
       let count = error.entries.count
       throw CommandFailure(
-        "\(count == 1 ? "One setting needs" : "\(count) settings need") attention.\n\n\(error)")
+        "\(count == 1 ? "One setting is" : "\(count) settings are") missing or invalid.\n\n\(error)")
     }
   }
 
   /// - Throws: `ConfigurationProblems` with all problems.
   func read(_ sources: SettingsSources) throws(ConfigurationProblems) -> ServeConfiguration {
-    try ServeConfiguration(sources) { path in
-      FileManager.default.contents(atPath: path).flatMap { String(bytes: $0, encoding: .utf8) }
-    }
+    try ServeConfiguration(sources, file: InputFile.text)
   }
 }
 
@@ -105,7 +108,7 @@ struct ExampleFile: Sendable {
   }
 
   var text: String {
-    "# Settings of Ferry. Each can be given in the environment instead, which counts before this file.\n"
+    "# Settings of Ferry. Environment variables override this file.\n"
       + lines(below: []).joined(separator: "\n") + "\n"
   }
 

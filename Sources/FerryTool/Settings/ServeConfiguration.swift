@@ -28,7 +28,8 @@ struct ServeConfiguration: Sendable {
     Self.requireButtons(&settings)
     if let operations = server?.operations, operations.listenPort == process.listenPort {
       settings.refuse(
-        OperationsPageSettingNames.port, "This is the port of the checkout server. The operations page has its own.")
+        OperationsPageSettingNames.port,
+        "The checkout server uses this port. Choose another one for the operations page.")
     }
     settings.refuse(sources.unknown(known: keys, unjudged: Self.unjudged(settings)))
     try settings.requireNoProblems()
@@ -90,7 +91,8 @@ struct ServeConfiguration: Sendable {
     guard configured(settings).isEmpty, let module = Providers.modules.first else { return }
     settings.refuse(
       module.keys(.main, .test)[0],
-      "There is no payment provider. Set up \(module.name) for testing here, or below \(module.folder(.main, .live)).")
+      "No payment provider is set up. Set up \(module.name) for tests here, or for live payments below \(module.folder(.main, .live))."
+    )
   }
 
   /// Apps' web views show a button as an image. For live payments it must be the provider's, and not Ferry's drawing.
@@ -102,7 +104,7 @@ struct ServeConfiguration: Sendable {
       else { continue }
       settings.refuse(
         key,
-        "With apps and live payments name \(module.name)'s artwork for the button. The drawing is for testing only.")
+        "Apps with live payments need \(module.name)'s own artwork for the button. Ferry's drawing is for tests only.")
     }
   }
 
@@ -114,11 +116,11 @@ struct ServeConfiguration: Sendable {
       for key in FerryServerConfiguration.secretKeys(settings, mode) {
         settings.refuse(
           key,
-          "These keys are for \(mode.rawValue) payments, and no provider is set up for those. Set up \(folders), or "
+          "These keys are for \(mode.rawValue) payments, but no provider is set up for them. Set up \(folders), or "
             + "remove the keys.")
       }
       for key in FerryServerConfiguration.webhookModes(settings, mode) {
-        settings.refuse(key, "No provider is set up for \(mode.rawValue) payments, so there are no events to send.")
+        settings.refuse(key, "No provider is set up for \(mode.rawValue) payments, so this endpoint gets no events.")
       }
     }
     guard FerryServerConfiguration.isOnHTTP(settings) else { return }
@@ -126,7 +128,7 @@ struct ServeConfiguration: Sendable {
       for account in module.configured(settings) where account.mode == .live {
         settings.refuse(
           module.keys(account.account, .live)[0],
-          "Live payments need an https address in ferry.baseURL; http on this machine is for testing.")
+          "Live payments require an https address in ferry.baseURL. http on this machine is for tests only.")
       }
     }
   }
@@ -142,16 +144,16 @@ struct ProcessSettings: Sendable {
   var logLevel: Logger.Level
 
   static let listenAddressKey = ConfigurationKey(
-    "ferry.listen.address", "The address to listen on; 0.0.0.0 for all of the machine's.", example: "0.0.0.0",
+    "ferry.listen.address", "The address to listen on; 0.0.0.0 for all addresses of the machine.", example: "0.0.0.0",
     default: "127.0.0.1")
   static let listenPortKey = ConfigurationKey(
-    "ferry.listen.port", "The port to listen on, for plain HTTP: https ends before it.", example: "8080",
+    "ferry.listen.port", "The port to listen on, for plain HTTP; a proxy in front terminates https.", example: "8080",
     default: "8080")
   static let dataKey = ConfigurationKey(
-    "ferry.data", "The folder of the SQLite database; the last reports of ferry reconcile lie beside it.",
+    "ferry.data", "The folder of the SQLite database and of the last reports of ferry reconcile.",
     example: "/var/lib/ferry", default: "/var/lib/ferry")
   static let logLevelKey = ConfigurationKey(
-    "ferry.logLevel", "The least that is logged: trace, debug, info, notice, warning, error or critical.",
+    "ferry.logLevel", "The lowest log level: trace, debug, info, notice, warning, error or critical.",
     example: "info", default: "info")
 
   static let keys = [listenAddressKey, listenPortKey, dataKey, StoreLocation.key, logLevelKey]
@@ -174,7 +176,7 @@ struct ProcessSettings: Sendable {
     let port = settings.number(listenPortKey, 1...65_535)
     let address = text(listenAddressKey, settings)
     if address.contains(where: \.isWhitespace) || address.contains("/") || address.count(where: { $0 == ":" }) == 1 {
-      settings.refuse(listenAddressKey, "Write an address alone; the port stands in \(listenPortKey.name).")
+      settings.refuse(listenAddressKey, "Write an address without a port. Set the port with \(listenPortKey.name).")
     }
     let level = Logger.Level(rawValue: text(logLevelKey, settings))
     if level == nil {

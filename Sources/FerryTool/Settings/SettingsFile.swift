@@ -19,12 +19,11 @@ struct SettingsFile: Sendable {
     var description: String {
       switch self {
       case .unreadable(let path):
-        "The file \(path) cannot be read. Check its name, and that Ferry's user may read it."
+        "Cannot read the file \(path). Check its name and permissions."
       case .notYAML(let path, let line, let what):
-        "The file \(path)\(Self.place(line)) is neither YAML nor JSON: \(what)."
+        "The file \(path)\(Self.place(line)) is not valid YAML or JSON: \(what)."
       case .notSettings(let path, let line):
-        "The file \(path)\(Self.place(line)) holds something else than settings: names, and below them texts, numbers or "
-          + "lists of those."
+        "The file \(path)\(Self.place(line)) does not contain settings: names with texts, numbers or lists of them."
       }
     }
 
@@ -37,9 +36,7 @@ struct SettingsFile: Sendable {
 
   /// - Throws: `Problem`.
   init(path: String) throws(Problem) {
-    guard let data = FileManager.default.contents(atPath: path), let text = String(bytes: data, encoding: .utf8) else {
-      throw .unreadable(path)
-    }
+    guard let text = InputFile.text(path) else { throw .unreadable(path) }
     try self.init(path: path, text: text)
   }
 
@@ -52,7 +49,7 @@ struct SettingsFile: Sendable {
     } catch let error as YamlError {
       throw Self.problem(error, path)
     } catch {
-      throw .notYAML(path, line: nil, what: "it cannot be read")
+      throw .notYAML(path, line: nil, what: "unreadable")
     }
     var values: [String: Value] = [:]
     if let root, root.null == nil { try Self.collect(root, name: "", path, &values) }
@@ -85,7 +82,7 @@ struct SettingsFile: Sendable {
   ) throws(Problem) {
     guard !name.isEmpty else { throw .notSettings(path, line: node.mark?.line) }
     // "a.b" on one line and "b" below "a" are the same setting.
-    guard values[name] == nil else { throw .notYAML(path, line: node.mark?.line, what: "\(name) stands there twice") }
+    guard values[name] == nil else { throw .notYAML(path, line: node.mark?.line, what: "duplicate name \(name)") }
     values[name] = Value(text: text, line: node.mark?.line)
   }
 
@@ -95,8 +92,8 @@ struct SettingsFile: Sendable {
       .composer(_, let problem, let mark, _):
       .notYAML(path, line: mark.line, what: problem)
     case .duplicatedKeysInMapping(_, let context):
-      .notYAML(path, line: context.mark.line, what: "a name stands there twice")
-    default: .notYAML(path, line: nil, what: "it cannot be read")
+      .notYAML(path, line: context.mark.line, what: "duplicate name")
+    default: .notYAML(path, line: nil, what: "unreadable")
     }
   }
 }

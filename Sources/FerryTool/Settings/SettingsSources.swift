@@ -6,7 +6,7 @@ import FerryServer
 
 /// The sources of settings: the environment, then a file, then defaults. They are read once, at the start.
 struct SettingsSources: Sendable {
-  /// The variable that names the file, unless the command line does.
+  /// The variable that names the file. The command line overrides it.
   static let fileVariable = "FERRY_CONFIG"
   private static let prefix = "FERRY_"
 
@@ -71,17 +71,16 @@ struct SettingsSources: Sendable {
     }
     return inFile.sorted { $0.key < $1.key }.map { name, value in
       let place = value.line.map { " (line \($0) of the file)" } ?? ""
-      return ConfigurationProblems.Entry(
-        unknown: name, "There is no such setting\(place). \(Self.advice(name, names))")
+      return ConfigurationProblems.Entry(unknown: name, "There is no such setting\(place). \(Self.advice(name, names))")
     }
       + inEnvironment.keys.sorted().map { name in
         ConfigurationProblems.Entry(
-          unknown: name, "There is no such variable of Ferry. \(Self.advice(name, variables))")
+          unknown: name, "Ferry has no such variable. \(Self.advice(name, variables))")
       }
   }
 
   private static func advice(_ name: String, _ known: Set<String>) -> String {
-    let others = providers(like: name).map { " The providers are set up in \($0)." }
+    let others = providers(like: name).map { " The providers' settings are \($0)." }
     let isSimilar = Spelling.closest(to: name, among: known) != nil
     return Spelling.advice(name, known) + (isSimilar ? "" : others ?? "")
   }

@@ -7,11 +7,13 @@ import FerrySQLite
 
 struct CopyStore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "copy", abstract: "Copies the SQLite database into the PostgreSQL database of the settings.",
+    commandName: "copy", abstract: "Copy the SQLite database into the PostgreSQL database of the settings.",
     discussion: """
-      Stop the server first: the SQLite database in the folder of ferry.data is locked meanwhile. The PostgreSQL database of \
-      ferry.store is an empty one, made with `ferry store create`. Every row is compared with what PostgreSQL has then. If the \
-      command is interrupted, run it again: it goes on. Ends with 1 if any row differs.
+      Stop the server first. The command locks the SQLite database in the folder of ferry.data, and copies it into the \
+      PostgreSQL database of ferry.store, which must be empty and created with `ferry store create`. Then it compares every \
+      row. If it is interrupted, run it again to continue.
+
+      Exit status: 0 if all rows are the same, else 1.
       """)
 
   @OptionGroup var config: ConfigOptions
@@ -21,7 +23,7 @@ struct CopyStore: AsyncParsableCommand {
     switch process.store {
     case .sqlite:
       throw CommandFailure(
-        "The settings name no PostgreSQL database. Write its address into \(StoreLocation.key.called).")
+        "The settings have no PostgreSQL database. Set its address with \(StoreLocation.key.called).")
     #if PostgreSQL
       case .postgres(let address): try await copy(.sqlite(in: process.data), to: address)
     #endif
@@ -36,7 +38,8 @@ struct CopyStore: AsyncParsableCommand {
       try await target.explaining {
         let status = try await PostgresSchema.status(address, logger: logger)
         guard status.version == status.current else {
-          throw CommandFailure("The database \(target) has the tables of another version. Run `ferry store migrate`.")
+          throw CommandFailure(
+            "The tables of the database \(target) are of another version. Run `ferry store migrate`.")
         }
         try await rows.requireNoServer()
       }
@@ -47,16 +50,15 @@ struct CopyStore: AsyncParsableCommand {
       let copy = StoreCopy(source: try SQLiteRows(path: "\(source)"), target: rows)
       let tables = try await target.explaining { try await copy.run { printNow("  \($0.name): \($0.rows) rows") } }
       await rows.close()
-      print("")
-      for line in TextTable.lines(tables.map(\.row), heading: CopiedTable.heading, colors: .output) { print(line) }
+      print("\n" + TextTable.text(tables.map(\.row), heading: CopiedTable.heading, colors: .output))
       guard tables.allSatisfy(\.isSame) else {
         throw CommandFailure(
-          "The databases differ: \(source) has changed since the copy began, or something else has written into \(target). "
-            + "Begin again with an empty database.")
+          "The databases differ: \(source) changed during the copy, or another program wrote to \(target). "
+            + "Start again with an empty database.")
       }
       print(
-        "\nAll rows are the same. Move \(source) away, which learns of nothing from now on, and start the servers: "
-          + "`ferry serve`. The last reports of `ferry reconcile` are not copied: compare the books again.")
+        "\nAll rows are the same. Move \(source) away: it is out of date from now on. Then start the servers with "
+          + "`ferry serve`, and run `ferry reconcile`, whose last reports were not copied.")
     }
   #endif
 }
@@ -68,7 +70,7 @@ struct CopyStore: AsyncParsableCommand {
     fileprivate var row: [TextCell] {
       let result =
         isSame
-        ? TextCell("same") : TextCell("\(different) rows differ, \(surplus) too many", .red)
+        ? TextCell("same") : TextCell("\(different) rows differ, \(surplus) extra", .red)
       return [TextCell(name), TextCell("\(rows)"), TextCell("\(added)"), result, TextCell(String(digest.prefix(16)))]
     }
   }

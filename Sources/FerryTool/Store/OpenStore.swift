@@ -58,7 +58,7 @@ extension StoreLocation {
     switch self {
     case .sqlite(let path):
       let store = try SQLiteStore(path: path, creates: creates) { error in
-        logger.error("A checkout cannot be read, and is skipped.", metadata: ["error": "\(error)"])
+        logger.error("Skipped an unreadable checkout.", metadata: ["error": "\(error)"])
       }
       try await requireReadable(store)
       let folder = Self.folder(of: path)
@@ -66,7 +66,7 @@ extension StoreLocation {
         try await NIOThreadPool.singleton.runIfActive {
           ReconciliationReport.last(in: folder) { path in
             logger.warning(
-              "A report of reconciliation cannot be read: run `ferry reconcile` as the server's user.",
+              "Cannot read a report of `ferry reconcile`. Run `ferry reconcile` as the server's user.",
               metadata: ["file": "\(path)"])
           }
         }
@@ -74,7 +74,7 @@ extension StoreLocation {
     #if PostgreSQL
       case .postgres(let address):
         let store = PostgresStore(address, name: name, logger: logger) { error in
-          logger.error("A checkout cannot be read, and is skipped.", metadata: ["error": "\(error)"])
+          logger.error("Skipped an unreadable checkout.", metadata: ["error": "\(error)"])
         }
         try await store.requireCurrent()
         return OpenStore(store: store, time: store.time, freeDisk: FreeDisk { nil }) {
@@ -92,7 +92,7 @@ extension StoreLocation {
       case .sqlite(let path):
         guard FileManager.default.fileExists(atPath: path) else {
           throw CommandFailure(
-            "There is no database \(path). Start the server first (the demo's is `ferry demo`), or name its folder.")
+            "There is no database \(path). Start the server or the demo first, or name its folder.")
         }
         return try SQLiteReader(path: path)
       #if PostgreSQL
@@ -116,15 +116,15 @@ extension StoreLocation {
     } catch StoreError.unavailable(let reason) {
       throw CommandFailure("The database \(self) does not answer: \(reason).")
     } catch StoreError.inconsistent(let rule) {
-      throw CommandFailure("The database \(self) refuses a change: \(rule).")
+      throw CommandFailure("The database \(self) rejected a change: \(rule).")
     } catch {
       #if PostgreSQL
         if let error = error as? PostgresStoreError { throw CommandFailure("\(error)") }
-        if let error = error as? PostgresError { throw CommandFailure("The database \(self) refuses: \(error).") }
+        if let error = error as? PostgresError { throw CommandFailure("The database \(self) failed: \(error).") }
       #endif
       throw CommandFailure(
-        "The database \(self) was made by another version of Ferry; this is \(FerryVersion.text) and cannot read it. Use "
-          + "that version, or start over with another folder.")
+        "Ferry \(FerryVersion.text) cannot read the database \(self), which another version of Ferry created. Use that "
+          + "version, or start over with another folder.")
     }
   }
 

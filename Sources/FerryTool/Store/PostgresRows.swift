@@ -29,7 +29,7 @@
         guard try !transaction.hasUnfinishedCopy() else { return }
         for table in tables where try transaction.row("SELECT 1 FROM \(table.name) LIMIT 1") != nil {
           throw CommandFailure(
-            "The database \(address) has rows in its table \(table.name) already. Copy into an empty database.")
+            "The table \(table.name) of the database \(address) already has rows. Copy into an empty database.")
         }
         try transaction.beginCopy()
       }
@@ -61,7 +61,7 @@
       }
       return try table.columns.map { column in
         guard let type = names[column].flatMap({ ColumnType(rawValue: $0) }) else {
-          throw CommandFailure("The database \(address) has no column \(column) in its table \(table.name).")
+          throw CommandFailure("The table \(table.name) of the database \(address) has no column \(column).")
         }
         return type
       }
@@ -108,7 +108,7 @@
     fileprivate func requireNoServer(_ address: PostgresAddress) throws {
       let names = try keepServersOut()
       guard names.isEmpty else {
-        throw CommandFailure("Servers use the database \(address): \(names.joined(separator: ", ")). Stop them first.")
+        throw CommandFailure("Stop the servers that use the database \(address): \(names.joined(separator: ", ")).")
       }
     }
   }
@@ -140,7 +140,7 @@
       case (.text, .text(let text)): .text(text)
       case (.bytea, .bytes(let bytes)): .bytes(bytes)
       case (.boolean, .int(let number)): .bool(number != 0)
-      default: throw CommandFailure("The SQLite database has a value that is no \(rawValue).")
+      default: throw CommandFailure("The SQLite database has a value of another type than \(rawValue).")
       }
     }
   }

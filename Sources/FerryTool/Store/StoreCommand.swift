@@ -8,9 +8,9 @@ import Foundation
 
 struct StoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "store", abstract: "Makes, updates, examines and copies the database of a server.",
+    commandName: "store", abstract: "Create, update, inspect and copy the server's database.",
     discussion: """
-      The setting ferry.store names the database: sqlite, which is a file in the folder of ferry.data, or the address of a \
+      The setting ferry.store chooses the database: sqlite for a file in the folder of ferry.data, or the address of a \
       PostgreSQL database.
       """,
     subcommands: [CreateStore.self, MigrateStore.self, StoreStatus.self, CopyStore.self])
@@ -18,11 +18,13 @@ struct StoreCommand: AsyncParsableCommand {
 
 struct CreateStore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "create", abstract: "Makes the empty database of a new server.",
+    commandName: "create", abstract: "Create the empty database of a new server.",
     discussion: """
-      Run it once, before the first start, as the server's user and with the same settings. A PostgreSQL database has to be \
-      there and empty: its tables are made. `ferry serve` makes no database: if it is missing later, a disk is not mounted, or \
-      the address is another one, and a new database would know nothing of the paid orders.
+      Run it once, before the first start, as the server's user and with the same settings. With PostgreSQL, the database \
+      must exist and be empty; the command creates the tables.
+
+      `ferry serve` never creates a database. If the database is missing later, a disk is probably not mounted or the address \
+      is wrong, and a new database would lack the paid orders.
       """)
 
   @OptionGroup var config: ConfigOptions
@@ -35,7 +37,7 @@ struct CreateStore: AsyncParsableCommand {
         guard !FileManager.default.fileExists(atPath: path) else {
           // An empty file, for instance, is none.
           _ = try SQLiteReader(path: path)
-          throw CommandFailure("There is already a database \(path). Start the server: `ferry serve`.")
+          throw CommandFailure("The database \(path) already exists. Start the server with `ferry serve`.")
         }
         _ = try SQLiteStore(path: path)
       }
@@ -44,16 +46,17 @@ struct CreateStore: AsyncParsableCommand {
         try await store.explaining { try await PostgresSchema.create(address, logger: ProgramLog.logger()) }
     #endif
     }
-    print("The database \(store) is made. Start the server: `ferry serve`.")
+    print("Created the database \(store). Start the server with `ferry serve`.")
   }
 }
 
 struct MigrateStore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "migrate", abstract: "Updates the tables of a database to those of this version.",
+    commandName: "migrate", abstract: "Update the database's tables to this version.",
     discussion: """
-      For PostgreSQL, run it once with the new version before its servers are started. Servers of the version before go on \
-      meanwhile. An SQLite database is updated by the server itself at its start, or by this command while no server runs.
+      With PostgreSQL, run it once with the new version, before you start the new servers. Servers of the previous version \
+      keep running. With SQLite, the server updates the database when it starts; this command does the same while no server \
+      runs.
       """)
 
   @OptionGroup var config: ConfigOptions
@@ -68,7 +71,7 @@ struct MigrateStore: AsyncParsableCommand {
       #endif
       }
     }
-    print("The database \(store) has the tables of Ferry \(FerryVersion.text).")
+    print("The database \(store) is up to date for Ferry \(FerryVersion.text).")
   }
 }
 

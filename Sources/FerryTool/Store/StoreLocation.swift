@@ -18,7 +18,7 @@ enum StoreLocation: Sendable, CustomStringConvertible {
 
   static let key = ConfigurationKey(
     "ferry.store",
-    "sqlite for a database in the data folder, or the address of a PostgreSQL database that several servers may use.",
+    "sqlite for a file in the folder of ferry.data, or the address of a PostgreSQL database that several servers can share.",
     example: "postgres://ferry@db.shop.example/ferry?sslmode=verify-full&sslrootcert=/etc/ferry/db-ca.pem",
     default: "sqlite", isSecret: true)
 

@@ -9,8 +9,12 @@ import Foundation
 
 struct StoreStatus: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Shows the state of a database, and if this version can use it.",
-    discussion: "Nothing is changed. Ends with 1 if this version cannot use it.")
+    commandName: "status", abstract: "Show the database's state, and whether this version can use it.",
+    discussion: """
+      The command changes nothing.
+
+      Exit status: 0 if this version can use the database, else 1.
+      """)
 
   @OptionGroup var config: ConfigOptions
 
@@ -28,7 +32,7 @@ struct StoreStatus: AsyncParsableCommand {
 struct StoreState: Encodable {
   /// The file, or the address without its password.
   let database: String
-  /// The reason for which this version cannot use it; nil if it can.
+  /// The reason why this version cannot use it; nil if it can.
   let problem: String?
   let bytes: Int64
   /// Nil for an SQLite database.
@@ -60,18 +64,18 @@ struct StoreState: Encodable {
     var lines = ["Database  \(database)", "Size      \(Self.size(bytes))"]
     if let schema {
       lines.append(
-        "Schema    \(schema.version); this version of Ferry has \(schema.current); servers from \(schema.oldest) on can use it"
+        "Schema    \(schema.version); this version of Ferry has \(schema.current); servers from \(schema.oldest) can use it"
       )
     }
     if let servers {
       lines += servers.map { "Server    \($0.name), since \($0.startedAt.local)" }
-      if servers.isEmpty { lines.append("Server    none runs") }
+      if servers.isEmpty { lines.append("Server    none is running") }
     }
     if let tables {
       let rows = tables.map { table in
         [TextCell(table.name), TextCell(table.rows.map { "\($0)" } ?? "-"), TextCell(Self.size(table.bytes))]
       }
-      lines += [""] + TextTable.lines(rows, heading: ["TABLE", "ROWS, ABOUT", "SIZE"], colors: colors)
+      lines += [""] + TextTable.lines(rows, heading: ["TABLE", "ROWS (ESTIMATE)", "SIZE"], colors: colors)
     }
     return lines.joined(separator: "\n")
   }

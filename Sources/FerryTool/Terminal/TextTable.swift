@@ -13,6 +13,10 @@ struct TextCell: ExpressibleByStringLiteral, Sendable {
 
 /// Rows for a terminal, in columns as wide as their widest cell.
 enum TextTable {
+  static func text(_ rows: [[TextCell]], heading: [String]? = nil, colors: TerminalColors = .none) -> String {
+    lines(rows, heading: heading, colors: colors).joined(separator: "\n")
+  }
+
   /// - Parameters:
   ///   - rows: The cells of each row; one may have fewer than others.
   ///   - heading: The names of the columns; nil for none.

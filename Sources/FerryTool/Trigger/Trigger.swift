@@ -15,15 +15,15 @@ enum Trigger: String, CaseIterable, Sendable {
   /// For people: the result.
   var meaning: String {
     switch self {
-    case .paid: "the buyer pays, and the money is captured"
-    case .authorized: "the buyer pays, and the money waits for your capture: `ferry payments capture`"
-    case .declined: "the buyer's card is declined. Where the provider's page takes another card, the checkout goes on"
+    case .paid: "the buyer pays, and the payment is captured"
+    case .authorized: "the buyer pays; you capture the payment with `ferry payments capture`"
+    case .declined: "the buyer's card is declined; if the provider's page accepts another card, the checkout continues"
     case .cancelled: "the buyer cancels on the provider's page"
-    case .abandoned: "the buyer closes the browser on the provider's page; Ferry asks on until the checkout expires"
-    case .pending: "the buyer pays, and the provider decides later: \"we are confirming your payment\""
-    case .held: "the provider answers with another amount, and a person decides: `ferry checkouts resolve`"
-    case .refunded: "the buyer pays, and you refund everything"
-    case .disputed: "the buyer pays, and their bank takes the money back: a notification in the timeline"
+    case .abandoned: "the buyer closes the browser on the provider's page; Ferry asks until the checkout expires"
+    case .pending: "the buyer pays, and the provider decides later; the buyer sees \"We are confirming your payment\""
+    case .held: "the provider reports another amount; you decide with `ferry checkouts resolve`"
+    case .refunded: "the buyer pays, and the shop refunds the payment"
+    case .disputed: "the buyer pays and later disputes the payment; the timeline has the notification"
     }
   }
 

@@ -26,7 +26,7 @@ struct TriggeredCheckout: Sendable {
     var refund: OperationBody?
   }
 
-  /// - Throws: `CommandFailure` if demo or control API do not answer, or if the outcome does not come; `Unexpected`.
+  /// - Throws: `CommandFailure` if demo or control API do not answer, or if the outcome does not occur; `Unexpected`.
   static func run(
     _ trigger: Trigger, at module: any SandboxModule.Type, _ sandbox: Origin, _ access: ServerAccess
   ) async throws -> Outcome {
@@ -156,8 +156,7 @@ struct TriggeredCheckout: Sendable {
       guard time.now < end else {
         let phase = try await scripted.read(id).phase.rawValue
         throw CommandFailure(
-          "The checkout \(id) is \(phase), and not yet as it should be. `ferry checkouts show \(id)` shows how it goes on."
-        )
+          "After 30 seconds, checkout \(id) is still \(phase). Check it with `ferry checkouts show \(id)`.")
       }
       try await time.sleep(for: .milliseconds(200))
     }
@@ -168,7 +167,8 @@ struct TriggeredCheckout: Sendable {
   private func requireControl() async throws {
     let clock = HTTPClientRequest(url: "\(sandbox)/control/clock")
     guard let answer = try? await client.execute(clock, timeout: .seconds(10)), answer.status == .ok else {
-      throw CommandFailure("No sandbox of \(module.name) answers at \(sandbox). Start the demo: `ferry demo`.")
+      throw CommandFailure(
+        "Cannot connect to the sandbox of \(module.name) at \(sandbox). Start the demo with `ferry demo`.")
     }
   }
 
@@ -182,7 +182,7 @@ struct TriggeredCheckout: Sendable {
     }
     let response = try await client.execute(request, timeout: .seconds(10))
     guard (200...299).contains(response.status.code) else {
-      throw CommandFailure("The sandbox of \(module.name) refused it with \(response.status.code).")
+      throw CommandFailure("The sandbox of \(module.name) rejected the request: HTTP \(response.status.code).")
     }
   }
 }

@@ -7,26 +7,25 @@ import Subprocess
 struct TrustCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust",
-    abstract: "Makes this machine trust the demo's development certificates, for `ferry demo --tls`.",
+    abstract: "Make this machine trust the development certificates of `ferry demo --tls`.",
     discussion: """
-      Prints the commands before it runs them, and asks first on a terminal. The first run makes the authority, which can \
-      certify this machine and private networks only. Restart browsers afterwards. Firefox has a store of its own: import \
-      the file that --print names under Settings, Certificates.
+      It lists the programs to run and, on a terminal, asks for confirmation. The first run \
+      creates the authority, which can certify only this machine and private networks. Restart your browsers afterwards. \
+      Firefox has its own store: import the file that --print shows under Settings, Certificates.
       """)
 
-  @Option(help: "The demo's folder.") var data = "build/demo"
+  @Option(help: ArgumentHelp("The folder of the demo.", valueName: "folder"), completion: .directory)
+  var data = DemoPlaceOptions.usualFolder
 
-  @Flag(name: .customLong("print"), help: "Print the certificate's file (PEM) and change nothing.")
+  @Flag(name: .customLong("print"), help: "Print the path of the certificate (PEM), and change nothing.")
   var printsFile = false
 
   @Flag(help: "Stop trusting the authority.") var remove = false
 
-  @Flag(name: .shortAndLong, help: "Do not ask.") var yes = false
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.") var yes = false
 
   func validate() throws {
-
-    if printsFile, remove { throw ValidationError("--print and --remove do not go together.") }
-
+    if printsFile, remove { throw ValidationError("--print and --remove cannot be used together.") }
   }
 
   func run() async throws {
@@ -36,7 +35,7 @@ struct TrustCommand: AsyncParsableCommand {
       folder = try DemoFolder(data)
       if remove, !FileManager.default.fileExists(atPath: folder.authorityCertificate) {
         throw CommandFailure(
-          "There is no authority in \(folder.path). This command has not made any machine trust one.")
+          "There is no authority in \(folder.path), so there is nothing to remove.")
       }
       authority = try folder.developmentAuthority(now: SystemTime().now, randomness: SystemRandomness())
     } catch {
@@ -51,7 +50,7 @@ struct TrustCommand: AsyncParsableCommand {
       : TrustPlan.install(file, name: authority.name, on: machine)
     guard !plan.steps.isEmpty else {
       throw CommandFailure(
-        (["This machine has no program that this command could use. Import the certificate yourself: \(file)"]
+        (["This machine has no program to import certificates with. Import the certificate yourself: \(file)"]
           + plan.notes).joined(separator: "\n"))
     }
     printNow(
@@ -59,7 +58,7 @@ struct TrustCommand: AsyncParsableCommand {
         + plan.steps.map { "  " + $0.text } + [""] + plan.notes).joined(separator: "\n"))
     guard yes || isatty(STDIN_FILENO) == 0 || agrees() else { throw ExitCode.failure }
     for step in plan.steps { try await perform(step) }
-    printNow(remove ? "Done." : "Done. Restart your browsers; then https://localhost:3443 opens without a warning.")
+    printNow(remove ? "Done." : "Done. Restart your browsers. Then https://localhost:3443 opens without a warning.")
   }
 
   private func agrees() -> Bool {
@@ -80,7 +79,7 @@ struct TrustCommand: AsyncParsableCommand {
       isDone = false
     }
     guard isDone || step.mayFail else {
-      throw CommandFailure("This command failed, and the ones after it were not run: \(step.text)")
+      throw CommandFailure("This command failed, so the remaining ones were not run: \(step.text)")
     }
   }
 }

@@ -53,8 +53,7 @@ struct TrustPlan: Sendable {
       plan.run("certutil", "-d", "sql:" + machine.database, "-A", "-t", "C,,", "-n", name, "-i", certificate)
     } else {
       plan.notes.append(
-        "Chromium and Chrome are left alone: there is no certutil. On Debian: apt-get install libnss3-tools, then run this "
-          + "again.")
+        "Skipped Chromium and Chrome: certutil is missing. On Debian, run apt-get install libnss3-tools and try again.")
     }
     return plan
   }
@@ -80,9 +79,9 @@ struct TrustPlan: Sendable {
     self.machine = machine
     canChangeSystem = machine.hasSystemStore && (machine.isRoot || machine.hasSudo)
     if !machine.hasSystemStore {
-      notes.append("The system's own store is left alone: there is no update-ca-certificates. Import the file there.")
+      notes.append("Skipped the system's store: update-ca-certificates is missing. Import the file there yourself.")
     } else if !canChangeSystem {
-      notes.append("The system's own store is left alone: that needs root, and there is no sudo.")
+      notes.append("Skipped the system's store: it requires root, and sudo is missing.")
     }
   }
 

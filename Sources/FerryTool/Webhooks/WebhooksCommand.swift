@@ -6,36 +6,36 @@ import FerryServer
 
 struct WebhooksCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "webhooks", abstract: "Lists messages to shops, and sends them again.",
-    discussion:
-      "The running server is asked, with the shop's secret key; `ferry help checkouts` says how both are found.",
+    commandName: "webhooks", abstract: "List and resend webhooks, and create their secrets.",
+    discussion: CheckoutsCommand.asksTheServer,
     subcommands: [ListWebhooks.self, RetryWebhooks.self, NewWebhookSecret.self])
 }
 
 struct ListWebhooks: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Lists the latest messages, the newest first.")
+    commandName: "list", abstract: "List the latest messages, newest first.",
+    usage: "ferry webhooks list [<options>] [<checkout>]")
 
   @OptionGroup var server: ServerOptions
 
   @Argument(
     help: ArgumentHelp(
-      "\(CheckoutArgument.meaning) With it, only its messages are listed; those of all checkouts of an order."))
+      "\(CheckoutArgument.meaning) Lists only its messages, or those of all checkouts of the order."))
   var checkout: String?
 
-  @Flag(help: "Only messages that are still to be sent.") var waiting = false
+  @Flag(help: "Only messages that will be sent or retried.") var waiting = false
 
-  @Flag(help: "Only messages that were given up: retry sends them again.") var parked = false
+  @Flag(help: "Only messages that Ferry has given up; `ferry webhooks retry` resends them.") var parked = false
 
-  @Option(help: "Only messages for one endpoint.") var endpoint: String?
+  @Option(help: ArgumentHelp("Only messages for this endpoint.", valueName: "name")) var endpoint: String?
 
-  @Option(help: "How many.") var limit = 50
+  @Option(help: ArgumentHelp("The maximum number of entries, up to 1000.", valueName: "number")) var limit = 50
 
   @OptionGroup var output: JSONOption
 
   func validate() throws {
-    guard (1...1000).contains(limit) else { throw ValidationError("A limit is 1 to 1000.") }
-    if waiting, parked { throw ValidationError("Give --waiting or --parked, not both.") }
+    try (1...1000).require(limit, of: "--limit")
+    if waiting, parked { throw ValidationError("--waiting and --parked cannot be used together.") }
   }
 
   func run() async throws {
@@ -54,9 +54,9 @@ struct ListWebhooks: AsyncParsableCommand {
     }
     if output.json { return print(try JSONOutput.text(list)) }
     guard !list.webhooks.isEmpty else {
-      return print(checkout != nil ? "No such webhooks." : state.map { "No message is \($0)." } ?? "No webhooks yet.")
+      return print(checkout != nil ? "No messages match." : state.map { "No message is \($0)." } ?? "No messages yet.")
     }
-    for line in TextTable.lines(list.webhooks.map(Self.row), heading: Self.heading, colors: .output) { print(line) }
+    print(TextTable.text(list.webhooks.map(Self.row), heading: Self.heading, colors: .output))
   }
 
   private static let heading = [
@@ -81,23 +81,23 @@ struct ListWebhooks: AsyncParsableCommand {
 
 struct RetryWebhooks: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "retry", abstract: "Sends messages again, from the beginning of their schedule.",
-    discussion: "A message is sent again whether it was parked or delivered.")
+    commandName: "retry", abstract: "Resend messages, whether delivered or given up, and restart their retry schedule.",
+    usage: "ferry webhooks retry [<options>] <messages> ...\nferry webhooks retry [<options>] --parked")
 
   @OptionGroup var server: ServerOptions
 
   @Argument(
     help: ArgumentHelp(
-      "Ids of messages, as list shows them. A checkout's id, its order's reference or number, or an id of the provider stands "
-        + "for all messages of the checkout, or of all checkouts of the order.", valueName: "messages"))
+      "Message ids. A checkout id, an order reference or number, or a provider id stands for all its messages.",
+      valueName: "messages"))
   var names: [String] = []
 
-  @Flag(help: "All messages that were given up.") var parked = false
+  @Flag(help: "Resend all messages that Ferry has given up.") var parked = false
 
-  @Option(help: "Only for one endpoint.") var endpoint: String?
+  @Option(help: ArgumentHelp("Resend to this endpoint only.", valueName: "name")) var endpoint: String?
 
   func validate() throws {
-    guard names.isEmpty == parked else { throw ValidationError("Name messages, or give --parked.") }
+    guard names.isEmpty == parked else { throw ValidationError("Name messages, or use --parked.") }
   }
 
   private struct Sent: Decodable, Sendable { let endpoints: [String] }
@@ -108,8 +108,8 @@ struct RetryWebhooks: AsyncParsableCommand {
     let count = try await server.asking { parked ? try await sendParked($0) : try await sendNamed($0) }
     print(
       count == 0
-        ? (parked ? "No message is parked." : "No message is known.")
-        : "\(count == 1 ? "One message is" : "\(count) messages are") sent again.")
+        ? (parked ? "No message is parked." : "No messages match.")
+        : "Ferry will resend \(count == 1 ? "one message" : "\(count) messages").")
   }
 
   private func sendNamed(_ server: ServerClient) async throws -> Int {
@@ -143,8 +143,9 @@ struct RetryWebhooks: AsyncParsableCommand {
   private func sendParked(_ server: ServerClient) async throws -> Int {
     let list: WebhookEndpointsBody = try await server.get("/v1/webhook-endpoints")
     if let endpoint, !list.endpoints.contains(where: { $0.name == endpoint }) {
-      let names = list.endpoints.map(\.name).joined(separator: ", ")
-      throw CommandFailure("The shop has no endpoint \(endpoint)\(names.isEmpty ? "." : ", but \(names).")")
+      let names = list.endpoints.map(\.name)
+      throw CommandFailure(
+        names.isEmpty ? "The shop has no endpoints." : UnknownName.message("endpoint", endpoint, among: names))
     }
     var count = 0
     for place in list.endpoints where place.parked > 0 && place.name == endpoint ?? place.name {
@@ -157,7 +158,7 @@ struct RetryWebhooks: AsyncParsableCommand {
 
 struct NewWebhookSecret: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "secret", abstract: "Makes a secret for an endpoint: one for the settings here, the same at the shop.")
+    commandName: "secret", abstract: "Print a new secret for an endpoint. Use it in the settings and in the shop.")
 
   func run() async throws { print(WebhookSecret(SystemRandomness()).reveal()) }
 }

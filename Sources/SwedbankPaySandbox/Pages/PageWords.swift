@@ -92,7 +92,7 @@ struct PageWords {
 
   // Issuer, app, wallet
 
-  var issuer: String { pick("Din bank vill veta att det är du", "Your bank wants to know that it is you") }
+  var issuer: String { pick("Din bank vill veta att det är du", "Confirm it's you") }
   var issuerNote: String { pick("Koden är 1234.", "The code is 1234.") }
   var wrongCode: String { pick("Koden är fel. Den är 1234.", "That is the wrong code. It is 1234.") }
   var oneTimeCode: String { pick("Engångskod", "One-time code") }

@@ -170,8 +170,8 @@ struct SignButtonTests {
     (review + ["--language", "en_US"], "--language: It has to be ja_JP."),
     (review + ["--scopes", "name,age"], "There is no scope age."),
     (review + ["--color", "Gold", "--init-checkout"], "--color"),
-    (review + ["--region", "mars"], "There is no region mars."),
-    (review + ["--currency", "yen"], "There is no currency yen."),
+    (review + ["--region", "mars"], "Unknown region 'mars'."),
+    (review + ["--currency", "yen"], "Unknown currency 'yen'."),
     (review + ["--currency", "EUR"], "keeps its ledger in JPY"),
     (review + ["--setup-only"], "--setup-only"),
     (review + ["--type", "Recurring"], "--frequency: This is required."),
@@ -180,9 +180,11 @@ struct SignButtonTests {
     (review + ["--countries", "Japan"], "--countries"),
     (review + ["--store-name", String(repeating: "店", count: 51)], "--store-name"),
     (review + ["--sign-in-url", "https://shop.example/in"], "--product SignIn"),
-    (review + ["--address-name", "A"], "The address needs --address-line1, --address-postal-code"),
+    (review + ["--address-name", "A"], "The address also requires --address-line1, --address-postal-code"),
     (["--placement", "Cart", "--review-url", "shop.example"], "--review-url"),
-    (atOnce + ["--product", "PayOnly", "--amount", "9.5"], "--amount 9.5 is no amount in JPY. JPY has no decimals"),
+    (
+      atOnce + ["--product", "PayOnly", "--amount", "9.5"], "--amount 9.5 is not an amount in JPY. JPY has no decimals"
+    ),
     (atOnce + ["--product", "PayOnly", "--amount", "3.000"], "no point separates thousands; write 3000, not 3.000."),
     (atOnce + ["--product", "PayOnly", "--amount", "1e3"], "Write digits with an optional point"),
     (atOnce, "--address-name"),
@@ -191,18 +193,18 @@ struct SignButtonTests {
     (["--placement", "Home", "--product", "SignIn"], "--sign-in-url"),
     (
       ["--placement", "Home", "--product", "SignIn", "--sign-in-url", "https://a.example/", "--amount", "1"],
-      "nothing to pay"
+      "has no payment"
     ),
     (
       review + ["--product", "SignIn", "--sign-in-url", "https://a.example/", "--note", "n", "--every", "1"],
-      "leave out --review-url, --note, --every."
+      "Remove --review-url, --note, --every."
     ),
     (review + ["--processor", ""], "--processor: This is required."),
     (review + ["--members", "gmopg"], "--members is no JSON object."),
-    (review + ["--members", #"{"storeId":"other","scopes":[]}"#], "--members holds storeId, scopes"),
+    (review + ["--members", #"{"storeId":"other","scopes":[]}"#], "Use the options for storeId, scopes"),
     (
       review + ["--members", #"{"processorSpecifications":{"name":"a"}}"#, "--processor", "b"],
-      "--members holds processorSpecifications"
+      "Use the options for processorSpecifications"
     ),
     (review + ["--endpoint", "http://shop.example"], "https"),
   ]

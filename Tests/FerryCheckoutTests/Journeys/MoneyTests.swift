@@ -7,10 +7,11 @@ struct MoneyTests {
   @Test(
     "A wrong amount is held and never voided automatically",
     arguments: [
-      Observation.captured(.yen(9_000)), .authorized(.yen(9_521)), .charge(.captured, .yen(1), .yen(1)),
-      .captured(Money(minorUnits: 9_520, .usd)), .charge(.capturing, .yen(95_200), .yen(0)),
-      .charge(.captured, .yen(9_520), .yen(9_521)),
-      .charge(.authorized, .yen(9_520), Money(minorUnits: 0, .eur)),
+      Observation.captured(.yen(9_000)), .authorized(.yen(9_521)),
+      .charge(.captured, authorized: .yen(1), captured: .yen(1)),
+      .captured(Money(minorUnits: 9_520, .usd)), .charge(.capturing, authorized: .yen(95_200), captured: .yen(0)),
+      .charge(.captured, authorized: .yen(9_520), captured: .yen(9_521)),
+      .charge(.authorized, authorized: .yen(9_520), captured: Money(minorUnits: 0, .eur)),
       Observation(session: .open, asked: .yen(9_519)),
       Observation(session: .open, asked: Money(minorUnits: 9_520, .usd)),
     ])
@@ -71,7 +72,7 @@ struct MoneyTests {
   func secondCharge() throws {
     var attempt = try Attempt()
     try attempt.goToPaid()
-    try attempt.hear(.charge(.captured, Attempt.total, Attempt.total, reference: "ch2"))
+    try attempt.hear(.charge(.captured, authorized: Attempt.total, captured: Attempt.total, reference: "ch2"))
     #expect(attempt.checkout.phase == .held(.contradiction))
     #expect(attempt.order.paidBy == "c1")
   }
@@ -79,7 +80,7 @@ struct MoneyTests {
   @Test("Of two doubts the wrong amount is the reason, in either order", arguments: [true, false])
   func twoDoubts(_ isAmountFirst: Bool) throws {
     let wrong = Observation.captured(.yen(9_000))
-    let second = Observation.charge(.captured, Attempt.total, Attempt.total, reference: "ch2")
+    let second = Observation.charge(.captured, authorized: Attempt.total, captured: Attempt.total, reference: "ch2")
     var attempt = try Attempt()
     try attempt.goToSettling()
     try attempt.answer("settle", .observed(.pending))
@@ -224,7 +225,7 @@ struct MoneyTests {
     var attempt = try Attempt()
     try attempt.goToSettling()
     try attempt.answer(
-      "settle", .observed(.charge(.captured, Attempt.total, Money(minorUnits: 9_520, .usd))))
+      "settle", .observed(.charge(.captured, authorized: Attempt.total, captured: Money(minorUnits: 9_520, .usd))))
     #expect(attempt.checkout.phase == .held(.amountMismatch))
     try attempt.receive(.resolve(.reject))
     #expect(attempt.checkout.phase == .cancelled(.merchant) && attempt.order.live == nil)
@@ -242,7 +243,8 @@ struct MoneyTests {
     try attempt.answer("refund", .observed(.captured(.yen(9_000), refunded: 9_000)))
     // The rest of the authorization is released, too.
     #expect(attempt.phase == .closing)
-    try attempt.answer("void", .observed(.charge(.voided, Attempt.total, .yen(9_000), refunded: 9_000)))
+    try attempt.answer(
+      "void", .observed(.charge(.voided, authorized: Attempt.total, captured: .yen(9_000), refunded: 9_000)))
     #expect(attempt.checkout.phase == .cancelled(.merchant))
     #expect(attempt.balances.isEmpty)
     #expect(attempt.outstanding.isEmpty)
@@ -322,6 +324,21 @@ struct MoneyTests {
     try attempt.receive(.resolve(.happened, operation: "c1-capture"))
     #expect(attempt.phase == .paid && attempt.order.paidBy == "c1")
     #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
+  }
+
+  @Test(
+    "A cancelled checkout whose refund did not happen is asked about like any other that is cancelled, and refunds again"
+  )
+  func refundDidNotHappen() throws {
+    var attempt = try Place.cancelled.attempt()
+    try attempt.hear(.captured())
+    try attempt.answer("refund", .parked)
+    #expect(attempt.checkout.phase == .held(.unknownOutcome))
+    try attempt.receive(.resolve(.didNotHappen, operation: "c1-return-1"))
+    #expect(attempt.phase == .closing)
+    try attempt.answer("refund", .observed(.captured(refunded: 9_520)))
+    #expect(attempt.checkout.phase == .cancelled(.buyer) && attempt.balances.isEmpty)
+    #expect(attempt.checkout.payment?.operations.map(\.id) == ["c1-return-1", "c1-return-2"])
   }
 
   @Test("A checkout held for an operation of unknown outcome is asked about until the provider's answer decides it")

@@ -192,7 +192,8 @@ struct PayTests {
     try attempt.hear(.attemptDeclined(["a1"]))
     #expect(attempt.phase == .settling)
     try attempt.receive(.recheckRequested)
-    try attempt.answer("read", .observed(.charge(.captured, Attempt.total, Attempt.total, reference: "a2")))
+    try attempt.answer(
+      "read", .observed(.charge(.captured, authorized: Attempt.total, captured: Attempt.total, reference: "a2")))
     #expect(attempt.phase == .paid)
     #expect(attempt.balances == [.receivable: 9_520, .sales: -9_520])
   }

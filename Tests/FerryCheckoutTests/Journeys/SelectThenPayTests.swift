@@ -236,7 +236,7 @@ struct SelectThenPayTests {
   func pendingManual() throws {
     var attempt = try Attempt(capture: .manual)
     try attempt.goToSettling()
-    try attempt.answer("settle", .observed(.charge(.pending, Attempt.total, .yen(0))))
+    try attempt.answer("settle", .observed(.charge(.pending, authorized: Attempt.total, captured: .yen(0))))
     #expect(attempt.phase == .settling)
     #expect(attempt.balances.isEmpty)
   }

@@ -147,7 +147,8 @@ struct OrderTests {
     try attempt.answer("read", .observed(.captured(.yen(9_000))))
     #expect(throws: Order.AttemptRefusal.live("c1")) { try attempt.order.open("c2", stated: Attempt.stated()) }
     try attempt.answer("refund", .observed(.captured(.yen(9_000), refunded: 9_000)))
-    try attempt.answer("void", .observed(.charge(.voided, Attempt.total, .yen(9_000), refunded: 9_000)))
+    try attempt.answer(
+      "void", .observed(.charge(.voided, authorized: Attempt.total, captured: .yen(9_000), refunded: 9_000)))
     #expect(attempt.order.live == nil)
   }
 

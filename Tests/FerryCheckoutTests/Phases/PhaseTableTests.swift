@@ -57,7 +57,7 @@ struct PhaseTableTests {
     }
   }
 
-  private static func describe(_ phase: Phase) -> String {
+  static func describe(_ phase: Phase) -> String {
     switch phase {
     case .confirmed: "confirmed"
     case .declined(let reason): "declined:\(reason.rawValue)"

@@ -31,8 +31,10 @@ struct PermutationTests {
     .captured(refunded: 9_520), .declined(.refused), .declined(.timedOut), .voided, .ended(.cancelledByBuyer),
     .ended(.cancelledByProvider), .ended(.declined(.verificationFailed)), .ended(.expired), .captured(.yen(4_000)),
     .authorized(.yen(9_521)), .captured(Money(minorUnits: 9_520, .usd)),
-    Observation(session: .unrecognised("LIMBO")), .charge(.unrecognised("LIMBO"), .yen(0), .yen(0)),
-    .charge(.unrecognised("LIMBO"), .yen(0), .yen(9_520)), Observation(session: .open, asked: .yen(1)),
+    Observation(session: .unrecognised("LIMBO")),
+    .charge(.unrecognised("LIMBO"), authorized: .yen(0), captured: .yen(0)),
+    .charge(.unrecognised("LIMBO"), authorized: .yen(0), captured: .yen(9_520)),
+    Observation(session: .open, asked: .yen(1)),
   ]
 
   enum Place: CaseIterable { case paying, settling, closing, expired }
@@ -79,9 +81,9 @@ struct PermutationTests {
     }
   }
 
-  @Test("The facts of a payment are the same in whatever order they are told, and none is lost")
+  @Test("The facts of a payment are the same in whatever order they come, and none is lost")
   func facts() throws {
-    let told = [
+    let reported = [
       PaymentFacts(method: "visa", issuer: "Bank of Invention"),
       PaymentFacts(method: "pse", authorizationCode: "000123"),
       PaymentFacts(methodName: "Visa", issuer: "Other Bank"), PaymentFacts(issuer: "\u{7}"),
@@ -90,7 +92,7 @@ struct PermutationTests {
     let start = try Self.attempt(at: .settling, .automatic)
     for _ in 0..<20 {
       var attempt = start
-      for facts in (told + told).shuffled(using: &random) {
+      for facts in (reported + reported).shuffled(using: &random) {
         var observation = Observation.pending
         observation.charge?.facts = facts
         try attempt.hear(observation)
@@ -107,7 +109,7 @@ struct PermutationTests {
   func attempts() throws {
     var second = Observation.attemptPending("a2")
     second.declinedAttempts = Observation.attemptDeclined(["a1"]).declinedAttempts
-    var paid = Observation.charge(.captured, Attempt.total, Attempt.total, reference: "a2")
+    var paid = Observation.charge(.captured, authorized: Attempt.total, captured: Attempt.total, reference: "a2")
     paid.declinedAttempts = second.declinedAttempts
     let said = [Observation.open, .attemptPending("a1"), .attemptDeclined(["a1"]), second, paid]
     var random = SplitMix64(seed: 7)

@@ -117,10 +117,10 @@ private struct Life {
     }
     order = attempts[index].order
     if case .paying = attempts[index].checkout.phase { attempts[index].hasShownPage = true }
-    check(before, event, attempts[index])
+    check(before, event: event, after: attempts[index])
   }
 
-  func check(_ before: Attempt, _ event: Event, _ after: Attempt) {
+  func check(_ before: Attempt, event: Event, after: Attempt) {
     let checkout = after.checkout
     let paid = attempts.filter { $0.phase == .paid }
     let fine =
@@ -168,7 +168,7 @@ private struct Life {
     for index in attempts.indices {
       var rounds = 0
       // A change in the console is reported by a notification, or found by a check before the schedule ends.
-      var isTold = !providers[index].hasConsole
+      var isNotified = !providers[index].hasConsole
       while rounds < 1_000 {
         rounds += 1
         // A page that no call ends may be used as long as it is open.
@@ -185,8 +185,8 @@ private struct Life {
         } else if let wakeAt = attempts[index].checkout.wakeAt {
           now = max(now, wakeAt)
           try receive(.timerFired, index)
-        } else if !isTold {
-          isTold = true
+        } else if !isNotified {
+          isNotified = true
           try receive(.recheckRequested, index)
         } else {
           break

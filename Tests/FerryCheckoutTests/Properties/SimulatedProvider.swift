@@ -76,7 +76,7 @@ struct SimulatedProvider {
     case .authorized where capture == .manual:
       hasConsole = true
       if happens(40) {
-        take(.yen(Int64.random(in: 1...(asked?.minorUnits ?? 1), using: &random)))
+        captureMoney(.yen(Int64.random(in: 1...(asked?.minorUnits ?? 1), using: &random)))
       } else if happens(50) {
         // It takes days, or is declined at once.
         state = happens(50) ? .capturing : .declined(.refused)
@@ -101,12 +101,12 @@ struct SimulatedProvider {
     }
     session = .completed
     if happens(10) { return state = .declined(.refused) }
-    take()
+    captureMoney()
   }
 
   private var capturesByItself: Bool { profile.cancelReport == .provider }
 
-  private mutating func take() {
+  private mutating func captureMoney() {
     if capture == .automatic, capturesByItself, happens(80) {
       state = .captured
       captured = asked?.minorUnits ?? 0
@@ -119,7 +119,7 @@ struct SimulatedProvider {
   private mutating func decide() {
     if happens(70) {
       session = .completed
-      take()
+      captureMoney()
     } else if session == .open, happens(70) {
       declinedAttempts.append(DeclinedAttempt(reference: reference, reason: .timedOut))
       state = nil
@@ -172,7 +172,9 @@ struct SimulatedProvider {
     case .settle:
       if case .ended(let end) = session, happens(50) { return .rejected(.sessionEnded(end)) }
       if profile.settlesOnlyByUs, session == .open, hasApproved { charge() }
-      if !capturesByItself, capture == .automatic, state == .authorized, happens(80) { take(asked ?? .zero(.jpy)) }
+      if !capturesByItself, capture == .automatic, state == .authorized, happens(80) {
+        captureMoney(asked ?? .zero(.jpy))
+      }
       if session == .open, happens(30) { return .rejected(.notYet) }
       if session == .completed, happens(20) { return .rejected(.alreadyDone) }
       return .observed(look())
@@ -187,7 +189,7 @@ struct SimulatedProvider {
         state = .declined(.refused)
         return .rejected(.declined(.refused))
       }
-      if amount == asked, happens(30) { state = .capturing } else { take(amount) }
+      if amount == asked, happens(30) { state = .capturing } else { captureMoney(amount) }
       return .observed(look())
     case .void:
       guard state == .authorized else { return .rejected(.notAllowed) }
@@ -208,7 +210,7 @@ struct SimulatedProvider {
     }
   }
 
-  private mutating func take(_ amount: Money) {
+  private mutating func captureMoney(_ amount: Money) {
     state = .captured
     captured = amount.minorUnits
   }

@@ -156,13 +156,13 @@ struct LineWorld: Sendable {
 
   init(logger: Logger = Self.silent) {
     bank = LineBank(time)
-    engine = Self.engine(store, bank, time, base: "https://shop.example", logger: logger)
+    engine = Self.engine(store, bank: bank, time: time, base: "https://shop.example", logger: logger)
   }
 
   static var silent: Logger { Logger(label: "line") { _ in SwiftLogNoOpLogHandler() } }
 
   static func engine(
-    _ store: MemoryStore, _ bank: LineBank, _ time: VirtualTime, base: String,
+    _ store: MemoryStore, bank: LineBank, time: VirtualTime, base: String,
     logger: Logger = silent
   ) -> Engine {
     Engine(

@@ -153,7 +153,7 @@ struct ProviderLineTests {
   func returnURLs() async throws {
     let world = LineWorld()
     let id = try await world.run { try await world.confirmed().checkout.id }
-    let moved = LineWorld.engine(world.store, world.bank, world.time, base: "https://new.example")
+    let moved = LineWorld.engine(world.store, bank: world.bank, time: world.time, base: "https://new.example")
     _ = try await world.time.run { try await moved.submit(.leave(change: nil), to: id) }
     let file = try #require(try await world.store.file(id))
     #expect(file.sentReturnURLs.map(\.pay) == ["https://shop.example/pay", "https://new.example/pay"])

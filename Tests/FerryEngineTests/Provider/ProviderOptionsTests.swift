@@ -54,9 +54,9 @@ struct ProviderOptionsTests {
     let error = #expect(throws: OrderProblems.self) { try unknown.decoded(as: LineBank.Options.self) }
     #expect(
       error?.problems == [
-        OrderProblem("/isquick", "There is no member of this name. Is isQuick meant?"),
+        OrderProblem("/isquick", "There is no member of this name. Did you mean isQuick?"),
         OrderProblem("/moonPhase", "There is no member of this name. Correct its name, or remove it."),
-        OrderProblem("/fields/0/Keyword", "There is no member of this name. Is keyword meant?"),
+        OrderProblem("/fields/0/Keyword", "There is no member of this name. Did you mean keyword?"),
       ])
   }
 

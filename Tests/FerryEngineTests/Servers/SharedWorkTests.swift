@@ -10,7 +10,7 @@ import Testing
 @Suite("Two servers that share the work")
 struct SharedWorkTests {
   @Test("A request through one server is performed by the owner at once, and the waiting request hears of it at once")
-  func toldAtOnce() async throws {
+  func notifiedAtOnce() async throws {
     let world = TwoServers()
     try await world.run(world.first, world.second) {
       let id = try await world.authorized()
@@ -68,7 +68,7 @@ struct SharedWorkTests {
           logger: Logger(label: "group") { _ in SwiftLogNoOpLogHandler() }))
       try await withThrowingTaskGroup(of: Void.self) { tasks in
         tasks.addTask { try await group.run() }
-        // Until it has a lease, by which it owns what it opens.
+        // Until it has a lease: it owns what it opens by that.
         try await world.time.sleep(for: .seconds(1))
         let (one, two) = (try await world.authorized(), try await world.authorized("two"))
         world.first.line.hold(.post, .back)

@@ -11,7 +11,7 @@ struct WebhookEventTests {
 
   private static func settling(isPending: Bool) -> Phase.Settling {
     Phase.Settling(
-      command: 3, paying: Phase.Paying(page: "https://provider.example/pay", since: SampleAttempt.start, asked: 0),
+      question: .asked(3), paying: Phase.Paying(page: "https://provider.example/pay", since: SampleAttempt.start, asked: 0),
       isPending: isPending, lastAsked: SampleAttempt.start, ending: nil, began: SampleAttempt.start)
   }
 
@@ -168,9 +168,9 @@ struct WebhookEventTests {
     let types = WebhookType.all.map(\.rawValue)
     #expect(Set(types).count == types.count)
     for type in types { #expect(type.wholeMatch(of: /[a-z]+\.[a-z]+/) != nil, "\(type)") }
-    let told =
+    let reported =
       Self.places.compactMap(\.1) + Self.states.compactMap(\.1)
       + Self.movements.flatMap(\.2).map { WebhookType(rawValue: String($0.prefix { $0 != " " })) }
-    #expect(Set(told) == Set(WebhookType.all))
+    #expect(Set(reported) == Set(WebhookType.all))
   }
 }

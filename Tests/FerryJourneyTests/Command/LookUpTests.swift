@@ -39,7 +39,7 @@ struct LookUpTests {
       #expect(try await ferry("checkouts", "show", "S-new").output.hasPrefix("new  OPEN"))
       #expect(try await ferry("payments", "list", "P-1").output.contains("captured ¥4,400"))
       #expect(try await ferry("payments", "refund", "P-1", "--amount", "1").output.contains("The refund of ¥1 "))
-      #expect(try await ferry("checkouts", "forget", "S-old").output == "The buyer of old is forgotten.\n")
+      #expect(try await ferry("checkouts", "forget", "S-old").output == "Erased the buyer of old.\n")
       #expect(try await ferry("checkouts", "resolve", "S-new", "ask").errors.contains("open"))
     }
   }
@@ -53,7 +53,7 @@ struct LookUpTests {
       #expect(shown.status.isSuccess && shown.output.hasPrefix("new  OPEN"), "\(shown.output)")
       #expect(
         shown.errors
-          == "The order F-order-o-test has 2 checkouts. This is new, which is open; the others: old (cancelled).\n")
+          == "Order F-order-o-test has 2 checkouts. Using new (open); the others are old (cancelled).\n")
       #expect(try await ferry("checkouts", "show", "new").errors == "")
     }
   }
@@ -70,7 +70,7 @@ struct LookUpTests {
         let end = try await ferry.program.outcome(arguments + ["F-order-paid-test", "--data", ferry.folder])
         #expect(end.status == .exited(1) && end.output == "", "\(arguments): \(end.output)")
         #expect(
-          end.errors.hasPrefix("Error: F-order-paid-test names several checkouts. Name one by its id:\n"),
+          end.errors.hasPrefix("Error: 'F-order-paid-test' matches several checkouts. Use the id of one:\n"),
           "\(end.errors)")
         #expect(end.errors.contains(/\n  twin +open +F-order-paid-test +\S+ +\d{4}-/), "\(end.errors)")
         #expect(end.errors.contains(/\n  paid +paid +ref-paid +F-order-paid-test +/), "\(end.errors)")
@@ -86,16 +86,16 @@ struct LookUpTests {
       let lines = list.output.split(separator: "\n")
       #expect(lines.count == 3 && lines[0].hasPrefix("CREATED "), "\(list.output)\(list.errors)")
       #expect(lines.dropFirst().allSatisfy { $0.contains("msg_paid_") }, "\(list.output)")
-      #expect(try await ferry("webhooks", "list", "twin").output == "No such webhooks.\n")
+      #expect(try await ferry("webhooks", "list", "twin").output == "No messages match.\n")
       let again = try await ferry("webhooks", "retry", "P-1", "msg_new_1")
-      #expect(again.output == "3 messages are sent again.\n", "\(again.errors)")
-      #expect(try await ferry("webhooks", "retry", "twin").output == "No message is known.\n")
+      #expect(again.output == "Ferry will resend 3 messages.\n", "\(again.errors)")
+      #expect(try await ferry("webhooks", "retry", "twin").output == "No messages match.\n")
       // The order has a cancelled checkout and a live one.
       let both = try await ferry("webhooks", "list", "ref-o").output
       for id in ["msg_new_1", "msg_new_2", "msg_old_1", "msg_old_2"] { #expect(both.contains(id), "\(both)") }
       let limited = try await ferry("webhooks", "list", "ref-o", "--limit", "3").output
       #expect(limited.split(separator: "\n").count == 4, "\(limited)")
-      #expect(try await ferry("webhooks", "retry", "ref-o").output == "4 messages are sent again.\n")
+      #expect(try await ferry("webhooks", "retry", "ref-o").output == "Ferry will resend 4 messages.\n")
     }
   }
 }

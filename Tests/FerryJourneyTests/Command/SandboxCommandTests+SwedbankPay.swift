@@ -68,8 +68,9 @@ extension SandboxCommandTests {
   @Test(
     "A wrong option ends the start, and the error says which are right", .timeLimit(.minutes(10)),
     arguments: [
-      (["--provider", "swedbank"], "There is no provider swedbank. Say --provider with one of: "),
-      ([], "Say --provider with one of: "), (["--provider", "swedbank-pay", "--payee-id", "7"], "has to be a GUID"),
+      (["--provider", "swedbank"], "Unknown provider 'swedbank'. Use one of: "),
+      ([], "Choose a provider with --provider: "),
+      (["--provider", "swedbank-pay", "--payee-id", "7"], "has to be a GUID"),
       (["--provider", "swedbank-pay", "--creation-status", "204"], "--creation-status is 200 or 201."),
     ])
   func wrongOption(_ options: [String], _ error: String) async throws {
@@ -92,7 +93,7 @@ extension SandboxCommandTests {
           let second = try await program.outcome(arguments)
           #expect(!second.status.isSuccess && second.output.isEmpty)
           let remedy =
-            "Port \(port) is in use. Stop the program that listens there, or choose another port with --port."
+            "Port \(port) is in use. Stop the program that uses it, or choose another port with --port."
           #expect(second.errors.contains(remedy), "\(second.errors)")
           try await Patience.untilAnswers(address, client) { $0 == .ok }
         }

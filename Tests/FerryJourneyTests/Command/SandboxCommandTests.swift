@@ -88,7 +88,7 @@ struct SandboxCommandTests {
         folder + "/none.pem", "--certificate-key", folder + "/none.pem",
       ])
       #expect(!outcome.status.isSuccess)
-      #expect(outcome.errors.contains("No certificate can be read from the file \(folder)/none.pem"))
+      #expect(outcome.errors.contains("The file \(folder)/none.pem contains no certificate in PEM."))
     }
   }
 }

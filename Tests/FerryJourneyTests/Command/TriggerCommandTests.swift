@@ -108,8 +108,8 @@ struct TriggerCommandTests {
         .write(to: URL(filePath: copy + "/server-address"))
       let stopped = try await FerryProgram().outcome(["trigger", "paid", "--data", copy])
       #expect(
-        stopped.status == .exited(1) && stopped.errors.hasPrefix("Error: No server answers at "), "\(stopped.errors)")
-      #expect(stopped.errors.contains("Start it: `ferry demo --data \(copy)`."), "\(stopped.errors)")
+        stopped.status == .exited(1) && stopped.errors.hasPrefix("Error: Cannot connect to "), "\(stopped.errors)")
+      #expect(stopped.errors.contains("Start it with `ferry demo --data \(copy)`."), "\(stopped.errors)")
     }
   }
 }

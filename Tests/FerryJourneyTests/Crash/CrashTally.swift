@@ -9,6 +9,7 @@ actor CrashTally {
   private(set) var habits: [BuyerHabit: Int] = [:]
   /// Checkouts whose buyer has approved the payment with a good card.
   private(set) var approved: Set<String> = []
+  private var approvedAt: Set<ProviderBench> = []
   /// Checkouts that the shop has shipped in parts.
   private(set) var shipped: Set<String> = []
   /// Checkouts of which the shop has refunded parts or all.
@@ -19,10 +20,16 @@ actor CrashTally {
   func created() { attempts += 1 }
   func struck(_ count: Int) { struck += count }
   func finished(_ habit: BuyerHabit) { habits[habit, default: 0] += 1 }
-  func approved(_ id: String) { approved.insert(id) }
+  func approved(_ id: String, at bench: ProviderBench) {
+    approved.insert(id)
+    approvedAt.insert(bench)
+  }
   func shipped(_ id: String) { shipped.insert(id) }
   func refunded(_ id: String) { refunded.insert(id) }
   func gaveUp(_ refusal: FerryScriptedBuyer.Unexpected) { refusals[refusal.description, default: 0] += 1 }
+
+  /// True if there was enough load for a verdict: payments at each provider.
+  var isEnough: Bool { approved.count >= 10 && approvedAt.isSuperset(of: CrashSandboxes.providers) }
 
   var summary: String {
     let done = habits.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.rawValue) \($0.value)" }

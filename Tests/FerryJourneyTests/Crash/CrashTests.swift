@@ -26,7 +26,7 @@ struct KilledUnderLoadTests {
       throw error
     }
     print("seed \(seed), sandbox \(sandbox): \(await run.tally.summary)\n  phases \(end.phases)\n  calls \(end.calls)")
-    #expect(await run.tally.kills == rounds)
+    #expect(await run.tally.kills >= rounds)
     await end.expectEnds(run.tally)
     end.expectAgreement()
   }

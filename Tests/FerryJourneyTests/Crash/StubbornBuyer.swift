@@ -74,7 +74,7 @@ struct StubbornBuyer: Sendable {
       return nil
     }
     let isPaying = try await pays(habit, session, card, scripted)
-    if isPaying { await tally.approved(created.id) }
+    if isPaying { await tally.approved(created.id, at: bench) }
     guard habit != .paysAndStaysAway else { return nil }
     let cancels = habit == .cancelsAtProvider || habit == .isDeclined && bench.pageTakesAnotherCard
     // Beside a form of ours the buyer has come back by cancelling.

@@ -174,7 +174,7 @@ struct InterruptedStore: Store {
     try await live.leaveUnmatched(number, until: moment, at: now)
   }
 
-  func hastenNotifications(to now: Moment) async throws { try await live.hastenNotifications(to: now) }
+  func bringForwardNotifications(to now: Moment) async throws { try await live.bringForwardNotifications(to: now) }
 
   func notification(_ number: InboxNumber) async throws -> InboxEntry? { try await live.notification(number) }
 
@@ -229,7 +229,7 @@ struct InterruptedStore: Store {
 
   func webhookBacklog() async throws -> [WebhookBacklog] { try await live.webhookBacklog() }
 
-  func hastenDeliveries(to now: Moment) async throws { try await live.hastenDeliveries(to: now) }
+  func bringForwardDeliveries(to now: Moment) async throws { try await live.bringForwardDeliveries(to: now) }
 
   func beginOperatorSession(_ session: OperatorSession, limits: OperatorSessionLimits) async throws {
     try await live.beginOperatorSession(session, limits: limits)

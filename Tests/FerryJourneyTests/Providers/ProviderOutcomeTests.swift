@@ -84,6 +84,35 @@ struct ProviderOutcomeTests {
     }
   }
 
+  @Test(
+    "A sale that one answer shows with another amount is held, and pays the order once the provider is asked and agrees",
+    arguments: ProviderBench.allCases, [CapturePolicy.automatic, .manual])
+  func otherSale(_ bench: ProviderBench, _ capture: CapturePolicy) async throws {
+    let clean = try ProviderWorld(bench)
+    _ = try await clean.run { try await clean.pay(capture: capture) }
+    for call in clean.sandbox.usedOperations {
+      let world = try ProviderWorld(bench)
+      let file = try await world.run {
+        let id = try await world.create(capture: capture).checkout.id
+        let page = try await world.toPayment(try await world.file(id))
+        world.sandbox.plan(.otherAmount, on: call, .next(1))
+        try world.act(.approve, on: page)
+        _ = try await world.engine.submit(.returned(session: nil), to: id)
+        var file = try await world.reach(id) { [.paid, .held].contains($0.name) }
+        if file.checkout.phase.name == .held {
+          #expect(file.checkout.amountMismatch != nil, "\(call)")
+          _ = try await world.engine.submit(.resolve(.ask), to: id)
+          file = try await world.reach(id) { [.paid, .held].contains($0.name) }
+        }
+        return file
+      }
+      let total = try #require(file.checkout.agreed).total.minorUnits
+      #expect(file.checkout.phase == .paid, "\(call)")
+      #expect(world.moved(file) == [capture == .automatic ? total : 0, 0], "\(call)")
+      #expect(try await world.discrepancies([file]).isEmpty, "\(call)")
+    }
+  }
+
   /// The calls that an operation makes.
   private static func calls(_ bench: ProviderBench, _ work: Work) async throws -> [String] {
     let world = try ProviderWorld(bench)

@@ -20,7 +20,7 @@ struct SampleShopTests {
       let ids = ["msg_\(checkout)_1", "msg_\(checkout)_2"]
       try await Patience.until("Both webhooks") { (try? world.saved())?.messages.sorted() == ids ? () : nil }
       for id in ids {
-        #expect(try await world.tool("webhooks", "retry", id) == "One message is sent again.\n")
+        #expect(try await world.tool("webhooks", "retry", id) == "Ferry will resend one message.\n")
       }
       try await Patience.until("Their second delivery") {
         try await world.tool("webhooks", "list", "--waiting") == "No message is waiting.\n" ? () : nil

@@ -23,11 +23,11 @@ struct LostDatabaseTests {
       let end = try await shop.program.outcome(command + ["--config", shop.config], shop.environment)
       #expect(end.status == .exited(command[0] == "reconcile" ? 2 : 1))
       #expect(
-        end.errors.hasPrefix("Error: The file \(shop.database) is no database of Ferry: it has no tables."),
+        end.errors.hasPrefix("Error: The file \(shop.database) is not a database of Ferry: it has no tables."),
         "\(end.errors)")
       #expect(try Data(contentsOf: URL(filePath: shop.database)).isEmpty)
       let doctor = try await shop.program.outcome(["doctor", "--config", shop.config], shop.environment)
-      #expect(doctor.output.contains("is no database of Ferry"), "\(doctor.output)")
+      #expect(doctor.output.contains("is not a database of Ferry"), "\(doctor.output)")
     }
   }
 

@@ -168,7 +168,7 @@ struct ServeTests {
       let made = try await ferry("store", "create")
       #expect(made.status == .exited(0), "\(made.errors)")
       let again = try await ferry("store", "create")
-      #expect(again.errors.hasPrefix("Error: There is already a database \(shop.database)."), "\(again.errors)")
+      #expect(again.errors.hasPrefix("Error: The database \(shop.database) already exists."), "\(again.errors)")
       try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
         let outcome = try await shop.serving { try await Patience.untilAnswers(shop.address + "/health", client) }
         #expect(outcome.status == .exited(0), "\(outcome.errors)")
@@ -184,7 +184,7 @@ struct ServeTests {
         for permissions in [0o600, 0o644] {
           try shop.setPermissions(of: "private.pem", permissions)
           let outcome = try await shop.serving { try await Patience.untilAnswers(shop.address + "/health", client) }
-          let isWarned = outcome.errors.contains("Everybody on this machine can read a private key.")
+          let isWarned = outcome.errors.contains("Every user of this machine can read a private key.")
           #expect(isWarned == (permissions == 0o644), "\(outcome.errors)")
           guard isWarned else { continue }
           #expect(outcome.errors.contains("chmod 600"))

@@ -74,7 +74,7 @@
         let first = try #require(begun)
         let second = try await reconcile()
         #expect(second.status == .exited(3) && second.output == "", "\(second)")
-        #expect(second.errors.contains("Another comparison of amazon-pay/main/test is under way"), "\(second.errors)")
+        #expect(second.errors.contains("Another comparison of amazon-pay/main/test is running"), "\(second.errors)")
         await first.end()
         // The database frees the lock a moment after the connection has ended.
         let third = try await Patience.until("The end of the first comparison") {

@@ -38,7 +38,7 @@ struct StoreCommandTests {
       }
       let updated = try await ferry("migrate")
       #expect(updated.status.isSuccess, "\(updated.errors)")
-      #expect(updated.output.hasPrefix("The database \(shop.database) has the tables of Ferry "), "\(updated.output)")
+      #expect(updated.output.hasPrefix("The database \(shop.database) is up to date for Ferry "), "\(updated.output)")
     }
   }
 

@@ -51,8 +51,8 @@ struct ThreadedStore: Store {
     try await time.standStill { try await base.leaveUnmatched(number, until: moment, at: now) }
   }
 
-  func hastenNotifications(to now: Moment) async throws {
-    try await time.standStill { try await base.hastenNotifications(to: now) }
+  func bringForwardNotifications(to now: Moment) async throws {
+    try await time.standStill { try await base.bringForwardNotifications(to: now) }
   }
 
   func notification(_ number: InboxNumber) async throws -> InboxEntry? {
@@ -116,8 +116,8 @@ struct ThreadedStore: Store {
     try await time.standStill { try await base.webhookBacklog() }
   }
 
-  func hastenDeliveries(to now: Moment) async throws {
-    try await time.standStill { try await base.hastenDeliveries(to: now) }
+  func bringForwardDeliveries(to now: Moment) async throws {
+    try await time.standStill { try await base.bringForwardDeliveries(to: now) }
   }
 
   func beginOperatorSession(_ session: OperatorSession, limits: OperatorSessionLimits) async throws {

@@ -46,8 +46,8 @@
       ("commands_by_owner", "due work"), ("commands_by_age", "\(overdue)"), ("overdue_checkouts", "\(overdue)"),
       ("checkouts_counted", "counts"), ("buyers_by_email", "\(search(.email))"),
       ("listed_webhooks", "messages of a shop"),
-      ("undelivered_webhooks", "the backlog of messages"), ("webhooks_by_owner", "messages to hasten"),
-      ("open_inbox", "notifications to hasten"), ("inbox_without_order", "the backlog"),
+      ("undelivered_webhooks", "the backlog of messages"), ("webhooks_by_owner", "messages to bring forward"),
+      ("open_inbox", "notifications to bring forward"), ("inbox_without_order", "the backlog"),
     ]
 
     /// Statements that a store runs often.
@@ -87,7 +87,7 @@
       Look("the whole log") { _ = try $0.log(after: 5, before: 500, limit: 10) },
       Look("the last of the log") { _ = try $0.lastWritten() }, Look("a ledger") { _ = try $0.ledger("5") },
       Look("a notification") { _ = try $0.notifications([5]) },
-      Look("notifications to hasten") { try $0.hastenNotifications(to: later) },
+      Look("notifications to bring forward") { try $0.bringForwardNotifications(to: later) },
       Look("checkouts that wait") {
         _ = try $0.checkouts(waitingBeyond: SampleAttempt.start, after: "5", limit: 10, besides: ["6"])
       },
@@ -115,7 +115,7 @@
       Look("parked messages to change") {
         _ = try $0.webhooks(WebhookFilter(endpoint: "orders", state: .parked), limit: 10, changing: true)
       },
-      Look("messages to hasten") { try $0.hastenWebhooks(to: later) },
+      Look("messages to bring forward") { try $0.bringForwardWebhooks(to: later) },
       Look("the backlog of messages") { _ = try $0.webhookBacklog() },
     ]
 

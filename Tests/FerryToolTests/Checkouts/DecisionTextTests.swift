@@ -45,9 +45,9 @@ struct DecisionTextTests {
     let lines = DecisionText.lines(checkout(phase), [refund(.succeeded), refund(.unknown)])
     #expect(
       lines == [
-        "  DECIDE    Nobody knows if the refund of ¥1,000 was done. Look it up in the provider's console:",
-        "            ferry checkouts resolve co_1 happened --operation op_1      # it was done",
-        "            ferry checkouts resolve co_1 didNotHappen --operation op_1  # it was not done",
+        "  DECIDE    The outcome of the refund of ¥1,000 is unknown. Look it up in the provider's console:",
+        "            ferry checkouts resolve co_1 happened --operation op_1      # it succeeded",
+        "            ferry checkouts resolve co_1 didNotHappen --operation op_1  # it did not",
         "            ferry checkouts resolve co_1 ask                            # ask the provider again",
       ])
   }
@@ -55,7 +55,7 @@ struct DecisionTextTests {
   @Test("The amount that the provider reports is in the command")
   func reported() {
     let lines = DecisionText.lines(checkout(.paid), [refund(.unknown, reported: .yen(700))])
-    #expect(lines.first?.contains("The refund was of ¥1,000, and the provider reports ¥700.") == true)
+    #expect(lines.first?.contains("Ferry requested a refund of ¥1,000, but the provider reports ¥700.") == true)
     #expect(lines.contains { $0.contains("ferry checkouts resolve co_1 happened --operation op_1 --amount 700 ") })
   }
 
@@ -81,8 +81,9 @@ struct DecisionTextTests {
   @Test(
     "Options that a decision does not take, and words that are none, are refused",
     arguments: [
-      (["accept", "--operation", "op_1"], "--operation goes with"), (["ask", "--amount", "1"], "--amount goes with"),
-      (["didNotHappen", "--amount", "1"], "--amount goes with"), (["keep"], "There is no decision keep."),
+      (["accept", "--operation", "op_1"], "Use --operation only with"),
+      (["ask", "--amount", "1"], "Use --amount only with"),
+      (["didNotHappen", "--amount", "1"], "Use --amount only with"), (["keep"], "Unknown decision 'keep'."),
     ])
   func options(_ arguments: [String], _ message: String) {
     #expect { try ResolveCheckout.parse(["co_1"] + arguments) } throws: { error in

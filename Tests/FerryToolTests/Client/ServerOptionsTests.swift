@@ -34,7 +34,7 @@ struct ServerOptionsTests {
     try withFolder { folder in
       let demo = try DemoFolder(folder)
       let key = try demo.secretKey(SystemRandomness())
-      #expect(failure(["--data", folder]).hasPrefix("No demo has run in \(folder). Start it with `ferry demo`"))
+      #expect(failure(["--data", folder]).hasPrefix("No demo has run in \(folder). Start one with `ferry demo`"))
       try demo.write("http://localhost:3080", to: DemoFolder.addressName, permissions: 0o600)
       let environment = ["FERRY_SECRET_KEY": "another", "FERRY_BASE_URL": "https://pay.shop.example"]
       let access = try access(["--data", folder], environment)
@@ -65,7 +65,7 @@ struct ServerOptionsTests {
     let both = Configured.environment.merging(Configured.live) { $1 }
     #expect(failure([], both).contains("--shop and --mode"))
     #expect(try access(["--mode", "live"], both).key.origin == "the setting ferry.shop.main.liveKeys")
-    #expect(failure(["--shop", "other"], both).contains("no shop other, but main"))
+    #expect(failure(["--shop", "other"], both).contains("Unknown shop 'other'. Use one of: main."))
   }
 
   @Test("A named server needs a key from a file or the environment, and https unless it is on this machine")
@@ -85,7 +85,8 @@ struct ServerOptionsTests {
         #expect(access.address.text == "https://pay.shop.example")
       }
       #expect(
-        failure(["--server", "http://pay.shop.example", "--key-file", file]).contains("is no address of a server"))
+        failure(["--server", "http://pay.shop.example", "--key-file", file]).contains(
+          "--server must be an https address"))
     }
   }
 

@@ -130,9 +130,9 @@ struct DemoSitesTests {
     arguments: ["--tls", "--port=1", "--sandbox-port=1", "--link-port=1", "--operations-port=1", "--provider=gmo-pg"])
   func sitesWithoutDemo(_ option: String) {
     let doctor = #expect(throws: (any Error).self) { try DoctorCommand.parse([option]) }
-    #expect(doctor.map { DoctorCommand.message(for: $0) }?.hasSuffix("add --demo.") == true)
+    #expect(doctor.map { DoctorCommand.message(for: $0) }?.hasSuffix("require --demo.") == true)
     let reconcile = #expect(throws: (any Error).self) { try ReconcileCommand.parse([option, "--since=2026-01-01"]) }
-    #expect(reconcile.map { ReconcileCommand.message(for: $0) }?.hasSuffix("add --demo.") == true)
+    #expect(reconcile.map { ReconcileCommand.message(for: $0) }?.hasSuffix("require --demo.") == true)
   }
 
   @Test("Each provider's sandbox is a site of its own, and none takes the port of the link host")

@@ -62,7 +62,7 @@ struct AppleCopyCheckTests {
     for failure in [Fetched.Failure.noSuchName, .refused, .tooLate, .notTrusted, .broken] {
       let finding = try #require(try finding(.failure(failure)))
       #expect(finding.severity == .note)
-      #expect(finding.seen.contains("could not be asked for"))
+      #expect(finding.seen.contains("could not be fetched"))
     }
     for status in [302, 429, 500, 503] { #expect(try finding(status)?.severity == .note) }
   }

@@ -15,10 +15,10 @@ struct DoctorReportTests {
     let findings = problems.entries.map { Finding($0) }
     #expect(findings.allSatisfy { $0.severity == .error && $0.area == .settings })
     let unknown = try #require(findings.first { $0.subject == "FERRY_LISTN_PORT" })
-    #expect(unknown.seen == "It is unknown.")
-    #expect(unknown.change?.contains("Is FERRY_LISTEN_PORT meant?") == true)
+    #expect(unknown.seen == "Unknown setting.")
+    #expect(unknown.change?.contains("Did you mean FERRY_LISTEN_PORT?") == true)
     let wrong = try #require(findings.first { $0.subject == "ferry.listen.port (FERRY_LISTEN_PORT)" })
-    #expect(wrong.seen == "It is missing or wrong.")
+    #expect(wrong.seen == "Missing or invalid.")
   }
 
   private let all: [Finding] = [
@@ -44,7 +44,7 @@ struct DoctorReportTests {
           WARNING  test account: It is off.
                    Set it.
 
-        Certificates of the sites
+        Certificates
           ERROR    https://a.example: Ended.
                    Renew it.
 
@@ -54,7 +54,7 @@ struct DoctorReportTests {
 
         1 error, 1 warning.
         """)
-    #expect(DoctorReport(findings: [all[0]]).text.hasSuffix("All is well."))
+    #expect(DoctorReport(findings: [all[0]]).text.hasSuffix("No problems found."))
   }
 
   @Test("The report as JSON is one object")

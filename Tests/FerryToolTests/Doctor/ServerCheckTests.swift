@@ -35,7 +35,7 @@ struct ServerCheckTests {
     #expect(finding(answer(400, Self.problem)).severity == .ok)
     let none = finding(answer(404, Self.problem))
     #expect(none.severity == .error)
-    #expect(none.seen.contains("takes no notifications"))
+    #expect(none.seen.contains("accepts no notifications"))
     #expect(finding(answer(503, Self.problem)).severity == .warning)
     #expect(finding(answer(429)).severity == .warning)
     // A proxy, a sign-in page, another program.
@@ -44,7 +44,7 @@ struct ServerCheckTests {
       answer(301, [.location: "https://elsewhere.example"]), answer(401), answer(403), answer(405), answer(502),
     ] {
       #expect(finding(other).severity == .error, "\(other)")
-      #expect(finding(other).seen.contains("before the server"), "\(other)")
+      #expect(finding(other).seen.contains("in front of the server"), "\(other)")
     }
     for failure in [Fetched.Failure.refused, .noSuchName, .tooLate, .notTrusted, .broken] {
       #expect(finding(.failure(failure)).severity == .error)

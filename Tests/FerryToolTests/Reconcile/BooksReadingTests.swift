@@ -129,7 +129,8 @@ struct BooksReadingTests {
     let books = Reconciliation(
       shop: "main", orders: [], payments: [], window: (Self.now - .seconds(60))..<Self.now, grace: .zero)
     let result = ReconciliationResult(books, of: Self.account, ordersElsewhere: 2, reports: nil, at: Self.now)
-    #expect(result.text.contains("0 orders of main, and 2 paid at other accounts; 0 payments"), "\(result.text)")
+    #expect(
+      result.text.contains("0 orders of main (2 more were paid with other accounts); 0 payments"), "\(result.text)")
   }
 
   @Test("The account of the demo is named where there are several")
@@ -156,7 +157,7 @@ struct BooksReadingTests {
     let result = ReconciliationResult(
       books, of: Self.account, reports: nil, unreadable: ["One is damaged."], at: Self.now)
     #expect(!result.isComplete)
-    #expect(result.text.contains("cannot be read:\n  One is damaged.\n"), "\(result.text)")
+    #expect(result.text.contains("because unreadable:\n  One is damaged.\n"), "\(result.text)")
     #expect(try JSONOutput.text(result.report).contains("One is damaged."))
     #expect(ReconciliationResult(books, of: Self.account, reports: nil, at: Self.now).isComplete)
   }

@@ -47,7 +47,7 @@ struct OpenBooksTests {
         let refusal = await #expect(throws: ReconciliationUnderWay.self) {
           _ = try await location.books(of: Self.account)
         }
-        #expect(refusal?.description.contains("amazon-pay/second/test is under way") == true)
+        #expect(refusal?.description.contains("amazon-pay/second/test is running") == true)
         _ = try await location.books(of: ProviderAccountID(provider: "amazon-pay", mode: .test))
         let report = Self.report(at: books.time.now)
         try await books.keep(report)

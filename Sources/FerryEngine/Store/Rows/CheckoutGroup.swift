@@ -79,7 +79,7 @@ extension CheckoutFilter {
     var page = limit
     while list.count < limit {
       let found = try places(filter, page)
-      list += try files(found.map(\.id)).filter(takesUnsearched).prefix(limit - list.count)
+      list += try files(found.map(\.id)).filter(includesUnsearched).prefix(limit - list.count)
       guard found.count == page, let last = found.last else { break }
       filter.after = last
       page = 100

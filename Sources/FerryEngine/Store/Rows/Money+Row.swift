@@ -17,7 +17,9 @@ extension Balance {
   /// Reads provider, account and mode, the account of the ledger, the sum and its currency.
   /// - Throws: `DamagedRow`.
   package init(_ row: some StoredRow) throws(DamagedRow) {
-    self.init(try ProviderAccountID(row), try row.one(3, "account"), try Money(row, 4, currency: 5))
+    self.init(
+      accountID: try ProviderAccountID(row), account: try row.one(3, "account"),
+      amount: try Money(row, 4, currency: 5))
   }
 }
 

@@ -45,7 +45,8 @@
           return
         case .signaled(SIGKILL): continue
         // As a service manager does for a server that finds no database.
-        case .exited where end.errors.contains("The database is chosen with"): try await Task.sleep(for: .seconds(1))
+        case .exited where end.errors.contains("To choose another database, set "):
+          try await Task.sleep(for: .seconds(1))
         default: throw Died(description: "A server ended with \(end.status): \(end.errors.suffix(4_000))")
         }
       }

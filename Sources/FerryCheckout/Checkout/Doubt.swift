@@ -1,0 +1,47 @@
+public import FerryCore
+
+/// Something that the provider reports and that cannot be right by itself. Only a person or another answer clears it.
+public enum Doubt: Hashable, Sendable {
+  /// The provider has reported two things that exclude each other.
+  case contradiction
+  /// The provider reports an amount that is not ours. Its money is not the payment's before the provider agrees, or a person
+  /// accepts it. Nil if nothing was agreed to, or a person has decided about the amount.
+  case amount(AmountMismatch?)
+
+  var reason: HoldReason {
+    switch self {
+    case .contradiction: .contradiction
+    case .amount: .amountMismatch
+    }
+  }
+
+  var mismatch: AmountMismatch? {
+    if case .amount(let mismatch) = self { mismatch } else { nil }
+  }
+
+  mutating func forgetMismatch() {
+    if case .amount = self { self = .amount(nil) }
+  }
+}
+
+/// An amount that the provider reports in place of the one that was asked for.
+public struct AmountMismatch: Codable, Hashable, Sendable {
+  public let asked: Money
+  public let reported: Money
+  /// The provider's report of the charge; nil if it reports the amount of its session only.
+  let charge: ChargeObservation?
+
+  init(asked: Money, reported: Money, charge: ChargeObservation? = nil) {
+    self.asked = asked
+    self.reported = reported
+    self.charge = charge
+  }
+
+  /// The order of several reports, so that the same one is kept. One with a charge tells more than one without.
+  var rank: (Int, Int64, String, Int64, Int64, String) {
+    (
+      charge == nil ? 0 : 1, reported.minorUnits, reported.currency.code, charge?.captured.minorUnits ?? 0,
+      charge?.refunded.minorUnits ?? 0, charge.map { "\($0.state)" } ?? ""
+    )
+  }
+}

@@ -1,3 +1,5 @@
+package import FerryCore
+
 /// An address that may stand in a page or a redirect. Within the site it is written as a literal path, whose
 /// interpolated values become percent-encoded path components:
 ///
@@ -102,3 +104,10 @@ extension Link: ExpressibleByStringInterpolation {
 }
 
 extension Link: CustomStringConvertible { public var description: String { text } }
+
+extension Loopback {
+  /// True for a web address on this machine.
+  package static func isAddress(_ text: String?) -> Bool {
+    text.flatMap { AddressParts($0)?.origin }.map { isHost($0.host) } ?? false
+  }
+}

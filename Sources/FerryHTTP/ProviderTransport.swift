@@ -8,6 +8,17 @@ public protocol ProviderTransport: Sendable {
   func send(_ request: HTTPRequest, body: [UInt8], timeout: Duration) async throws(TransportFailure) -> ProviderAnswer
 }
 
+/// A request as it is sent, with its secrets. It is never stored, and prints nothing.
+public struct SealedRequest: Sendable, Redacted {
+  public var request: HTTPRequest
+  public var body: [UInt8]
+
+  public init(_ request: HTTPRequest, body: [UInt8]) {
+    self.request = request
+    self.body = body
+  }
+}
+
 /// A complete answer of a provider.
 public struct ProviderAnswer: Sendable {
   public var status: HTTPResponse.Status

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Configuration
 public import FerryCheckout
 public import FerryCore
 public import FerryProvider
@@ -15,11 +16,9 @@ public protocol ProviderModule: Sendable {
   static var settingsFolder: String { get }
   /// The setting with the button's image; nil for a provider without a button.
   static var buttonImage: ConfigurationKey? { get }
-  /// All settings of an account. The first is named when the account is missing or must not be there.
-  static func keys(_ account: AccountName, _ mode: Mode) -> [ConfigurationKey]
-  /// Reads one account and reports every problem to `settings`.
+  /// Declares and reads the settings of one account, and reports every problem of them.
   /// - Returns: Nil if there is a problem.
-  static func account(_ account: AccountName, _ mode: Mode, _ settings: inout SettingsReader) -> (any ProviderAccount)?
+  static func account(_ settings: inout AccountSettings) -> (any ProviderAccount)?
   /// Commands of its own for the command line tool.
   static var commands: [any ParsableCommand.Type] { get }
 }
@@ -46,6 +45,14 @@ extension ProviderModule {
   public static func furtherAccounts(_ settings: SettingsReader) -> [AccountName]? {
     guard let names = settings.names(accountsKey), !names.contains(AccountName.main.text) else { return nil }
     return names.map { AccountName($0) }
+  }
+
+  /// All settings of an account. The first is named when the account is missing or must not be there.
+  public static func keys(_ account: AccountName, _ mode: Mode) -> [ConfigurationKey] {
+    let unset = SettingsReader(ConfigReader(provider: InMemoryProvider(values: [:])))
+    var settings = AccountSettings(account, mode, folder: folder(account, mode), isBesideLive: false, unset)
+    _ = self.account(&settings)
+    return settings.keys
   }
 
   /// All settings of the unnamed account and of further ones.
@@ -75,7 +82,14 @@ extension ProviderModule {
         "A name has 1 to 32 lower-case letters, digits and hyphens, begins with a letter, and stands here once; main is "
           + "the account without a name.")
     }
-    return configured.compactMap { account($0.account, $0.mode, &settings) }
+    let isBesideLive = configured.contains { $0.mode == .live }
+    return configured.compactMap { id in
+      var fields = AccountSettings(
+        id.account, id.mode, folder: folder(id.account, id.mode), isBesideLive: isBesideLive, settings)
+      let account = self.account(&fields)
+      settings = fields.reader
+      return account
+    }
   }
 }
 

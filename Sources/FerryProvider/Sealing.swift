@@ -1,5 +1,4 @@
 public import FerryCore
-public import HTTPTypes
 
 /// A fact about the buyer or their browser that a provider may need.
 public enum BuyerFact: String, Hashable, Sendable, CaseIterable {
@@ -54,16 +53,5 @@ public struct Sending: Sendable {
     self.buyer = buyer
     self.record = record
     self.random = random
-  }
-}
-
-/// A request as it is sent, with its secrets. It is never stored.
-public struct SealedRequest: Sendable {
-  public var request: HTTPRequest
-  public var body: [UInt8]
-
-  public init(_ request: HTTPRequest, body: [UInt8]) {
-    self.request = request
-    self.body = body
   }
 }

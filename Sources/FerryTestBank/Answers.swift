@@ -5,23 +5,15 @@ public import FerryProvider
 import HTTPTypes
 
 /// The provider's memory of a checkout.
-struct Record: Codable, Hashable {
-  private var version = 1
+struct Record: VersionedRecord, Hashable {
+  private(set) var version = 1
   var payment: String?
   var page: String?
   var entrance: String?
   /// When the bank gave the entrance.
   var since: Moment?
 
-  /// - Throws: `ProviderFailure.misconfigured` for a record of a later version.
-  init(_ stored: [UInt8]?) throws(ProviderFailure) {
-    guard let stored else { return }
-    guard let record = Wire.decode(Record.self, stored), record.version == 1 else {
-      throw .misconfigured(
-        reason: "The memory of this checkout cannot be read.", fix: "A later version stored it. Run that version.")
-    }
-    self = record
-  }
+  init() {}
 }
 
 extension BankProvider {
@@ -65,7 +57,7 @@ extension BankProvider {
     return .done(
       .observed(seen.observation(task)),
       ProviderFindings(
-        record: Wire.encode(record), references: references, details: seen.details, remarks: seen.remarks))
+        record: record.bytes, references: references, details: seen.details, remarks: seen.remarks))
   }
 
   private func refused(

@@ -9,26 +9,18 @@ public enum BankModule: ProviderModule {
   public static let name = Bank.name
   public static let settingsFolder = "ferry.testBank"
 
-  public static func keys(_ account: AccountName, _ mode: Mode) -> [ConfigurationKey] {
-    let folder = folder(account, mode)
-    return [
-      ConfigurationKey("\(folder).login", "The shop's login at the bank.", example: "ferry-demo"),
-      ConfigurationKey("\(folder).secret", "The shop's secret at the bank.", example: "…", isSecret: true),
-      ConfigurationKey("\(folder).address", "The bank's address.", example: "https://bank.example"),
-    ]
-  }
-
-  public static func account(
-    _ account: AccountName, _ mode: Mode, _ settings: inout SettingsReader
-  ) -> (any ProviderAccount)? {
-    let values = keys(account, mode).map { key -> String in
-      if let text = settings.text(key), !text.isEmpty { return text }
-      settings.refuse(key, "Set it.")
-      return ""
-    }
-    guard !values.contains("") else { return nil }
-    let id = ProviderAccountID(provider: id, account: account, mode: mode)
-    return BankAccount(bank: BankProvider(id, origin: values[2], login: values[0], secret: Secret(values[1])))
+  public static func account(_ settings: inout AccountSettings) -> (any ProviderAccount)? {
+    func required(_ text: String) -> String? { text.isEmpty ? nil : text }
+    let login = settings.value(
+      "login", "The shop's login at the bank.", example: "ferry-demo", isRequired: true, otherwise: "Set it.", required)
+    let secret = settings.secret("secret", "The shop's secret at the bank.", example: "…")
+    if secret.value.reveal().isEmpty { settings.refuse(secret, "Set it.") }
+    let address = settings.value(
+      "address", "The bank's address.", example: "https://bank.example", isRequired: true, otherwise: "Set it.",
+      required)
+    guard let login = login.value, let origin = address.value, !settings.hasProblems else { return nil }
+    let id = ProviderAccountID(provider: id, account: settings.account, mode: settings.mode)
+    return BankAccount(bank: BankProvider(id, origin: origin, login: login, secret: secret.value))
   }
 }
 

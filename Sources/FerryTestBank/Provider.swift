@@ -1,5 +1,6 @@
 public import FerryCheckout
 public import FerryCore
+public import FerryHTTP
 public import FerryProvider
 import HTTPTypes
 
@@ -36,11 +37,8 @@ public struct BankProvider: Provider {
   }
 
   public func problems(of options: ProviderOptions) -> [OrderProblem] {
-    do throws(OrderProblems) {
-      let note = try options.decoded(as: BankOptions.self).note ?? ""
-      return note.count <= 40 ? [] : [OrderProblem("/note", "Write at most 40 characters.")]
-    } catch {
-      return error.problems
+    options.problems(as: BankOptions.self) {
+      ($0.note ?? "").count <= 40 ? [] : [OrderProblem("/note", "Write at most 40 characters.")]
     }
   }
 
@@ -67,20 +65,17 @@ struct BankOptions: Codable, Hashable, Sendable {
 // MARK: Requests
 
 extension BankProvider {
-  enum Stage: String {
+  enum Stage: String, ProviderStage {
     case first = ""
     /// The payment is looked up, because a request may or may not have arrived.
     case look
   }
 
   public func plan(_ task: ProviderTask) throws(ProviderFailure) -> ProviderPlan {
-    guard Stage(rawValue: task.stage) != nil else {
-      throw .misconfigured(
-        reason: "A stored command stands at an unknown stage.", fix: "Run the version that stored it.")
-    }
+    let stage = try Stage(of: task)
     let record = try Record(task.record)
     guard let payment = record.payment else { return try planWithoutPayment(task) }
-    guard task.stage != Stage.look.rawValue else { return read(payment) }
+    guard stage != .look else { return read(payment) }
     switch task.command.kind {
     case .read, .settle: return read(payment)
     // The bank has the payment already: a second one could be paid, too.

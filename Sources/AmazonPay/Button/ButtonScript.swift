@@ -25,9 +25,9 @@ public struct ButtonScript: Hashable, Sendable {
     self.call = call
     switch call {
     case .renderButton(let selector):
-      guard !selector.isEmpty else { throw InvalidField(field: "selector", fault: .missing) }
+      guard !selector.isEmpty else { throw InvalidField(field: "selector", .missing) }
     case .initCheckout:
-      guard button.color == nil else { throw InvalidField(field: "buttonColor", fault: .onlyWith("renderButton")) }
+      guard button.color == nil else { throw InvalidField(field: "buttonColor", .onlyWith("renderButton")) }
     }
     configuration = try ButtonConfiguration(button, for: account)
   }
@@ -92,11 +92,11 @@ public struct ButtonConfiguration: Hashable, Sendable {
   /// - Throws: `InvalidField` for a value that Amazon would refuse, `SigningError`.
   public init(_ button: CheckoutButton, for account: AmazonPayAccount) throws {
     if let language = button.language, !account.region.checkoutLanguages.contains(language) {
-      throw InvalidField(field: "checkoutLanguage", fault: .notOneOf(account.region.checkoutLanguages))
+      throw InvalidField(field: "checkoutLanguage", .notOneOf(account.region.checkoutLanguages))
     }
     if let amount = button.estimatedOrderAmount {
       guard amount.currency == account.ledgerCurrency || account.region == .europe else {
-        throw InvalidField(field: "estimatedOrderAmount", fault: .otherCurrency(account.ledgerCurrency.code))
+        throw InvalidField(field: "estimatedOrderAmount", .otherCurrency(account.ledgerCurrency.code))
       }
       try FieldLimits(environment: account.environment).check(amount, "estimatedOrderAmount")
     }

@@ -1,4 +1,5 @@
 public import FerryCore
+public import FerryHTTP
 
 /// A button of `checkout.js`, or its `initCheckout` without a button ("Add the Amazon Pay Button", Amazon Pay
 /// documentation).
@@ -61,12 +62,12 @@ public struct CheckoutButton: Hashable, Sendable {
     switch purpose {
     case .payAndShip(let session):
       if session.checkoutMode == .processOrder, session.addressDetails == nil {
-        throw InvalidField(field: "addressDetails", fault: .missing)
+        throw InvalidField(field: "addressDetails", .missing)
       }
       return try ButtonPayload(session, in: environment, region: region)
     case .payOnly(let session):
       if session.addressDetails != nil {
-        throw InvalidField(field: "addressDetails", fault: .onlyWith("productType PayAndShip"))
+        throw InvalidField(field: "addressDetails", .onlyWith("productType PayAndShip"))
       }
       return try ButtonPayload(session, in: environment, region: region)
     case .signIn(let signIn): return try ButtonPayload(signIn, in: environment)

@@ -1,5 +1,5 @@
 public import FerryCore
-import FerryHTTP
+public import FerryHTTP
 
 /// The limits for charges, captures and refunds. Check them before showing a button, and before sending a request.
 public enum AmountRules {
@@ -44,14 +44,13 @@ public enum AmountRules {
   public static func check(refund amount: Money, captured: Money, refunded: Money) throws(InvalidField) {
     try check(amount, "refundAmount", in: captured.currency)
     guard refunded.currency == captured.currency else {
-      throw InvalidField(field: "refundAmount", fault: .otherCurrency(captured.currency.code))
+      throw InvalidField(field: "refundAmount", .otherCurrency(captured.currency.code))
     }
     guard let left = try? refundable(captured: captured, refunded: refunded), amount.minorUnits <= left.minorUnits
     else {
       let left = (try? refundable(captured: captured, refunded: refunded)) ?? .zero(captured.currency)
       throw InvalidField(
-        field: "refundAmount",
-        fault: .aboveLimit(left.description, what: "what can still be refunded of this charge"))
+        field: "refundAmount", .aboveLimit(left.description, what: "what can still be refunded of this charge"))
     }
   }
 
@@ -63,8 +62,7 @@ public enum AmountRules {
   ) throws(InvalidField) {
     try check(amount, "captureAmount", in: authorized.currency)
     guard allowsOvercharge || amount.minorUnits <= authorized.minorUnits else {
-      throw InvalidField(
-        field: "captureAmount", fault: .aboveLimit(authorized.description, what: "what was authorized"))
+      throw InvalidField(field: "captureAmount", .aboveLimit(authorized.description, what: "what was authorized"))
     }
   }
 
@@ -74,13 +72,12 @@ public enum AmountRules {
     try check(amount, "chargeAmount", in: balance.currency)
     guard amount.minorUnits <= balance.minorUnits else {
       throw InvalidField(
-        field: "chargeAmount",
-        fault: .aboveLimit(balance.description, what: "what is left of the charge permission"))
+        field: "chargeAmount", .aboveLimit(balance.description, what: "what is left of the charge permission"))
     }
   }
 
   private static func check(_ amount: Money, _ field: String, in currency: Currency) throws(InvalidField) {
-    guard amount.currency == currency else { throw InvalidField(field: field, fault: .otherCurrency(currency.code)) }
+    guard amount.currency == currency else { throw InvalidField(field: field, .otherCurrency(currency.code)) }
     // The rules for amounts are the same in both environments.
     try FieldLimits(environment: .live).check(amount, field)
   }
@@ -100,7 +97,7 @@ extension Charge {
   ///   throw for a charge without a captured amount.
   public func check(refund amount: Money) throws(InvalidField) {
     guard let captured = captureAmount?.money else { return }
-    guard let refunded = refunded(of: captured) else { throw InvalidField(field: "refundedAmount", fault: .unreadable) }
+    guard let refunded = refunded(of: captured) else { throw InvalidField(field: "refundedAmount", .unreadable) }
     try AmountRules.check(refund: amount, captured: captured, refunded: refunded)
   }
 

@@ -116,7 +116,7 @@ public struct CheckoutSessionFinalization: Hashable, Sendable {
     try limits.check(chargeAmount, "chargeAmount")
     try limits.check(total: totalOrderAmount, "totalOrderAmount", ofCharge: chargeAmount)
     if canHandlePendingAuthorization == true, paymentIntent == .authorizeWithCapture {
-      throw InvalidField(field: "canHandlePendingAuthorization", fault: .notWithAuthorizeWithCapture)
+      throw InvalidField(field: "canHandlePendingAuthorization", .notWithAuthorizeWithCapture)
     }
   }
 }

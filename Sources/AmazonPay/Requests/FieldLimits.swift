@@ -1,5 +1,5 @@
 package import FerryCore
-import FerryHTTP
+package import FerryHTTP
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -20,18 +20,18 @@ package struct FieldLimits {
   }
 
   func require(_ text: String?, _ field: String) throws(InvalidField) {
-    guard text?.isEmpty == false else { throw InvalidField(field: field, fault: .missing) }
+    guard text?.isEmpty == false else { throw InvalidField(field: field, .missing) }
   }
 
   func check(_ text: String?, _ field: String, atMost limit: Int) throws(InvalidField) {
     guard let text, text.utf16.count > limit else { return }
-    throw InvalidField(field: field, fault: .tooLong(limit: limit))
+    throw InvalidField(field: field, .tooLong(limit: limit))
   }
 
   /// At most 16 bytes.
   func check(softDescriptor: String?, _ field: String) throws(InvalidField) {
     guard let softDescriptor, softDescriptor.utf8.count > 16 else { return }
-    throw InvalidField(field: field, fault: .tooManyBytes(limit: 16))
+    throw InvalidField(field: field, .tooManyBytes(limit: 16))
   }
 
   /// At most 512 characters; https, or http in the sandbox.
@@ -42,18 +42,18 @@ package struct FieldLimits {
       address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let parts = URLComponents(string: address),
       let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
       let host = parts.host, !host.isEmpty
-    else { throw InvalidField(field: field, fault: .notAnAddress) }
-    guard scheme == "https" || environment == .sandbox else { throw InvalidField(field: field, fault: .notHTTPS) }
+    else { throw InvalidField(field: field, .notAnAddress) }
+    guard scheme == "https" || environment == .sandbox else { throw InvalidField(field: field, .notHTTPS) }
   }
 
   /// Above zero, and at most `AmountRules.maximumCharge(in:)`.
   package func check(_ amount: Money?, _ field: String) throws(InvalidField) {
     guard let amount else { return }
-    guard amount.isPositive else { throw InvalidField(field: field, fault: .notPositive) }
+    guard amount.isPositive else { throw InvalidField(field: field, .notPositive) }
     try check(currency: amount.currency, field)
-    guard amount.currency.exponent <= 2 else { throw InvalidField(field: field, fault: .decimalsNotSupported) }
+    guard amount.currency.exponent <= 2 else { throw InvalidField(field: field, .decimalsNotSupported) }
     if let maximum = AmountRules.maximumCharge(in: amount.currency), amount.minorUnits > maximum.minorUnits {
-      throw InvalidField(field: field, fault: .aboveMaximum(maximum.description))
+      throw InvalidField(field: field, .aboveMaximum(maximum.description))
     }
   }
 
@@ -61,7 +61,7 @@ package struct FieldLimits {
   /// documentation).
   func check(currency: Currency?, _ field: String) throws(InvalidField) {
     guard let currency, let region, region != .europe, !region.ledgerCurrencies.contains(currency) else { return }
-    throw InvalidField(field: field, fault: .currencyOfRegion(region.ledgerCurrencies[0].code))
+    throw InvalidField(field: field, .currencyOfRegion(region.ledgerCurrencies[0].code))
   }
 
   /// The total of an order: in the charge's currency, and at least the charge's amount.
@@ -70,10 +70,10 @@ package struct FieldLimits {
     try check(total, field)
     guard let charge else { return }
     guard total.currency == charge.currency else {
-      throw InvalidField(field: field, fault: .otherCurrency(charge.currency.code))
+      throw InvalidField(field: field, .otherCurrency(charge.currency.code))
     }
     guard total.minorUnits >= charge.minorUnits else {
-      throw InvalidField(field: "chargeAmount", fault: .aboveLimit(total.description, what: "the total of the order"))
+      throw InvalidField(field: "chargeAmount", .aboveLimit(total.description, what: "the total of the order"))
     }
   }
 }
@@ -92,12 +92,12 @@ extension FieldLimits {
       let lowest = frequency.unit == .known(.variable) ? 0 : 1
       let range = lowest...10_000
       guard range.contains(frequency.value) else {
-        throw InvalidField(field: "recurringMetadata.frequency.value", fault: .notInRange(range))
+        throw InvalidField(field: "recurringMetadata.frequency.value", .notInRange(range))
       }
     }
     if let amount = metadata?.amount {
       guard let money = amount.money else {
-        throw InvalidField(field: "recurringMetadata.amount", fault: .characters(allowed: "0-9 ."))
+        throw InvalidField(field: "recurringMetadata.amount", .characters(allowed: "0-9 ."))
       }
       try check(money, "recurringMetadata.amount")
     }
@@ -122,7 +122,7 @@ extension FieldLimits {
     case "JP", "US": try require(address.stateOrRegion, "addressDetails.stateOrRegion")
     case "UK", "GB", "SG", "AE", "MX":
       guard address.stateOrRegion == nil else {
-        throw InvalidField(field: "addressDetails.stateOrRegion", fault: .notWith("countryCode \(address.countryCode)"))
+        throw InvalidField(field: "addressDetails.stateOrRegion", .notWith("countryCode \(address.countryCode)"))
       }
     default: break
     }
@@ -130,7 +130,7 @@ extension FieldLimits {
 
   private func check(country: String, _ field: String) throws(InvalidField) {
     guard country.utf8.count == 2, country.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
-      throw InvalidField(field: field, fault: .notACountry)
+      throw InvalidField(field: field, .notACountry)
     }
   }
 }

@@ -71,14 +71,14 @@ public struct NewCheckoutSession: Hashable, Sendable {
     try checkKind(limits)
     try limits.check(deliverySpecifications)
     if addressDetails != nil, checkoutMode != .processOrder {
-      throw InvalidField(field: "addressDetails", fault: .onlyWith("checkoutMode ProcessOrder"))
+      throw InvalidField(field: "addressDetails", .onlyWith("checkoutMode ProcessOrder"))
     }
     try limits.check(addressDetails)
     try payment?.check(limits)
     try limits.check(merchantMetadata)
     if let processorSpecifications { try limits.require(processorSpecifications.name, "processorSpecifications.name") }
     if let chargePermissionId, !AmazonPayCall.isWellFormed(chargePermissionId) {
-      throw InvalidField(field: "chargePermissionId", fault: .characters(allowed: "A-Z a-z 0-9 -"))
+      throw InvalidField(field: "chargePermissionId", .characters(allowed: "A-Z a-z 0-9 -"))
     }
   }
 
@@ -91,24 +91,23 @@ public struct NewCheckoutSession: Hashable, Sendable {
     case .processOrder:
       try limits.require(checkoutResultReturnUrl, "webCheckoutDetails.checkoutResultReturnUrl")
       guard payment?.paymentIntent != nil else {
-        throw InvalidField(field: "paymentDetails.paymentIntent", fault: .missing)
+        throw InvalidField(field: "paymentDetails.paymentIntent", .missing)
       }
       guard payment?.chargeAmount != nil else {
-        throw InvalidField(field: "paymentDetails.chargeAmount", fault: .missing)
+        throw InvalidField(field: "paymentDetails.chargeAmount", .missing)
       }
     }
   }
 
   private func checkKind(_ limits: FieldLimits) throws(InvalidField) {
     switch (chargePermissionType, recurringMetadata) {
-    case (.recurring, nil): throw InvalidField(field: "recurringMetadata", fault: .missing)
+    case (.recurring, nil): throw InvalidField(field: "recurringMetadata", .missing)
     case (.recurring, let metadata?): try limits.check(metadata)
     case (_, nil): break
-    case (_, _?): throw InvalidField(field: "recurringMetadata", fault: .onlyWith("chargePermissionType Recurring"))
+    case (_, _?): throw InvalidField(field: "recurringMetadata", .onlyWith("chargePermissionType Recurring"))
     }
     if paymentMethodOnFileMetadata != nil, chargePermissionType != .paymentMethodOnFile {
-      throw InvalidField(
-        field: "paymentMethodOnFileMetadata", fault: .onlyWith("chargePermissionType PaymentMethodOnFile"))
+      throw InvalidField(field: "paymentMethodOnFileMetadata", .onlyWith("chargePermissionType PaymentMethodOnFile"))
     }
   }
 }
@@ -187,15 +186,15 @@ public struct RequestedPayment: Hashable, Sendable {
     try limits.check(estimateOrderTotal, "paymentDetails.estimateOrderTotal")
     try limits.check(currency: presentmentCurrency, "paymentDetails.presentmentCurrency")
     if let chargeAmount, let presentmentCurrency, chargeAmount.currency != presentmentCurrency {
-      throw InvalidField(field: "paymentDetails.presentmentCurrency", fault: .otherCurrency(chargeAmount.currency.code))
+      throw InvalidField(field: "paymentDetails.presentmentCurrency", .otherCurrency(chargeAmount.currency.code))
     }
     if canHandlePendingAuthorization == true, paymentIntent == .authorizeWithCapture {
-      throw InvalidField(field: "paymentDetails.canHandlePendingAuthorization", fault: .notWithAuthorizeWithCapture)
+      throw InvalidField(field: "paymentDetails.canHandlePendingAuthorization", .notWithAuthorizeWithCapture)
     }
     if let softDescriptor {
       let field = "paymentDetails.softDescriptor"
       guard paymentIntent == .authorizeWithCapture else {
-        throw InvalidField(field: field, fault: .needsAuthorizeWithCapture)
+        throw InvalidField(field: field, .needsAuthorizeWithCapture)
       }
       try limits.check(softDescriptor: softDescriptor, field)
     }

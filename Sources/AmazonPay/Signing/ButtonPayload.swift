@@ -1,4 +1,4 @@
-import FerryHTTP
+public import FerryHTTP
 
 /// The payload of a button: the merchant signs it, and the buyer's browser presents it. It is text, because signature
 /// and browser need the same bytes.

@@ -1,6 +1,7 @@
 import AmazonPay
 import ArgumentParser
 import FerryCore
+import FerryHTTP
 import FerryModule
 import Foundation
 
@@ -82,7 +83,7 @@ struct SignButtonCommand: ParsableCommand {
     switch error {
     case let error as ProviderProblem: error
     case let error as InvalidField:
-      ProviderProblem((option(of: error.field).map { "\($0): " } ?? "") + error.description)
+      ProviderProblem(option(of: error).map { "\($0): \(error.explanation)" } ?? error.description)
     default: ProviderProblem("\(error)")
     }
   }
@@ -172,8 +173,8 @@ struct SignButtonCommand: ParsableCommand {
     return Secret(text)
   }
 
-  private static func option(of field: String) -> String? {
-    switch field {
+  private static func option(of field: InvalidField) -> String? {
+    switch field.pointer.dropFirst().replacing("/", with: ".") {
     case "webCheckoutDetails.checkoutReviewReturnUrl": "--review-url"
     case "webCheckoutDetails.checkoutResultReturnUrl": "--result-url"
     case "webCheckoutDetails.checkoutCancelUrl": "--cancel-url"

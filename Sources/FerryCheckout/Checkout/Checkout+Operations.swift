@@ -15,9 +15,10 @@ extension Checkout {
     return [capture]
   }
 
-  mutating func refund(_ id: OperationID, amount: Money, at now: Moment) throws(Refusal) -> [Command] {
+  mutating func refund(_ id: OperationID, amount: Money?, at now: Moment) throws(Refusal) -> [Command] {
     let payment = try paidPayment()
     if try isKnown(id, kind: .refund, amount: amount, in: payment) { return [] }
+    let amount = amount ?? payment.refundable
     try require(amount, atMost: payment.refundable, else: payment.captured.isZero ? .notCaptured : .refunded)
     if amount != payment.refundable {
       switch profile.refunds {

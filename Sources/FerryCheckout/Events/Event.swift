@@ -17,7 +17,8 @@ public enum Event: Codable, Hashable, Sendable {
   case restarted
   /// The merchant captures authorized money; all that is left if no amount is named.
   case capture(OperationID, Money?)
-  case refund(OperationID, Money)
+  /// The merchant refunds captured money; all that is left if no amount is named.
+  case refund(OperationID, Money?)
   case void(OperationID)
   /// A person has decided about a held or overdue checkout, or about an operation of unknown outcome.
   case resolve(Resolution, operation: OperationID? = nil, amount: Money? = nil)

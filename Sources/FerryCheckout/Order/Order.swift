@@ -49,7 +49,7 @@ public struct Order: Codable, Hashable, Sendable {
   }
 
   /// True if no other checkout has paid the order.
-  func isUnpaid(besides attempt: CheckoutID) -> Bool { paidBy == nil || paidBy == attempt }
+  public func isUnpaid(besides attempt: CheckoutID) -> Bool { paidBy == nil || paidBy == attempt }
 }
 
 /// An order priced for one destination.

@@ -66,17 +66,11 @@ public enum PaymentOrder: Hashable, Sendable {
   /// Releases the authorized money that is not captured. It happens once, so it needs no id.
   case void
 
-  /// - Throws: `Refusal` without a payment.
-  public func event(for checkout: Checkout) throws(Refusal) -> Event {
+  public func event(for checkout: Checkout) -> Event {
     switch self {
-    case .capture(let id, let amount): return .capture(id, amount)
-    case .refund(let id, let amount):
-      guard let payment = checkout.payment else { throw .wrongPhase(checkout.phase.name) }
-      let known = payment.operations.first { $0.id == id }
-      // A repetition is about the amount that was left at the first time.
-      return .refund(id, amount ?? known?.amount ?? payment.refundable)
-    case .void:
-      return .void(Self.voidID(checkout.payment))
+    case .capture(let id, let amount): .capture(id, amount)
+    case .refund(let id, let amount): .refund(id, amount)
+    case .void: .void(Self.voidID(checkout.payment))
     }
   }
 

@@ -70,7 +70,7 @@ struct PaymentRoutes: Sendable {
   /// to an idempotency key: a repeated call is told the state of that time.
   private func outcome(of order: PaymentOrder, _ id: CheckoutID) async throws -> Response {
     try await explained {
-      _ = try await service.commit(id) { file, _ in (try order.event(for: file.checkout), ()) }
+      _ = try await service.commit(id) { file, _ in (order.event(for: file.checkout), ()) }
       let file = try await service.wait(for: id, within: limits.wait) { file in
         order.operation(in: file.checkout).map { !$0.isUnanswered } ?? true
       }

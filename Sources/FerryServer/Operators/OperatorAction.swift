@@ -150,7 +150,7 @@ struct PlannedAction: Sendable {
   private func event(for file: CheckoutFile, at now: Moment) throws(Refusal) -> Event? {
     let checkout = file.checkout
     switch action {
-    case .capture, .refund, .void: return try order(checkout.id)?.event(for: checkout)
+    case .capture, .refund, .void: return order(checkout.id)?.event(for: checkout)
     case .accept:
       guard checkout.phase.name == .held else { throw .wrongPhase(checkout.phase.name) }
       return .resolve(.accept, amount: amount)

@@ -1,3 +1,5 @@
+public import FerryHTTP
+
 /// The effect of a successful payment, `JobCd`.
 public enum GMOJob: String, Codable, Hashable, Sendable, CaseIterable {
   /// The amount is authorized, and captured later by `GMOCall.sales`.

@@ -1,5 +1,6 @@
 import Crypto
 public import FerryCore
+import FerryHTTP
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

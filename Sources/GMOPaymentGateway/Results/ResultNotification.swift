@@ -1,3 +1,5 @@
+import FerryHTTP
+
 /// A message of GMO's result notification program, which posts a form to an address that is set up in GMO's admin console.
 ///
 /// Nothing authenticates it: GMO masks ShopPass and AccessPass with asterisks, and there is no CheckString. So only the

@@ -1,4 +1,5 @@
 public import FerryCore
+public import FerryHTTP
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

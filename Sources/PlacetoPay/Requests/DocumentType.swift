@@ -1,3 +1,5 @@
+import FerryHTTP
+
 /// A type of identity document ("Document types", PlacetoPay documentation). The pattern checks the form of a number, not
 /// its check digits.
 public enum DocumentType: String, Hashable, Sendable, CaseIterable {

@@ -1,4 +1,5 @@
 public import FerryCore
+import FerryHTTP
 
 /// The request to charge a saved payment method. It holds the token and personal data, so it prints as "redacted".
 ///

@@ -1,4 +1,5 @@
 public import FerryCore
+public import FerryHTTP
 
 extension NewSession {
   /// Checks all fields.

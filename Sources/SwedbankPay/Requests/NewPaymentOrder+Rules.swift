@@ -1,5 +1,5 @@
 import FerryCore
-import FerryHTTP
+public import FerryHTTP
 
 extension NewPaymentOrder {
   /// Checks all fields.

@@ -1,5 +1,5 @@
 public import FerryCore
-import FerryHTTP
+public import FerryHTTP
 
 /// A capture or a reversal.
 public struct NewTransaction: Hashable, Sendable {

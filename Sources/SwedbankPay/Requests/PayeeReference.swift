@@ -1,3 +1,5 @@
+public import FerryHTTP
+
 /// The merchant's reference of one operation: a new payment order, a capture, a cancellation or a reversal. Swedbank Pay
 /// refuses a reference that was used for any of them, so that no operation happens twice. Take a new one for each, and
 /// store it before sending ("payeeReference", Swedbank Pay documentation).

@@ -1,5 +1,5 @@
 public import FerryCore
-import FerryHTTP
+package import FerryHTTP
 
 /// A payer, as the merchant knows them. Personal: it prints as "redacted".
 public struct Payer: Hashable, Sendable, Redacted {

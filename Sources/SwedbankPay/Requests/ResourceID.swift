@@ -1,3 +1,5 @@
+import FerryHTTP
+
 /// The id of a resource: its path at the API's host, such as `/psp/paymentorders/<guid>`. It may be stored, unlike the
 /// addresses of operations, and it is opaque: take it from an answer, and do not make or cut it ("Fundamental principles",
 /// Swedbank Pay documentation).

@@ -1,5 +1,6 @@
 import AmazonPay
 import FerryCore
+import FerryHTTP
 import Testing
 
 @Suite("Account settings")
@@ -108,7 +109,7 @@ struct AmazonPayAccountTests {
           .merchantIdMissing, .storeIdMalformed, .publicKeyIdMalformed, .ledgerCurrency(.japan), .sandboxForLive,
           .privateKey(.headerMissing),
         ])
-      #expect(Set(problems.problems.map(\.setting)) == Set(AmazonPayAccountProblem.Setting.allCases))
+      #expect(Set(problems.problems.map(\.setting)) == Set(AmazonPaySetting.allCases))
       #expect(!problems.description.contains("MIIE"))
       #expect(problems.description.split(separator: "\n").count == 6)
     }

@@ -61,7 +61,7 @@ struct ButtonScriptTests {
     #expect(try configuration(script)["productType"] == "PayOnly")
     #expect(try configuration(script)["buttonColor"] == nil)
     button.color = .gold
-    #expect(throws: InvalidField(field: "buttonColor", fault: .onlyWith("renderButton"))) {
+    #expect(throws: InvalidField(field: "buttonColor", .onlyWith("renderButton"))) {
       try ButtonScript(.initCheckout, button, for: account)
     }
   }
@@ -109,7 +109,7 @@ struct ButtonScriptTests {
     if fits {
       _ = try ButtonScript(.initCheckout, button, for: account)
     } else {
-      #expect(throws: InvalidField(field: "checkoutLanguage", fault: .notOneOf(region.checkoutLanguages))) {
+      #expect(throws: InvalidField(field: "checkoutLanguage", .notOneOf(region.checkoutLanguages))) {
         try ButtonScript(.initCheckout, button, for: account)
       }
     }
@@ -128,13 +128,13 @@ struct ButtonScriptTests {
       storeId: TestAccount.storeId, processOrder: RequestedPayment(.authorizeWithCapture, .yen(9878)),
       checkoutResultReturnUrl: "https://shop.example/paid")
     let account = try TestAccount.make()
-    #expect(throws: InvalidField(field: "addressDetails", fault: .missing)) {
+    #expect(throws: InvalidField(field: "addressDetails", .missing)) {
       try ButtonScript(.initCheckout, CheckoutButton(.payAndShip(session), placement: .checkout), for: account)
     }
     _ = try ButtonScript(.initCheckout, CheckoutButton(.payOnly(session), placement: .checkout), for: account)
     session.addressDetails = NewCheckoutSessionTests.address
     _ = try ButtonScript(.initCheckout, CheckoutButton(.payAndShip(session), placement: .checkout), for: account)
-    #expect(throws: InvalidField(field: "addressDetails", fault: .onlyWith("productType PayAndShip"))) {
+    #expect(throws: InvalidField(field: "addressDetails", .onlyWith("productType PayAndShip"))) {
       try ButtonScript(.initCheckout, CheckoutButton(.payOnly(session), placement: .checkout), for: account)
     }
   }
@@ -143,7 +143,7 @@ struct ButtonScriptTests {
   func estimates() throws {
     let dollars = Money(minorUnits: 100, .usd)
     let button = CheckoutButton(.payOnly(session()), placement: .cart, estimatedOrderAmount: dollars)
-    #expect(throws: InvalidField(field: "estimatedOrderAmount", fault: .otherCurrency("JPY"))) {
+    #expect(throws: InvalidField(field: "estimatedOrderAmount", .otherCurrency("JPY"))) {
       try ButtonScript(.initCheckout, button, for: TestAccount.make())
     }
     _ = try ButtonScript(.initCheckout, button, for: TestAccount.make(region: .europe))

@@ -1,5 +1,6 @@
 import AmazonPay
 import FerryCore
+import FerryHTTP
 import FerryProvider
 import Testing
 import X509
@@ -76,7 +77,7 @@ struct DevelopmentNotificationTests {
   @Test("Refused for live payments")
   func live() throws {
     let account = try TestAccount.make(mode: .live, publicKeyId: "LIVE-AHEXAMPLEKEYID0000000000000")
-    #expect(throws: InvalidField(field: "notifications.certificates", fault: .sandboxOnly)) {
+    #expect(throws: InvalidField(field: "notifications.certificates", .sandboxOnly)) {
       try AmazonPayProvider(account, notifications: notifications())
     }
     _ = try AmazonPayProvider(account, notifications: sns.notifications())

@@ -1,5 +1,6 @@
 import AmazonPay
 import FerryCore
+import FerryHTTP
 import Foundation
 import Testing
 
@@ -35,8 +36,7 @@ struct AmountRulesTests {
     let more = try left.adding(.yen(1))
     #expect(
       throws: InvalidField(
-        field: "refundAmount",
-        fault: .aboveLimit(left.description, what: "what can still be refunded of this charge"))
+        field: "refundAmount", .aboveLimit(left.description, what: "what can still be refunded of this charge"))
     ) { try AmountRules.check(refund: more, captured: captured, refunded: refunded) }
   }
 
@@ -50,16 +50,16 @@ struct AmountRulesTests {
 
   @Test("Refuses other currencies, zero and too large amounts, each by its rule")
   func otherFaults() {
-    #expect(throws: InvalidField(field: "refundAmount", fault: .otherCurrency("JPY"))) {
+    #expect(throws: InvalidField(field: "refundAmount", .otherCurrency("JPY"))) {
       try AmountRules.check(refund: Money(minorUnits: 1, .eur), captured: .yen(10), refunded: .zero(.jpy))
     }
-    #expect(throws: InvalidField(field: "refundAmount", fault: .otherCurrency("JPY"))) {
+    #expect(throws: InvalidField(field: "refundAmount", .otherCurrency("JPY"))) {
       try AmountRules.check(refund: .yen(1), captured: .yen(10), refunded: .zero(.eur))
     }
-    #expect(throws: InvalidField(field: "refundAmount", fault: .notPositive)) {
+    #expect(throws: InvalidField(field: "refundAmount", .notPositive)) {
       try AmountRules.check(refund: .yen(0), captured: .yen(10), refunded: .zero(.jpy))
     }
-    #expect(throws: InvalidField(field: "refundAmount", fault: .aboveMaximum("10000000 JPY"))) {
+    #expect(throws: InvalidField(field: "refundAmount", .aboveMaximum("10000000 JPY"))) {
       try AmountRules.check(refund: .yen(10_000_001), captured: .yen(10_000_000), refunded: .zero(.jpy))
     }
   }
@@ -69,11 +69,10 @@ struct AmountRulesTests {
     try AmountRules.check(capture: .yen(100), authorized: .yen(100))
     try AmountRules.check(capture: .yen(1), authorized: .yen(100))
     #expect(
-      throws: InvalidField(
-        field: "captureAmount", fault: .aboveLimit("100 JPY", what: "what was authorized"))
+      throws: InvalidField(field: "captureAmount", .aboveLimit("100 JPY", what: "what was authorized"))
     ) { try AmountRules.check(capture: .yen(101), authorized: .yen(100)) }
     try AmountRules.check(capture: .yen(101), authorized: .yen(100), allowsOvercharge: true)
-    #expect(throws: InvalidField(field: "captureAmount", fault: .aboveMaximum("10000000 JPY"))) {
+    #expect(throws: InvalidField(field: "captureAmount", .aboveMaximum("10000000 JPY"))) {
       try AmountRules.check(capture: .yen(10_000_001), authorized: .yen(100), allowsOvercharge: true)
     }
   }
@@ -93,7 +92,7 @@ struct AmountRulesTests {
     let charge = try JSONDecoder().decode(Charge.self, from: Data(text.utf8))
     #expect(charge.refundable == left.map { .yen($0) })
     guard let left else {
-      let unreadable = InvalidField(field: "refundedAmount", fault: .unreadable)
+      let unreadable = InvalidField(field: "refundedAmount", .unreadable)
       #expect(throws: unreadable) { try charge.check(refund: .yen(1)) }
       #expect(unreadable.description.contains("Seller Central"))
       return
@@ -106,24 +105,24 @@ struct AmountRulesTests {
   func charges() throws {
     try AmountRules.check(charge: .yen(100), balance: .yen(100))
     #expect(
-      throws: InvalidField(
-        field: "chargeAmount", fault: .aboveLimit("99 JPY", what: "what is left of the charge permission"))
+      throws: InvalidField(field: "chargeAmount", .aboveLimit("99 JPY", what: "what is left of the charge permission"))
     ) { try AmountRules.check(charge: .yen(100), balance: .yen(99)) }
   }
 
   @Test("Every fault begins with its field, and has the remedy and the document")
   func words() {
-    let fault = InvalidField(field: "refundAmount", fault: .aboveLimit("5 JPY", what: "what is left"))
+    func page(_ field: String, _ rule: FieldRule) -> Substring? {
+      InvalidField(field: field, rule).description.firstMatch(of: /See "(.*)" in the Amazon Pay documentation\.$/)?.1
+    }
     #expect(
-      fault.description
-        == "refundAmount is above 5 JPY, what is left. See \"Manage refunds\" in the Amazon Pay documentation.")
-    #expect(
-      InvalidField(field: "merchantMetadata.noteToBuyer", fault: .tooLong(limit: 255)).document == "Checkout Session")
-    #expect(InvalidField(field: "refundAmount", fault: .aboveMaximum("1 JPY")).document == "Refund")
-    #expect(InvalidField(field: "captureAmount", fault: .aboveMaximum("1 JPY")).document == "Charge")
-    #expect(InvalidField(field: "x-amz-pay-idempotency-key", fault: .missing).document == "Idempotency")
-    #expect(InvalidField(field: "deliveryDetails", fault: .missing).document == "Delivery Tracker")
-    #expect(InvalidField(field: "selector", fault: .missing).document == nil)
-    #expect(InvalidField(field: "selector", fault: .missing).description == "selector is missing.")
+      InvalidField(field: "refundAmount", .aboveLimit("5 JPY", what: "what is left")).description
+        == "/refundAmount: It is above 5 JPY, what is left. See \"Manage refunds\" in the Amazon Pay documentation.")
+    #expect(page("merchantMetadata.noteToBuyer", .tooLong(limit: 255)) == "Checkout Session")
+    #expect(page("refundAmount", .aboveMaximum("1 JPY")) == "Refund")
+    #expect(page("captureAmount", .aboveMaximum("1 JPY")) == "Charge")
+    #expect(page("x-amz-pay-idempotency-key", .missing) == "Idempotency")
+    #expect(page("deliveryDetails", .missing) == "Delivery Tracker")
+    #expect(page("selector", .missing) == nil)
+    #expect(InvalidField(field: "selector", .missing).description == "/selector: This is required.")
   }
 }

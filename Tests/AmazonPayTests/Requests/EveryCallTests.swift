@@ -210,7 +210,7 @@ struct EveryCallTests {
       ])
   }
 
-  static let wrong: [(String, InvalidField.Fault, @Sendable () throws -> AmazonPayCall)] = [
+  static let wrong: [(String, FieldRule, @Sendable () throws -> AmazonPayCall)] = [
     ("closureReason", .missing, { try .closeChargePermission(permission, reason: "", in: .live) }),
     (
       "closureReason", .tooLong(limit: 255),
@@ -298,7 +298,7 @@ struct EveryCallTests {
   @Test("Refuses values that Amazon would refuse, with field and rule", arguments: wrong.indices)
   func refused(index: Int) {
     let (field, fault, make) = Self.wrong[index]
-    #expect(throws: InvalidField(field: field, fault: fault)) { try make() }
+    #expect(throws: InvalidField(field: field, fault)) { try make() }
   }
 
   @Test("A simulation needs a sandbox account, is signed, and is never sent to live")
@@ -311,7 +311,7 @@ struct EveryCallTests {
     #expect(request.headerFields[.authorization]?.contains("x-amz-pay-region;x-amz-pay-simulation-code,") == true)
     let live = try TestAccount.make(mode: .live, publicKeyId: "LIVE-A")
     #expect(try live.request(for: call, at: .signing).headerFields[.amazonPaySimulationCode] == nil)
-    #expect(throws: InvalidField(field: "x-amz-pay-simulation-code", fault: .sandboxOnly)) {
+    #expect(throws: InvalidField(field: "x-amz-pay-simulation-code", .sandboxOnly)) {
       try AmazonPaySimulation(.hardDeclined, for: live)
     }
     #expect(throws: InvalidField.self) { try AmazonPaySimulation(text: "a b", for: account) }

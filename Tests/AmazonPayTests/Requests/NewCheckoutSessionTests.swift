@@ -14,13 +14,13 @@ struct NewCheckoutSessionTests {
   }
 
   private func expect(
-    _ session: NewCheckoutSession, _ field: String, _ fault: InvalidField.Fault,
+    _ session: NewCheckoutSession, _ field: String, _ fault: FieldRule,
     _ location: SourceLocation = #_sourceLocation
   ) {
-    #expect(throws: InvalidField(field: field, fault: fault), sourceLocation: location) {
+    #expect(throws: InvalidField(field: field, fault), sourceLocation: location) {
       try AmazonPayCall.createCheckoutSession(session, IdempotencyKey("k"), in: .live)
     }
-    #expect(throws: InvalidField(field: field, fault: fault), sourceLocation: location) {
+    #expect(throws: InvalidField(field: field, fault), sourceLocation: location) {
       try ButtonPayload(session, in: .live)
     }
   }
@@ -148,7 +148,7 @@ struct NewCheckoutSessionTests {
       _ = try text(session)
       #expect(wrong == nil)
     } catch let error as InvalidField {
-      #expect(error.field == "addressDetails.\(wrong ?? "")")
+      #expect(error.pointer == "/addressDetails/\(wrong ?? "")")
     }
   }
 
@@ -219,11 +219,11 @@ struct NewCheckoutSessionTests {
     let own = region.ledgerCurrencies[0]
     let environment = AmazonPayEnvironment.live
     let key = try IdempotencyKey("k")
-    let fault: InvalidField.Fault? = region == .europe ? nil : .currencyOfRegion(own.code)
+    let fault: FieldRule? = region == .europe ? nil : .currencyOfRegion(own.code)
     func expect(_ field: String, _ make: (Currency) throws -> Void) throws {
       try make(own)
       guard let fault else { return try make(.sek) }
-      let error = InvalidField(field: field, fault: fault)
+      let error = InvalidField(field: field, fault)
       #expect(throws: error) { try make(.sek) }
       #expect(error.description.contains("has to be in \(own)"))
     }
@@ -264,7 +264,7 @@ struct NewCheckoutSessionTests {
         {"signInReturnUrl":"https://shop.example/in","signInScopes":["name","postalCode"],\
         "storeId":"\(TestAccount.storeId)"}
         """)
-    #expect(throws: InvalidField(field: "signInReturnUrl", fault: .missing)) {
+    #expect(throws: InvalidField(field: "signInReturnUrl", .missing)) {
       try ButtonPayload(ButtonPayload.SignIn(storeId: "s", signInReturnUrl: ""), in: .live)
     }
   }

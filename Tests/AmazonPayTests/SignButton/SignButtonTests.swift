@@ -167,14 +167,14 @@ struct SignButtonTests {
 
   static let bad: [(options: [String], words: String)] = [
     (["--placement", "Cart"], "--review-url"),
-    (review + ["--language", "en_US"], "--language: checkoutLanguage has to be ja_JP."),
+    (review + ["--language", "en_US"], "--language: It has to be ja_JP."),
     (review + ["--scopes", "name,age"], "There is no scope age."),
     (review + ["--color", "Gold", "--init-checkout"], "--color"),
     (review + ["--region", "mars"], "Unknown region 'mars'."),
     (review + ["--currency", "yen"], "Unknown currency 'yen'."),
     (review + ["--currency", "EUR"], "keeps its ledger in JPY"),
     (review + ["--setup-only"], "--setup-only"),
-    (review + ["--type", "Recurring"], "--frequency: recurringMetadata is missing."),
+    (review + ["--type", "Recurring"], "--frequency: This is required."),
     (review + ["--every", "2"], "--every and --recurring-amount need --frequency"),
     (review + ["--type", "Recurring", "--frequency", "Month", "--every", "0"], "--every"),
     (review + ["--countries", "Japan"], "--countries"),
@@ -199,7 +199,7 @@ struct SignButtonTests {
       review + ["--product", "SignIn", "--sign-in-url", "https://a.example/", "--note", "n", "--every", "1"],
       "Remove --review-url, --note, --every."
     ),
-    (review + ["--processor", ""], "--processor: processorSpecifications.name is missing."),
+    (review + ["--processor", ""], "--processor: This is required."),
     (review + ["--members", "gmopg"], "--members is no JSON object."),
     (review + ["--members", #"{"storeId":"other","scopes":[]}"#], "Use the options for storeId, scopes"),
     (

@@ -2,6 +2,7 @@ import AmazonPay
 import Crypto
 import CryptoExtras
 import FerryCore
+import FerryHTTP
 import FerryTesting
 import Foundation
 import HTTPTypes
@@ -114,13 +115,13 @@ struct SignatureTests {
   @Test("Checks a button payload's addresses before signing")
   func buttonPayloadAddresses() {
     #expect(
-      throws: InvalidField(field: "webCheckoutDetails.checkoutReviewReturnUrl", fault: .notHTTPS)
+      throws: InvalidField(field: "webCheckoutDetails.checkoutReviewReturnUrl", .notHTTPS)
     ) {
       try ButtonPayload(
         NewCheckoutSession(storeId: TestAccount.storeId, checkoutReviewReturnUrl: "http://shop.example/review"),
         in: .live)
     }
-    #expect(throws: InvalidField(field: "webCheckoutDetails.checkoutCancelUrl", fault: .tooLong(limit: 512))) {
+    #expect(throws: InvalidField(field: "webCheckoutDetails.checkoutCancelUrl", .tooLong(limit: 512))) {
       try ButtonPayload(
         NewCheckoutSession(
           storeId: TestAccount.storeId, checkoutReviewReturnUrl: "https://shop.example/review",

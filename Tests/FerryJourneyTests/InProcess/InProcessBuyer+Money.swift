@@ -17,7 +17,7 @@ extension InProcessBuyer {
   }
 
   func ask(_ order: PaymentOrder, on id: CheckoutID) async throws {
-    _ = try await world.engine.commit(id) { file, _ in (try order.event(for: file.checkout), ()) }
+    _ = try await world.engine.commit(id) { file, _ in (order.event(for: file.checkout), ()) }
   }
 
   func end(

@@ -126,7 +126,7 @@ struct ProviderOutcomeTests {
 
   private static func carryOut(_ work: Work, _ id: CheckoutID, _ world: ProviderWorld) async throws -> CheckoutFile {
     let order = work.order(world)
-    _ = try await world.engine.commit(id) { file, _ in (try order.event(for: file.checkout), ()) }
+    _ = try await world.engine.commit(id) { file, _ in (order.event(for: file.checkout), ()) }
     return try await untilEnded(work, id, world)
   }
 

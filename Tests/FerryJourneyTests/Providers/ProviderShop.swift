@@ -38,7 +38,7 @@ extension ProviderWorld {
   /// Requests an operation, and waits until it has ended. For half an hour it may be unknown; then it needs a person.
   @discardableResult
   func operate(_ order: PaymentOrder, on id: CheckoutID) async throws -> FerryCheckout.Operation {
-    _ = try await engine.commit(id) { file, _ in (try order.event(for: file.checkout), ()) }
+    _ = try await engine.commit(id) { file, _ in (order.event(for: file.checkout), ()) }
     let began = time.now
     let file = try await wait(for: id, within: .seconds(3 * 86_400)) { [time] file in
       order.operation(in: file.checkout).map {

@@ -15,7 +15,7 @@ struct SwedbankPayCaptureTests {
       let paid = try await world.pursue(created.checkout.id)
       world.sandbox.plan(.errorBeforeExecution(502), on: "capture", .next(8))
       let order = PaymentOrder.capture("one", nil)
-      _ = try await world.engine.commit(paid.checkout.id) { file, _ in (try order.event(for: file.checkout), ()) }
+      _ = try await world.engine.commit(paid.checkout.id) { file, _ in (order.event(for: file.checkout), ()) }
       try await world.time.sleep(for: .seconds(30))
       // Swedbank Pay allows no more captures after five that have failed at its acquirer.
       #expect(world.sandbox.calls("capture") < 8)
@@ -33,7 +33,7 @@ struct SwedbankPayCaptureTests {
       let id = try await world.pursue(created.checkout.id).checkout.id
       func capture(_ name: OperationID, _ minorUnits: Int64) async throws {
         let order = PaymentOrder.capture(name, Money(minorUnits: minorUnits, world.bench.order.currency))
-        _ = try await world.engine.commit(id) { file, _ in (try order.event(for: file.checkout), ()) }
+        _ = try await world.engine.commit(id) { file, _ in (order.event(for: file.checkout), ()) }
         // A notification asks meanwhile.
         _ = try await world.engine.submit(.recheckRequested, to: id)
         let end = try await world.wait(for: id, within: .seconds(3_600)) { $0.checkout.payment?.current == nil }

@@ -23,7 +23,7 @@ struct SwedbankPayRefundTests {
     let paid = try await world.finish(created.checkout.id)
     #expect(paid.checkout.phase == .paid)
     let order = PaymentOrder.refund("one", world.minor(3_000))
-    _ = try await world.engine.commit(paid.checkout.id) { file, _ in (try order.event(for: file.checkout), ()) }
+    _ = try await world.engine.commit(paid.checkout.id) { file, _ in (order.event(for: file.checkout), ()) }
     let file = try await world.wait(for: paid.checkout.id, within: .seconds(60)) {
       $0.checkout.payment?.operations.map(\.state) == [.pending]
     }

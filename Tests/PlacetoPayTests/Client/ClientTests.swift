@@ -86,14 +86,14 @@ struct ClientTests {
   func clockTwice() async throws {
     let script = Script([refusal(103), refusal(103)])
     let failure = await #expect(throws: PlacetoPayFailure.self) { try await client(script).session("7") }
-    #expect(failure?.kind == .authentication(.clock))
+    #expect(failure?.authentication == .clock)
   }
 
   @Test("Other refusals are not repeated")
   func noRepetition() async throws {
     let script = Script([refusal(102)])
     let failure = await #expect(throws: PlacetoPayFailure.self) { try await client(script).reverse("7") }
-    #expect(failure?.kind == .authentication(.wrongSecretKey))
+    #expect(failure?.authentication == .wrongSecretKey)
   }
 
   @Test("A lost answer to a refund leaves its outcome unknown, and an unsent one does not")

@@ -36,7 +36,7 @@ struct FailureTests {
     for reason in ["401", "\"401\""] {
       for httpStatus in [401, 200] {
         let failure = failure(try .querySession("7"), httpStatus, refusal(reason, message))
-        #expect(failure?.kind == .authentication(problem))
+        #expect(failure?.kind == .misconfigured && failure?.authentication == problem)
       }
     }
     #expect(problem.code == (problem == .unexplained ? nil : problem.rawValue))
@@ -54,7 +54,7 @@ struct FailureTests {
   @Test("Authentication fails also for an answer that looks like an object")
   func authenticationBesideObject() throws {
     let body = #"{"requestId":7,"status":{"status":"FAILED","reason":401,"message":"x 102"},"payment":null}"#
-    #expect(failure(try .querySession("7"), 200, body)?.kind == .authentication(.wrongSecretKey))
+    #expect(failure(try .querySession("7"), 200, body)?.authentication == .wrongSecretKey)
   }
 
   @Test("A refusal in the body counts, whatever the HTTP status", arguments: [200, 400, 404, 422])
@@ -65,7 +65,7 @@ struct FailureTests {
     ] {
       for call in [try PlacetoPayCall.createSession(.sample()), try .querySession("7"), try .reverse("7")] {
         let failure = failure(call, httpStatus, refusal(reason))
-        #expect(failure?.kind == .refused)
+        #expect(failure?.kind == .rejected)
         #expect(failure?.reason?.known != nil)
         #expect(failure?.httpStatus == httpStatus)
       }
@@ -75,7 +75,7 @@ struct FailureTests {
   @Test("A path that does not exist is no refusal: the base URL is wrong", arguments: [200, 404])
   func noSuchPath(_ httpStatus: Int) throws {
     for call in [try PlacetoPayCall.createSession(.sample()), try .querySession("7"), try .reverse("7")] {
-      #expect(failure(call, httpStatus, refusal("\"NA\""))?.kind == .notPlacetoPay)
+      #expect(failure(call, httpStatus, refusal("\"NA\""))?.kind == .misconfigured)
     }
   }
 
@@ -86,7 +86,7 @@ struct FailureTests {
     for reason in ["00", "PC", "PT", "P0", "?-"] {
       #expect(failure(try .reverse("7"), 400, refusal("\"\(reason)\""))?.kind == .unknownOutcome)
     }
-    #expect(failure(try .createSession(.sample()), 400, refusal("\"XH\""))?.kind == .refused)
+    #expect(failure(try .createSession(.sample()), 400, refusal("\"XH\""))?.kind == .rejected)
   }
 
   @Test("A failure of PlacetoPay's own may have come after the deed", arguments: [500, 502, 503, 408])
@@ -110,8 +110,8 @@ struct FailureTests {
 
   @Test("A page of something in between is not PlacetoPay's answer", arguments: [301, 403, 404])
   func somethingElse(_ httpStatus: Int) throws {
-    #expect(failure(try .querySession("7"), httpStatus, "<html>")?.kind == .notPlacetoPay)
-    #expect(failure(try .createSession(.sample()), httpStatus, "<html>")?.kind == .notPlacetoPay)
+    #expect(failure(try .querySession("7"), httpStatus, "<html>")?.kind == .misconfigured)
+    #expect(failure(try .createSession(.sample()), httpStatus, "<html>")?.kind == .misconfigured)
     #expect(failure(try .reverse("7"), httpStatus, "<html>")?.kind == .unknownOutcome)
   }
 

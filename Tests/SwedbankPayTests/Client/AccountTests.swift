@@ -1,4 +1,5 @@
 import FerryCore
+import FerryHTTP
 import SwedbankPay
 import Testing
 

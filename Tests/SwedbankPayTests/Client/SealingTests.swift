@@ -9,7 +9,7 @@ import Testing
 struct SealingTests {
   private func seal(
     _ call: SwedbankPayCall, _ buyer: BuyerFacts? = nil, _ account: SwedbankPayAccount? = nil
-  ) throws -> SealedCall {
+  ) throws -> SealedRequest {
     try (account ?? .sample()).seal(call, buyer: buyer, sessionID: .sample)
   }
 
@@ -125,7 +125,7 @@ struct SealingTests {
   }
 }
 
-extension SealedCall {
+extension SealedRequest {
   fileprivate func header(_ name: String) throws -> String? {
     request.headerFields[try #require(HTTPField.Name(name))]
   }

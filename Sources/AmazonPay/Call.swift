@@ -1,0 +1,186 @@
+public import FerryHTTP
+
+/// One call of the API, independent of account and time. Store it before sending, and retry it unchanged. The static
+/// functions make the calls, and throw `InvalidField` for arguments beyond the limits of the Amazon Pay documentation. If
+/// they are given the account's region, amounts in a currency that the region refuses throw, too.
+public struct AmazonPayCall: Hashable, Sendable {
+  /// A parameter of the query, not yet encoded.
+  public struct Parameter: Hashable, Sendable {
+    public let name: String
+    public let value: String
+
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  public let operation: Operation
+  /// The id of the call's object: for a new charge its charge permission, for a new refund its charge, empty if there
+  /// is none.
+  public let objectId: String
+  /// The exact body, JSON in UTF-8; empty for none.
+  public let body: [UInt8]
+  /// Nil if Amazon ignores it.
+  public let idempotencyKey: IdempotencyKey?
+  /// The parameters of a list, not yet encoded.
+  public let query: [Parameter]
+  /// The case that Amazon's sandbox simulates.
+  public private(set) var simulation: AmazonPaySimulation?
+
+  /// A call with a stored body.
+  /// - Throws: `InvalidField` for a malformed id.
+  public init(
+    _ operation: Operation, _ objectId: String = "", body: [UInt8] = [], idempotencyKey: IdempotencyKey? = nil,
+    query: [Parameter] = []
+  ) throws(InvalidField) {
+    switch operation.route.subject {
+    case .nothing: break
+    case .object:
+      guard Self.isWellFormed(objectId) else {
+        throw InvalidField(field: "id", .characters(allowed: "A-Z a-z 0-9 -"))
+      }
+    case .token:
+      guard (1...2048).contains(objectId.utf8.count), objectId.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+        throw InvalidField(field: "id", .characters(allowed: "visible ASCII"))
+      }
+      // Path segments that change the directory.
+      guard objectId != ".", objectId != ".." else { throw InvalidField(field: "id", .missing) }
+    }
+    self.operation = operation
+    self.objectId = objectId
+    self.body = body
+    self.idempotencyKey = idempotencyKey
+    self.query = query
+  }
+
+  /// The same call with a simulation for Amazon's sandbox. The header is never sent to live.
+  public func simulating(_ simulation: AmazonPaySimulation) -> AmazonPayCall {
+    var call = self
+    call.simulation = simulation
+    return call
+  }
+
+  package static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
+  }
+
+  /// Returns true if a text can be an object's id: 1 to 64 letters, digits and hyphens. Ids also come from return URLs,
+  /// which anyone can forge, and become part of a path.
+  public static func isWellFormed(_ id: String) -> Bool {
+    (1...64).contains(id.utf8.count) && id.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
+  }
+}
+
+extension AmazonPayCall {
+  /// The operations, with the names of the Amazon Pay documentation, except that `list` stands for its Get in the
+  /// plural.
+  public enum Operation: String, Codable, Hashable, Sendable, CaseIterable {
+    case createCheckoutSession
+    case getCheckoutSession
+    case updateCheckoutSession
+    case completeCheckoutSession
+    case finalizeCheckoutSession
+    case getBuyer
+    case getChargePermission
+    case updateChargePermission
+    case closeChargePermission
+    case createCharge
+    case getCharge
+    case updateCharge
+    case captureCharge
+    case cancelCharge
+    case createRefund
+    case getRefund
+    case createDeliveryTracker
+    case getAuthorizationToken
+    case listReports
+    case createReport
+    case getReport
+    case getReportDocument
+    case listReportSchedules
+    case createReportSchedule
+    case getReportSchedule
+    case cancelReportSchedule
+    case listDisbursements
+
+    /// True if the operation changes anything at Amazon.
+    public var changesState: Bool { route.effect != .none }
+
+    /// True if the operation can take, return or release money.
+    public var movesMoney: Bool { route.effect == .money }
+  }
+}
+
+/// The idempotency key of a request: Amazon answers a retry with the same key with the first answer. 1 to 32 characters
+/// of `A-Z a-z 0-9 - _`, so a UUID fits only without its hyphens.
+public struct IdempotencyKey: Hashable, Sendable {
+  /// In characters, all of which are ASCII.
+  public static let maximumLength = 32
+
+  public let text: String
+
+  /// - Throws: `InvalidField`.
+  public init(_ text: String) throws(InvalidField) {
+    let field = "x-amz-pay-idempotency-key"
+    guard !text.isEmpty else { throw InvalidField(field: field, .missing) }
+    guard text.utf8.count <= Self.maximumLength else {
+      throw InvalidField(field: field, .tooLong(limit: Self.maximumLength))
+    }
+    let isAllowed = text.utf8.allSatisfy {
+      AmazonPayCall.isLetterOrDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+    }
+    guard isAllowed else { throw InvalidField(field: field, .characters(allowed: "A-Z a-z 0-9 - _")) }
+    self.text = text
+  }
+}
+
+/// A case that Amazon's sandbox simulates on request ("Use Sandbox simulations", Amazon Pay documentation). It needs a
+/// sandbox account, so that a live request cannot have one.
+public struct AmazonPaySimulation: Hashable, Sendable {
+  /// The documented cases.
+  public enum Code: String, Codable, Hashable, Sendable, CaseIterable {
+    /// Of Complete Checkout Session.
+    case buyerCanceled = "BuyerCanceled"
+    /// Of Complete Checkout Session.
+    case amazonCanceled = "AmazonCanceled"
+    /// Of Complete Checkout Session.
+    case declined = "Declined"
+    /// Of Complete Checkout Session: the charge is pending.
+    case authorizationInitiated = "AuthorizationInitiated"
+    /// Of Create Charge.
+    case softDeclined = "SoftDeclined"
+    /// Of Create Charge.
+    case hardDeclined = "HardDeclined"
+    /// Of Create Charge.
+    case amazonRejected = "AmazonRejected"
+    /// Of Create Charge.
+    case transactionTimedOut = "TransactionTimedOut"
+    /// Of Create Charge: the capture is pending.
+    case captureInitiated = "CaptureInitiated"
+    /// Of Close Charge Permission.
+    case amazonClosed = "AmazonClosed"
+  }
+
+  public let code: Open<Code>
+
+  /// - Throws: `InvalidField` for a live account.
+  public init(_ code: Code, for account: AmazonPayAccount) throws(InvalidField) {
+    try self.init(.known(code), for: account)
+  }
+
+  /// A case by its text, for undocumented cases.
+  /// - Throws: `InvalidField` for a live account, and for text that is not valid in a header.
+  public init(text: String, for account: AmazonPayAccount) throws(InvalidField) {
+    try self.init(Open(text), for: account)
+  }
+
+  private init(_ code: Open<Code>, for account: AmazonPayAccount) throws(InvalidField) {
+    let field = "x-amz-pay-simulation-code"
+    guard account.environment == .sandbox else { throw InvalidField(field: field, .sandboxOnly) }
+    guard !code.text.isEmpty, code.printable == code.text else {
+      throw InvalidField(field: field, .characters(allowed: "A-Z a-z 0-9"))
+    }
+    self.code = code
+  }
+}

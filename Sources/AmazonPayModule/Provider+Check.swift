@@ -1,0 +1,27 @@
+import AmazonPay
+public import FerryCheckout
+public import FerryCore
+import FerryHTTP
+import FerryProvider
+
+extension AmazonPayProvider {
+  /// The currencies that buyers of a European account can pay in ("Multi-currency", Amazon Pay documentation).
+  private static let europeanCurrencies = [
+    "AUD", "CHF", "DKK", "EUR", "GBP", "HKD", "JPY", "NOK", "NZD", "SEK", "USD", "ZAR",
+  ]
+
+  /// Amazon takes the currency of the merchant's ledger, in Europe several others, and amounts up to a limit. Every total
+  /// that an address can lead to is checked.
+  public func check(_ content: OrderContent) throws(OrderProblem) {
+    let currencies = merchant.region == .europe ? Self.europeanCurrencies : [merchant.ledgerCurrency.code]
+    guard currencies.contains(content.currency.code) else {
+      throw OrderProblem(
+        "/order/currency", "Amazon Pay takes from this account's buyers: \(currencies.joined(separator: ", ")).")
+    }
+    try content.checkQuotes { quote throws(OrderProblem) in
+      do throws(InvalidField) { try FieldLimits(environment: merchant.environment).check(quote.total, "total") } catch {
+        throw OrderProblem("/order/lines", "Amazon Pay does not take this order. \(error.explanation)")
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import AmazonPay
+import FerryCheckout
+import FerryCore
+import FerryProvider
+
+/// The data that the provider keeps with a checkout.
+struct Record: VersionedRecord, Hashable {
+  enum RefundEnd: String, Codable, Hashable {
+    case refunded
+    case declined
+    /// Amazon cannot find it any more.
+    case lost
+    /// Not an end: Amazon names a state that is not known here.
+    case unrecognised
+  }
+
+  private(set) var version = 1
+  /// The session, once it is proved to be made for this checkout.
+  var session: String?
+  var charge: String?
+  /// A refund that is pending, or whose end is not reported yet.
+  var refund: String?
+  /// The operation that asked for the refund.
+  var refundOperation: OperationID?
+  var refundEnd: RefundEnd?
+  /// The refund's amount as Amazon reports it; nil if it cannot be read.
+  var refundAmount: Money?
+  /// The charge's total of refunds before the pending refund, in minor units.
+  var refundedBefore: Int64?
+
+  init() {}
+
+  mutating func begin(_ refund: Refund, for operation: OperationID?, end: RefundEnd?) {
+    self.refund = refund.refundId
+    refundAmount = refund.refundAmount?.money
+    refundOperation = operation
+    refundEnd = end
+    refundedBefore = nil
+  }
+
+  mutating func forgetRefund() {
+    refund = nil
+    refundOperation = nil
+    refundAmount = nil
+    refundEnd = nil
+    refundedBefore = nil
+  }
+}
+
+/// The stage of a command that needs more than one request.
+enum Stage: String, ProviderStage {
+  case first = ""
+  /// The payment is completed, after the session was compared with the agreement.
+  case complete
+  /// The session is read, because the refusal of the first request does not tell its state.
+  case session
+  /// The charge is read: its amounts are authoritative.
+  case charge
+  /// Session or charge is read, because the outcome of a request is unknown.
+  case unknown
+  /// A pending refund is read again, because the charge's total of refunds has risen: by this refund or another.
+  case refund
+  /// The charge is read, because Amazon reported a refund in an answer that cannot be read. If the charge does not show it, the
+  /// refund is sent again under its key.
+  case unreadable
+  /// The charge is read, because it does not allow the request: it must have changed outside Ferry.
+  case impossible
+  /// The charge is read, because the refusal of the first request does not tell its state.
+  case refused
+}

@@ -1,0 +1,53 @@
+package import FerryCore
+
+/// A field of a request that a provider would refuse, cut or drop, found before sending. It has the field and the rule, but not
+/// the value.
+public struct InvalidField: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The place of the field in the request, as a JSON pointer (RFC 6901), such as `/payment/reference`. Fields of forms and
+  /// headers are named alike, such as `/OrderID`.
+  public let pointer: String
+  /// The rule, as a sentence that says what to write.
+  public let explanation: String
+
+  public init(_ pointer: String, _ explanation: String) {
+    self.pointer = pointer
+    self.explanation = explanation
+  }
+
+  public var description: String { "\(pointer): \(explanation)" }
+}
+
+/// The rules that fields of several providers share. Lengths are counted in UTF-16 code units, the strictest meaning of
+/// "characters": a passing value is within the limit however a provider counts.
+package enum FieldRules {
+  package static func length(_ text: String?, _ range: ClosedRange<Int>, _ pointer: String) throws(InvalidField) {
+    guard let text, !range.contains(text.utf16.count) else { return }
+    throw InvalidField(pointer, "Write \(range.lowerBound) to \(range.upperBound) characters.")
+  }
+
+  package static func positive(_ amount: Money, _ pointer: String) throws(InvalidField) {
+    guard amount.isPositive else { throw InvalidField(pointer, "Write an amount above zero.") }
+  }
+
+  package static func currency(_ amount: Money, _ currency: Currency, _ pointer: String) throws(InvalidField) {
+    guard amount.currency == currency else {
+      throw InvalidField(pointer, "Write the amount in \(currency), as the total that it belongs with.")
+    }
+  }
+
+  /// True for ASCII letters and digits.
+  package static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// Returns true if the whole text matches a regular expression.
+  package func matches(_ pattern: String) -> Bool {
+    guard let expression = try? Regex(pattern) else { preconditionFailure("\(pattern) is a regular expression.") }
+    return wholeMatch(of: expression) != nil
+  }
+}

@@ -1,0 +1,224 @@
+import FerryCheckout
+import FerryCore
+import FerryProvider
+
+/// A session beside our own record of it.
+///
+/// PlacetoPay's documentation contradicts itself about captures and refunds after the payment: a session's query shows them
+/// as transactions, as the flag `refunded` without an amount, or not at all. So the record keeps what was accepted, and the
+/// query completes it.
+struct ObservedPayment {
+  let session: SeenSession
+  /// With everything that the session shows.
+  private(set) var record: Record
+  private(set) var remarks: [String] = []
+  /// The payment is a hold: it is captured or released later.
+  let isHold: Bool
+  private let underWay: UnderWay?
+  /// The transactions that were recorded before this answer.
+  private let knownBefore: Set<String>
+
+  typealias Movement = Record.Movement
+
+  /// The operation of ours that has no answer.
+  private struct UnderWay {
+    let id: OperationID
+    let kind: Movement.Kind
+    /// Nil for a release.
+    let amount: Money?
+  }
+
+  init(_ session: SeenSession, _ task: ProviderTask, _ record: Record) {
+    self.session = session
+    self.record = record
+    self.record.adopt(task.checkout.payment?.operations ?? [])
+    isHold = task.checkout.capture == .manual
+    underWay = Self.underWay(task, record)
+    knownBefore = Set(record.payments.map(\.transaction) + record.movements.compactMap(\.transaction))
+    var isAfterPayment = false
+    for transaction in session.transactions {
+      take(transaction, isAfterPayment: isAfterPayment)
+      isAfterPayment = isAfterPayment || self.record.payments.contains { $0.transaction == transaction.id }
+    }
+    if isHold, self.record.movements(.capture).isEmpty { takeRelease() } else { takeRefunds() }
+    // The page opens for anybody who has its address, so it is kept no longer than it is needed.
+    if session.isFinal { self.record.page = nil }
+  }
+
+  private static func underWay(_ task: ProviderTask, _ record: Record) -> UnderWay? {
+    // Nothing that the session shows is an operation that was refused.
+    guard task.stage != Stage.refused.rawValue else { return nil }
+    let found: UnderWay?
+    if let id = task.command.kind.operation {
+      found = task.command.kind.movement.map { UnderWay(id: id, kind: $0.kind, amount: $0.amount) }
+    } else {
+      found = task.checkout.payment?.current.map {
+        let kind = Movement.Kind($0.kind)
+        return UnderWay(id: $0.id, kind: kind, amount: kind == .release ? nil : $0.amount)
+      }
+    }
+    return found.flatMap { record.movement(of: $0.id) == nil ? $0 : nil }
+  }
+
+  // MARK: Transactions
+
+  private mutating func take(_ transaction: SeenTransaction, isAfterPayment: Bool) {
+    if let index = record.movements.firstIndex(where: { $0.transaction == transaction.id }) {
+      return follow(index, transaction)
+    }
+    if let index = record.payments.firstIndex(where: { $0.transaction == transaction.id }) {
+      if transaction.status == .approved, record.movements(.capture).isEmpty {
+        record.payments[index].amount = transaction.amount
+      }
+      return
+    }
+    switch transaction.status {
+    case .approved where record.payments.isEmpty: add(payment: transaction)
+    // A refund of ours that PlacetoPay named by the payment's id when it answered.
+    case .approved where isAfterPayment && unnamed(.refund, transaction.amount) != nil:
+      add(.refund, transaction.amount, transaction: transaction.id)
+    // It may be a refund that has no answer: a person compares.
+    case .approved where underWay?.kind == .refund && isAfterPayment: break
+    // Only the merchant makes another one beside a hold.
+    case .approved where isHold: add(.capture, transaction.amount, transaction: transaction.id)
+    case .approved: add(payment: transaction)
+    case .reversed where isAfterPayment: add(reversal: transaction)
+    // The payment itself, if nothing else has paid. Any other one is a failed attempt.
+    case .reversed:
+      if record.payments.isEmpty, session.status == .approved, !session.transactions.contains(where: \.isApproved) {
+        add(payment: transaction)
+      }
+    case .pending, .declined, .unknown: break
+    }
+  }
+
+  private mutating func add(payment: SeenTransaction) {
+    record.payments.append(Record.Sum(transaction: payment.id, amount: payment.amount))
+  }
+
+  /// A transaction beside the payment that sends money back.
+  private mutating func add(reversal: SeenTransaction) {
+    if isHold, record.movements(.capture).isEmpty {
+      add(.release, .zero(reversal.amount.currency), transaction: reversal.id)
+    } else {
+      add(.refund, reversal.amount, transaction: reversal.id)
+    }
+  }
+
+  /// Records what the session shows: as the movement of ours that PlacetoPay has named no transaction of, else as our
+  /// operation that has no answer, if it is of that kind and amount, else as made elsewhere.
+  private mutating func add(_ kind: Movement.Kind, _ amount: Money, transaction: String? = nil) {
+    if let transaction, let index = unnamed(kind, amount) {
+      record.movements[index].transaction = transaction
+      record.movements[index].state = .done
+      return
+    }
+    if kind == .capture, underWay?.kind != .capture {
+      remarks.append("PlacetoPay shows a capture that Ferry did not ask for. Compare PlacetoPay's console.")
+    }
+    let isOurs = underWay.map { $0.kind == kind && (kind == .release || $0.amount == amount) } ?? false
+    let operation = isOurs ? underWay?.id : nil
+    record.movements.append(
+      Movement(
+        kind: kind, transaction: transaction, origin: nil, amount: amount,
+        operation: operation.flatMap { record.movement(of: $0) == nil ? $0 : nil }))
+  }
+
+  /// The movement of ours that PlacetoPay has named no transaction of.
+  private func unnamed(_ kind: Movement.Kind, _ amount: Money) -> Int? {
+    record.movements.firstIndex {
+      $0.kind == kind && $0.transaction == nil && $0.operation != nil && $0.state != .failed
+        && (kind == .release || $0.amount == amount)
+    }
+  }
+
+  private mutating func follow(_ index: Int, _ transaction: SeenTransaction) {
+    switch transaction.status {
+    case .approved, .reversed:
+      let movement = record.movements[index]
+      if movement.kind != .release, movement.operation != nil, movement.amount != transaction.amount {
+        record.movements[index].reported = transaction.amount
+        record.movements[index].state = .pending
+        return
+      }
+      record.movements[index].state = .done
+      record.movements[index].reported = nil
+      if movement.kind != .release { record.movements[index].amount = transaction.amount }
+    case .declined: record.movements[index].state = .failed
+    case .pending, .unknown: break
+    }
+  }
+
+  // MARK: Releases and refunds
+
+  /// True for the transactions that are refunded: payments, but captures once there are any. A hold is released.
+  private func isPayment(_ transaction: SeenTransaction) -> Bool {
+    let captures = record.movements(.capture)
+    guard captures.isEmpty else { return captures.contains { $0.transaction == transaction.id } }
+    return record.payments.contains { $0.transaction == transaction.id }
+  }
+
+  /// True if the session says that a payment was refunded or released, however little of it.
+  private var isFlagged: Bool {
+    session.transactions.contains { isPayment($0) && ($0.isRefunded || $0.status == .reversed) }
+  }
+
+  private mutating func takeRelease() {
+    guard isFlagged, let hold = record.payments.first else { return }
+    if let pending = record.movements.firstIndex(where: { $0.kind == .release && $0.state == .pending }) {
+      record.movements[pending].state = .done
+    }
+    guard record.movements(.release).isEmpty else { return }
+    add(.release, .zero(hold.amount.currency))
+  }
+
+  /// A payment that is reversed itself was refunded in whole. The flag alone has no amount, and nothing is entered for it.
+  private mutating func takeRefunds() {
+    guard isFlagged, let currency = captured?.currency else { return }
+    let reversed = session.transactions.filter { isPayment($0) && $0.status == .reversed }.map(\.amount)
+    let known = record.movements(.refund).map(\.amount)
+    if let whole = try? Money.sum(reversed, in: currency), let before = try? Money.sum(known, in: currency),
+      let rest = try? whole.subtracting(before), rest.isPositive
+    {
+      add(.refund, rest)
+    } else if known.isEmpty {
+      remarks.append(
+        "PlacetoPay says that the payment was refunded, and not how much of it. Nothing is entered for it: compare "
+          + "PlacetoPay's console.")
+    }
+  }
+
+  // MARK: Proof
+
+  /// True if the session is paid and shows all that was paid.
+  var isSettled: Bool {
+    session.status == .approved && !record.payments.isEmpty
+      && record.payments.allSatisfy { payment in
+        session.transactions.contains { $0.id == payment.transaction && ($0.isApproved || $0.status == .reversed) }
+      }
+  }
+
+  /// True if the session ended and nobody has paid.
+  var isUnpaid: Bool { session.status == .rejected && record.payments.isEmpty }
+
+  /// True if every transaction that this answer shows is decided, and was recorded before.
+  var showsNoOther: Bool {
+    session.transactions.filter { $0.status != .declined }
+      .allSatisfy { ($0.isApproved || $0.status == .reversed) && knownBefore.contains($0.id) }
+  }
+
+  /// True if this answer shows that an operation of ours was not carried out, provided that queries show operations as
+  /// transactions of their own. Every transaction must have been recorded before and be decided, the payments must be what
+  /// the session asked for, every movement must be ours and be shown, and no flag may stand for an unknown one.
+  var showsNothingNew: Bool {
+    guard isSettled, let asked = session.asked,
+      (try? Money.sum(record.payments.map(\.amount), in: asked.currency)) == asked
+    else { return false }
+    guard showsNoOther else { return false }
+    let shown = session.transactions.filter { $0.status != .declined }
+    let movements = record.movements.filter { $0.state != .failed }
+    return movements.allSatisfy { movement in
+      movement.operation != nil && movement.state == .done && shown.contains { $0.id == movement.transaction }
+    } && (!isFlagged || !record.movements(.refund).isEmpty)
+  }
+}

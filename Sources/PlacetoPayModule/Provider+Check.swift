@@ -1,0 +1,69 @@
+public import FerryCheckout
+public import FerryCore
+import FerryHTTP
+import FerryProvider
+import PlacetoPay
+
+/// The order, as a new session states it.
+extension PlacetoPayProvider {
+  public func check(_ content: OrderContent) throws(OrderProblem) {
+    try content.require(options.currencies, of: "PlacetoPay")
+    try content.checkQuotes { quote throws(OrderProblem) in
+      let example = payment(content, quote, quote.total, reference: "R", number: "N", .english)
+      do throws(InvalidField) { try NewSession(payment: example, returnUrl: origin).check() } catch {
+        let names = ["name": "name", "sku": "sku", "qty": "quantity", "price": "unitPrice"]
+        throw OrderProblem(error, items: "/payment/items/", names, in: content)
+      }
+    }
+  }
+
+  /// The request for a task's session. Both return URLs are sent: PlacetoPay does not document where buyers go without them.
+  func newSession(_ task: ProviderTask, _ total: Money, _ options: PaymentOptions?) -> NewSession {
+    let checkout = task.checkout
+    var session = NewSession(
+      payment: payment(
+        checkout.content, checkout.quote, total, reference: task.reference, number: task.order.number,
+        checkout.language),
+      type: checkout.capture == .manual ? .checkin : nil, returnUrl: task.returnURLs.pay,
+      cancelUrl: task.returnURLs.cancel)
+    session.expiration = checkout.expiresAt
+    session.locale = "\(language(checkout.language))_\(self.options.country)"
+    session.fields = [NameValuePair(PaymentOptions.orderField, .string(task.order.number))]
+    options?.apply(to: &session)
+    return session
+  }
+
+  /// PlacetoPay shows the items, and does not add them up. Those beyond 50 are not shown.
+  private func payment(
+    _ content: OrderContent, _ quote: Quote?, _ total: Money, reference: String, number: String, _ language: Language
+  ) -> NewPayment {
+    let category: Item.Category = content.shipping == nil ? .digital : .physical
+    return NewPayment(
+      reference: reference,
+      description: "\(self.language(language) == "es" ? "Pedido" : "Order") \(number)",
+      amount: quote.map { amount(content, $0, total) } ?? Amount(total),
+      items: content.lines.prefix(Self.mostItems).map {
+        Item(sku: $0.sku, name: $0.name, category: category, quantity: $0.quantity, price: $0.unitPrice)
+      })
+  }
+
+  private static let mostItems = 50
+
+  private func amount(_ content: OrderContent, _ quote: Quote, _ total: Money) -> Amount {
+    guard quote.total == total, let net = try? total.subtracting(quote.tax),
+      let subtotal = try? net.subtracting(quote.shipping), !subtotal.isNegative
+    else { return Amount(total) }
+    var amount = Amount(total, details: [AmountDetail(.subtotal, subtotal)])
+    if quote.shipping.isPositive { amount.details.append(AmountDetail(.shipping, quote.shipping)) }
+    // Puerto Rico has sales taxes, and no value added tax.
+    if quote.tax.isPositive {
+      amount.taxes = [Tax(options.country == "PR" ? .stateTax : .valueAddedTax, quote.tax, base: net)]
+    }
+    return amount
+  }
+
+  /// The language of PlacetoPay's pages: they have four, and English is the one for all others.
+  private func language(_ language: Language) -> String {
+    ["es", "en", "pt", "it"].contains(language.rawValue) ? language.rawValue : "en"
+  }
+}

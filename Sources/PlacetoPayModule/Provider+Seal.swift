@@ -1,0 +1,62 @@
+import FerryCore
+public import FerryHTTP
+public import FerryProvider
+import Foundation
+import PlacetoPay
+
+extension PlacetoPayProvider {
+  /// The call that was sent; it is needed to read the answer.
+  /// - Throws: `ProviderFailure.misconfigured` for a request to another address, or of another version.
+  func call(_ request: ProviderRequest) throws(ProviderFailure) -> PlacetoPayCall {
+    guard request.url.hasPrefix(merchant.baseURL + "/") else {
+      throw .misconfigured(
+        reason: "A stored request is for another address than the account's.",
+        fix: "Set the address that the session was made at.")
+    }
+    guard let operation = PlacetoPayCall.Operation(rawValue: String(request.call.prefix { $0 != " " })) else {
+      throw .unnamedCall
+    }
+    return PlacetoPayCall(
+      operation, path: String(request.url.dropFirst(merchant.baseURL.count)), content: request.content)
+  }
+
+  /// Login, signature and the buyer's facts enter here, and are stored nowhere.
+  public func seal(_ request: ProviderRequest, _ sending: Sending) throws(ProviderFailure) -> SealedRequest {
+    var call = try call(request)
+    if call.operation == .createSession { call = try completed(call, sending) }
+    do {
+      return try merchant.seal(
+        call, buyer: sending.buyer, at: sending.providerTime, nonce: Array(sending.random.prefix(16)))
+    } catch {
+      throw .misconfigured(
+        reason: "A request to PlacetoPay could not be made. \(error.description)",
+        fix: "Open the payment page from the buyer's browser.")
+    }
+  }
+
+  /// PlacetoPay refuses a session that expires in less than five minutes.
+  private static let shortestExpiration = Duration.seconds(330)
+
+  /// Longer than a request is on its way. PlacetoPay counts the least time for cash from its arrival.
+  private static let transit = Duration.seconds(30)
+
+  /// Adds the buyer, and the session's end: after the account's time for it, and not later than the checkout's, which stands
+  /// in the request.
+  private func completed(_ call: PlacetoPayCall, _ sending: Sending) throws(ProviderFailure) -> PlacetoPayCall {
+    do {
+      var members = try JSONDecoder().decode([String: UntypedJSON].self, from: Data(call.content))
+      if let end = members["expiration"]?.string.flatMap({ PlacetoPayTime.moment($0) }) {
+        let now = sending.providerTime
+        let expiration = max(
+          min(now + options.expiration + Self.transit, end + sending.clockOffset), now + Self.shortestExpiration)
+        members["expiration"] = .string(PlacetoPayTime.text(expiration))
+      }
+      if let buyer = sending.buyer.flatMap({ Person($0) }) {
+        members["buyer"] = try JSONDecoder().decode(UntypedJSON.self, from: JSONEncoder().encode(buyer))
+      }
+      return PlacetoPayCall(call.operation, path: call.path, content: Array(try JSONEncoder.sorted.encode(members)))
+    } catch {
+      throw .unreadableRequest
+    }
+  }
+}

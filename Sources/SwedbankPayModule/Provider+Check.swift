@@ -1,0 +1,156 @@
+public import FerryCheckout
+public import FerryCore
+import FerryHTTP
+import FerryProvider
+import SwedbankPay
+
+/// The order, as a new payment order states it.
+extension SwedbankPayProvider {
+  public func check(_ content: OrderContent) throws(OrderProblem) {
+    try content.require(options.currencies, of: "Swedbank Pay")
+    try content.checkQuotes { quote throws(OrderProblem) in
+      do throws(InvalidField) {
+        let site = "https://shop.example"
+        var order = NewPaymentOrder(
+          amount: quote.total, vatAmount: quote.tax, description: "Order", language: .english,
+          payee: Payee(try PayeeReference("1")),
+          urls: PaymentOrderURLs(hostUrls: [site], completeUrl: site + "/paid", cancelUrl: site + "/cancelled"))
+        order.orderItems = items(content, quote)
+        try order.check(.v2)
+      } catch {
+        let names = ["name": "name", "reference": "sku", "quantity": "quantity", "unitPrice": "unitPrice"]
+        throw OrderProblem(error, items: "/paymentorder/orderItems/", names, in: content)
+      }
+    }
+  }
+
+  /// The request for a task's payment order. Payee and buyer are added when it is sent.
+  func newOrder(
+    _ task: ProviderTask, _ total: Money, _ shopOptions: PaymentOptions?
+  ) throws(InvalidField) -> NewPaymentOrder {
+    let checkout = task.checkout
+    let sdk = try sdkSession(task)
+    let isQuoted = checkout.quote?.total == total
+    let vat = isQuoted ? checkout.quote?.tax ?? .zero(total.currency) : .zero(total.currency)
+    let number = task.order.number
+    var order = NewPaymentOrder(
+      amount: total, vatAmount: vat,
+      description: "Order \(number)",
+      language: Self.language(checkout.language),
+      payee: Payee(try PayeeReference(task.reference, options.references), orderReference: number),
+      urls: urls(task, view: view(shopOptions, checkout), sdk))
+    if isQuoted, let quote = checkout.quote { order.orderItems = items(checkout.content, quote) }
+    order.urls.termsOfServiceUrl = options.termsOfServiceURL
+    shopOptions?.apply(to: &order)
+    if let sdk {
+      order.instrument = order.instrument ?? sdk.instrument.map { Open($0) }
+      if order.restrictedToInstruments.isEmpty {
+        order.restrictedToInstruments = sdk.restrictedToInstruments.map { Open($0) }
+      }
+    }
+    return order
+  }
+
+  private func sdkSession(_ task: ProviderTask) throws(InvalidField) -> SDKSession? {
+    do throws(ProviderFailure) {
+      return try Record(task.record).sdk
+    } catch {
+      throw InvalidField("/paymentorder", error.reason)
+    }
+  }
+
+  /// Apps show the menu in a page of ours, and browsers go to Swedbank Pay's page, unless the shop says otherwise.
+  func view(_ options: PaymentOptions?, _ checkout: Checkout) -> PaymentOptions.View {
+    options?.view ?? (checkout.kind == .app ? .menu : .page)
+  }
+
+  /// The SDK's addresses, if the buyer pays by it, because its web view recognizes no others.
+  private func urls(
+    _ task: ProviderTask, view: PaymentOptions.View, _ sdk: SDKSession?
+  ) -> PaymentOrderURLs {
+    let ours = Link(external: task.returnURLs.pay)?.origin
+    let callback = ours.flatMap { canBeCalled($0) ? $0.link(callbackPath).text : nil }
+    if let sdk {
+      var urls = sdk.urls
+      urls.callbackUrl = callback
+      return urls
+    }
+    return PaymentOrderURLs(
+      hostUrls: ours.map { [$0.text] } ?? [], completeUrl: task.returnURLs.pay, cancelUrl: task.returnURLs.cancel,
+      paymentUrl: view == .menu ? task.returnURLs.page : nil, callbackUrl: callback)
+  }
+
+  /// Swedbank Pay refuses a whole payment order whose callback address is not https, or that it cannot reach.
+  private func canBeCalled(_ site: Origin) -> Bool {
+    isSandbox || site.isSecure && !Loopback.isHost(site.host)
+  }
+
+  private var callbackPath: Link {
+    let (provider, mode) = (account.provider.text, account.mode.rawValue)
+    return account.account == .main
+      ? "/ferry/notify/\(provider)/\(mode)" : "/ferry/notify/\(provider)/\(mode)/\(account.account.text)"
+  }
+
+  /// One line for each of the order's, and one for delivery. Their amounts and VAT add up to the order's: the VAT is one sum,
+  /// of which each line gets its share.
+  func items(_ content: OrderContent, _ quote: Quote) -> [OrderItem] {
+    var share = Share(of: quote.tax, over: content.tax.included ? quote.total : net(quote))
+    var items: [OrderItem] = []
+    func add(_ reference: String, _ name: String, _ kind: OrderItem.Kind, _ quantity: Int, _ unit: Money, _ line: Money)
+    {
+      let vat = share.next(line)
+      let amount = content.tax.included ? line : Money(minorUnits: line.minorUnits + vat.minorUnits, line.currency)
+      let unitVAT = content.tax.included ? 0 : vat.minorUnits / Int64(max(1, quantity))
+      items.append(
+        OrderItem(
+          reference: reference, name: name, kind: kind, itemClass: kind == .shippingFee ? "delivery" : "goods",
+          description: name, quantity: Quantity(tenThousandths: Int64(quantity) * 10_000), quantityUnit: "pcs",
+          unitPrice: Money(minorUnits: unit.minorUnits + unitVAT, unit.currency),
+          vatPercent: Int(content.tax.rate.basisPoints), amount: amount, vatAmount: vat))
+    }
+    for line in content.lines {
+      guard let amount = try? line.amount else { return [] }
+      add(line.sku, line.name, .product, line.quantity, line.unitPrice, amount)
+    }
+    if quote.shipping.isPositive { add("delivery", "Delivery", .shippingFee, 1, quote.shipping, quote.shipping) }
+    return items
+  }
+
+  private func net(_ quote: Quote) -> Money { (try? quote.total.subtracting(quote.tax)) ?? quote.total }
+
+  static func language(_ language: Language) -> PageLanguage {
+    PageLanguage.allCases.first { $0.rawValue.hasPrefix("\(language.rawValue)-") } ?? .english
+  }
+}
+
+/// Divides a sum among the parts of a whole, so that the parts' shares add up to it.
+struct Share {
+  private let sum: Money
+  private let whole: Int64
+  private var before: Int64
+  private var given: Int64
+
+  /// - Parameter before: The parts that have their shares already.
+  init(of sum: Money, over whole: Money, after before: Money? = nil) {
+    self.sum = sum
+    self.whole = max(1, whole.minorUnits)
+    self.before = before?.minorUnits ?? 0
+    given = 0
+    given = upTo(self.before)
+  }
+
+  /// The share of the next part.
+  mutating func next(_ part: Money) -> Money {
+    let earlier = given
+    before = before.addingReportingOverflow(part.minorUnits).partialValue
+    given = upTo(before)
+    return Money(minorUnits: given - earlier, sum.currency)
+  }
+
+  /// The share of everything up to an amount, rounded down: `sum × amount / whole`.
+  private func upTo(_ amount: Int64) -> Int64 {
+    let amount = min(max(0, amount), whole)
+    let product = sum.minorUnits.multipliedFullWidth(by: amount)
+    return whole.dividingFullWidth(product).quotient
+  }
+}

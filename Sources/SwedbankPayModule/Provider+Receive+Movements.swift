@@ -1,0 +1,158 @@
+import FerryCheckout
+import FerryCore
+import FerryHTTP
+import FerryProvider
+import SwedbankPay
+
+/// Captures, refunds and releases. Each is offered by the payment order first, and proved by our own reference afterwards.
+extension AnswerReading {
+  /// The movement that the command asks for. Cards are only authorized: a payment that is captured at once is captured here,
+  /// once its amount was compared with the agreed one.
+  func asked(_ observed: ObservedPayment) -> AskedMovement? {
+    guard case .settle(let amount) = task.command.kind else { return task.movement }
+    guard task.checkout.isCapturedAtOnce(for: task.order), observed.awaitsCapture(of: amount) else { return nil }
+    return AskedMovement(operation: nil, kind: .capture, amount: amount)
+  }
+
+  /// The payment order does not show a movement of ours.
+  func moved(_ asked: AskedMovement, _ observed: ObservedPayment) -> ProviderReaction {
+    switch stage {
+    case .first, .created, .offered: offer(asked, observed)
+    // The reference makes sure that it is not carried out twice.
+    case .unclear: .nothingHappened(stage: Stage.first.rawValue)
+    case .used where isUndecided(asked, observed), .refused where isUndecided(asked, observed): undecided(observed)
+    case .used: absent(observed.record)
+    // The refusal may be about what an earlier request has done.
+    case .refused where earlier(observed.record)?.wasRepeated == true: absent(observed.record)
+    case .refused, .accepted: done(observed, failing: asked.operation)
+    }
+  }
+
+  /// Prepares the change, if the payment order offers it.
+  private func offer(_ asked: AskedMovement, _ observed: ObservedPayment) -> ProviderReaction {
+    do throws(InvalidField) {
+      let reference = try PayeeReference(task.reference, provider.options.references)
+      let call = try change(asked, reference, observed)
+      var record = observed.record
+      let earlier = earlier(record)
+      record.enter(
+        Record.Movement(
+          kind: asked.kind, reference: reference.text, operation: asked.operation, amount: asked.amount, state: .asked,
+          failuresBefore: earlier?.failuresBefore ?? observed.failures(of: asked.kind),
+          // The one that was offered last was not made.
+          wasRepeated: stage == .offered ? earlier?.wasRepeated : earlier.map { _ in true }))
+      return prepared(call, record)
+    } catch {
+      if isUndecided(asked, observed) { return undecided(observed) }
+      // It may have arrived, so that it is not offered again, and its transaction may be on its way.
+      if earlier(observed.record) != nil { return absent(observed.record) }
+      if observed.awaitsOffer(of: asked) {
+        return .failed(
+          .transient(
+            reason: "Swedbank Pay does not offer the \(task.command.kind.name) of \(observed.order) yet.",
+            retryAfter: nil)
+        )
+      }
+      return done(
+        observed, failing: asked.operation,
+        "Swedbank Pay does not offer the \(task.command.kind.name): \(error.description)")
+    }
+  }
+
+  /// The movement of this reference that was sent before, whose answer may have been lost.
+  private func earlier(_ record: Record) -> Record.Movement? {
+    record.movements.first { $0.reference == task.reference }
+  }
+
+  /// True if a refund may have arrived that a bank decides about. For days it has no transaction, and the payment order
+  /// offers no other, so that its absence proves nothing.
+  private func isUndecided(_ asked: AskedMovement, _ observed: ObservedPayment) -> Bool {
+    guard asked.kind == .refund, observed.isRefundable(asked.amount), let earlier = earlier(observed.record) else {
+      return false
+    }
+    // A refused request has not arrived, but an earlier one may have.
+    return stage != .used && stage != .refused || earlier.wasRepeated == true
+  }
+
+  private func undecided(_ observed: ObservedPayment) -> ProviderReaction {
+    var observed = observed
+    observed.wait(for: task.reference)
+    return done(observed)
+  }
+
+  private func change(
+    _ asked: AskedMovement, _ reference: PayeeReference, _ observed: ObservedPayment
+  ) throws(InvalidField) -> SwedbankPayCall {
+    let order = observed.order
+    let description = "Order \(task.order.number)"
+    func transaction(after before: Money) -> NewTransaction {
+      var share = Share(of: order.vatAmount ?? .zero(order.amount.currency), over: order.amount, after: before)
+      return NewTransaction(
+        amount: asked.amount, vatAmount: share.next(asked.amount), description: description, payeeReference: reference)
+    }
+    switch asked.kind {
+    case .capture: return try .capture(transaction(after: observed.captured), of: order)
+    case .refund: return try .reversal(transaction(after: observed.refunded), of: order)
+    case .release: return try .cancel(order, description: description, payeeReference: reference)
+    }
+  }
+
+  func prepared(_ call: SwedbankPayCall, _ record: Record) -> ProviderReaction {
+    var record = record
+    record.prepared = Record.Prepared(
+      operation: call.operation, method: call.method, target: call.target, content: call.content,
+      readAt: answer.receivedAt)
+    return next(.offered, record)
+  }
+
+  func operated(_ result: TransactionAnswer) -> ProviderReaction {
+    guard var movement = record.movements.first(where: { $0.reference == call.payeeReference }) else {
+      return .failed(.unknownOutcome(reason: "The record of the \(task.command.kind.name) is missing."))
+    }
+    switch result {
+    case .done: movement.state = .done
+    case .pending: movement.state = .pending
+    case .transaction(let transaction):
+      switch transaction.state {
+      case .known(.completed): movement.state = .done
+      case .known(.initialized): movement.state = .pending
+      case .known(.failed): movement.state = .failed
+      // Nobody says that it is being decided: the payment order shows what became of it.
+      case .unknown:
+        return .failed(
+          .unreadable(reason: "Swedbank Pay names an unknown state of a transaction: \(transaction.state.printable)."))
+      }
+    }
+    var record = record
+    record.enter(movement)
+    return next(.accepted, record)
+  }
+
+  /// A request under the reference may have been carried out, and the payment order does not show it.
+  private func absent(_ record: Record) -> ProviderReaction {
+    let absence = record.absence.flatMap { $0.reference == task.reference ? $0 : nil }
+    return AbsenceProof("Swedbank Pay", after: .seconds(300)).reaction(
+      of: task.command.kind.name, since: absence?.since, at: answer.receivedAt,
+      first: {
+        var record = record
+        record.absence = Record.Absence(reference: task.reference, since: answer.receivedAt)
+        return next(.used, record)
+      }, proved: { renewed })
+  }
+
+  /// The most references that one command tries.
+  static let mostReferences = 3
+
+  var renewed: ProviderReaction {
+    guard task.attempt < Self.mostReferences else {
+      let refused = Self.everyReferenceRefused
+      return .failed(.misconfigured(reason: refused.reason, fix: refused.fix))
+    }
+    return .newReference(stage: Stage.first.rawValue, ProviderFindings(record: checkedIn.bytes))
+  }
+
+  static let everyReferenceRefused = Misconfiguration(
+    reason: "Swedbank Pay refuses every reference.",
+    fix: "If the contract has option B, set references to digits. Let no other system use Ferry's references."
+  )
+}

@@ -1,0 +1,179 @@
+import FerryCheckout
+import FerryCore
+import FerryHTTP
+public import FerryModule
+import FerryProvider
+import Foundation
+import HTTPTypes
+import SwedbankPay
+
+/// Answers that need Swedbank Pay. Its bodies are passed on as they came: the SDKs read members that Ferry does not.
+extension SwedbankPayBackend {
+  public func answer(_ request: SDKRequest, about checkout: SDKCheckout?) async -> SDKAnswer {
+    do throws(NoAnswer) {
+      guard let checkout, request.path != "consumers" else { return try await checkedIn(request) }
+      switch request.path {
+      case "paymentorders":
+        let (order, body, session) = try await read(checkout)
+        return try self.answer(order, body, session, request)
+      case "patch":
+        let change = try self.body(request, as: SDKChangeBody.self)
+        switch change.change {
+        case .abort: return try await aborted(checkout, request)
+        case .setInstrument(let name): return try await set(name, at: change.href, checkout, request)
+        }
+      case "expand":
+        let nodes: Set<ExpandedNode>
+        do throws(SDKRefusal) { nodes = try self.nodes(request) } catch { throw .refused(error) }
+        let (order, body, session) = try await read(checkout, expanding: nodes)
+        return try self.answer(order, body, session, request)
+      case "tokens": return try await storedKinds(checkout)
+      default:
+        if let place = StoredCardPath(request.path) { return try await self.answer(place, of: checkout, request) }
+        guard case .setInstrument(let name) = try self.body(request, as: SDKChangeBody.self).change else {
+          throw .refused(.notFound)
+        }
+        return try await set(name, at: nil, checkout, request)
+      }
+    } catch {
+      return error.answer
+    }
+  }
+
+  /// A failure that is answered at once.
+  enum NoAnswer: Error {
+    case refused(SDKRefusal)
+    case problem(SDKAnswer)
+
+    var answer: SDKAnswer {
+      switch self {
+      case .refused(let refusal): SDKProblems.answer(to: refusal)
+      case .problem(let answer): answer
+      }
+    }
+  }
+
+  func body<Body: Decodable>(_ request: SDKRequest, as type: Body.Type) throws(NoAnswer) -> Body {
+    do throws(SDKRefusal) { return try SDKBodies.read(request.body) } catch { throw .refused(error) }
+  }
+
+  // MARK: Payment orders
+
+  /// The payment order as it is now.
+  /// - Parameter version: Nil for the version that the SDK reads.
+  func read(
+    _ checkout: SDKCheckout, expanding nodes: Set<ExpandedNode> = [], version: APIVersion? = nil
+  ) async throws(NoAnswer) -> (order: PaymentOrder, body: [UInt8], session: SDKSession) {
+    guard let record = try? Record(checkout.record), let session = record.sdk else {
+      throw .refused(.unauthorized)
+    }
+    guard let id = record.order else {
+      guard checkout.checkout.phase.name == .authorizing else {
+        if let refusal = session.refusal { throw .problem(SDKProblems.refused(refusal)) }
+        throw .refused(.badRequest("", "The checkout has ended without a payment order."))
+      }
+      throw checkout.isMisconfigured ? .problem(SDKProblems.misconfigured) : .refused(.late)
+    }
+    let call = SwedbankPayCall.getPaymentOrder(id, expanding: nodes, version: version ?? session.version)
+    let answer = try await send(call)
+    return (try Self.order(answer, call), answer.body, session)
+  }
+
+  private static func order(_ answer: ProviderAnswer, _ call: SwedbankPayCall) throws(NoAnswer) -> PaymentOrder {
+    guard let order: PaymentOrder = try? call.read(httpStatus: answer.status.code, body: answer.body) else {
+      throw .problem(SDKProblems.unusable(answer.status.code))
+    }
+    return order
+  }
+
+  /// The body of a payment order, with the link that version 2 of the SDKs needs to set an instrument.
+  private func answer(
+    _ order: PaymentOrder, _ body: [UInt8], _ session: SDKSession, _ request: SDKRequest
+  ) throws(NoAnswer) -> SDKAnswer {
+    guard Self.isReadable(body) else { throw .problem(SDKProblems.unusable(200)) }
+    guard session.version == .v2, order.operations[.setInstrument] != nil else { return Self.json(body) }
+    let link: [String: UntypedJSON] = ["setInstrument": .string(Self.instrumentLink(order.id, request.backend))]
+    guard let end = body.lastIndex(of: UInt8(ascii: "}")), let member = try? JSONEncoder.sorted.encode(link) else {
+      throw .problem(SDKProblems.unusable(200))
+    }
+    return Self.json(body[..<end] + Array(",\"mobileSDK\":".utf8) + member + body[end...])
+  }
+
+  /// False for a body that the SDKs cannot decode: both insist on the types of these members, and one on the list of
+  /// operations.
+  private static func isReadable(_ body: [UInt8]) -> Bool {
+    struct Envelope: Decodable {
+      let operations: [Operation]
+      let paymentOrder: Order?
+    }
+    struct Operation: Decodable { let rel, method, href, contentType: String? }
+    struct Order: Decodable {
+      let id, instrument: String?
+      let availableInstruments: [String]?
+    }
+    return (try? JSONDecoder().decode(Envelope.self, from: Data(body))) != nil
+  }
+
+  // MARK: Changes
+
+  /// The engine has asked for the end of the payment order. Its word is the order's status now.
+  private func aborted(_ checkout: SDKCheckout, _ request: SDKRequest) async throws(NoAnswer) -> SDKAnswer {
+    let (order, body, session) = try await read(checkout)
+    let isAborted = order.status == .known(.aborted) || order.state == .known(.aborted)
+    guard isAborted else {
+      throw .problem(
+        SDKProblems.answer(
+          .forbidden, 403, "Not aborted", "The payment order cannot be aborted now. Ask the shop how it stands."))
+    }
+    return try answer(order, body, session, request)
+  }
+
+  /// - Parameter href: The address that the SDK read, which has to be the one that the order offers now; nil in version 2.
+  private func set(
+    _ instrument: String, at href: String?, _ checkout: SDKCheckout, _ request: SDKRequest
+  ) async throws(NoAnswer) -> SDKAnswer {
+    let (order, _, session) = try await read(checkout)
+    guard let offered = order.operations[.setInstrument] else {
+      throw .problem(
+        SDKProblems.answer(.forbidden, 403, "Not possible now", "The payment order offers no change of the instrument.")
+      )
+    }
+    if let href, place(href) != place(offered.href) { throw .refused(.unauthorized) }
+    let call: SwedbankPayCall
+    do throws(InvalidField) {
+      call = try .setInstrument(Open(instrument), of: order, version: session.version)
+    } catch {
+      throw .refused(.badRequest(error.pointer, error.explanation))
+    }
+    let answer = try await send(call)
+    return try self.answer(try Self.order(answer, call), answer.body, session, request)
+  }
+
+  // MARK: Check-in
+
+  private func checkedIn(_ request: SDKRequest) async throws(NoAnswer) -> SDKAnswer {
+    let call: SwedbankPayCall
+    do throws(SDKRefusal) { call = try checkIn(request) } catch { throw .refused(error) }
+    let answer = try await send(call)
+    guard Self.isReadable(answer.body) else { throw .problem(SDKProblems.unusable(answer.status.code)) }
+    return Self.json(answer.body)
+  }
+
+  /// The time that an SDK waits is bounded by its own.
+  private static let longestWait = Duration.seconds(20)
+
+  /// Sends a call once. An answer is a success here.
+  func send(_ call: SwedbankPayCall) async throws(NoAnswer) -> ProviderAnswer {
+    guard let sealed = try? merchant.seal(call, sessionID: SessionID(connection.randomness)) else {
+      throw .refused(.internalError)
+    }
+    let answer: ProviderAnswer
+    do throws(TransportFailure) {
+      answer = try await connection.transport.send(sealed.request, body: sealed.body, timeout: Self.longestWait)
+    } catch {
+      throw .problem(SDKProblems.answer(to: error))
+    }
+    guard answer.status.kind == .successful else { throw .problem(SDKProblems.answer(to: answer)) }
+    return answer
+  }
+}

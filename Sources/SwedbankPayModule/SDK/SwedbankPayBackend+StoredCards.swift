@@ -1,0 +1,134 @@
+import Crypto
+import FerryCheckout
+import FerryCore
+import FerryHTTP
+import FerryModule
+import FerryProvider
+import Foundation
+import HTTPTypes
+import SwedbankPay
+
+/// Stored payment methods. Apps see them only if the setting `sdkTokens` allows it. A payer is never believed from the app:
+/// the list is that of the payer whom the shop's backend named in the checkout. Tokens stay here, and apps get a digest.
+extension SwedbankPayBackend {
+  /// The payer's list, or one of its cards, of a checkout that a code names.
+  func storedCards(_ request: SDKRequest) throws(SDKRefusal) -> SDKTask {
+    guard showsTokens else { throw .unauthorized }
+    guard let place = StoredCardPath(request.path) else { throw .notFound }
+    guard request.method == (place.card == nil ? .get : .patch) else {
+      throw .wrongMethod(allowed: place.card == nil ? [.get, .head] : [.patch])
+    }
+    if place.card != nil { _ = try SDKBodies.read(request.body, as: SDKDeletionBody.self) }
+    guard let code = request.code else { throw .unauthorized }
+    return .bind(code: code)
+  }
+
+  /// - Parameter place: Has to name the checkout's own payer.
+  func answer(
+    _ place: StoredCardPath, of checkout: SDKCheckout, _ request: SDKRequest
+  ) async throws(NoAnswer) -> SDKAnswer {
+    guard !checkout.checkout.phase.isFinal,
+      let payer = try? checkout.checkout.options(as: PaymentOptions.self)?.payerReference, payer == place.payer
+    else { throw .refused(.unauthorized) }
+    let cards = try await cards(of: payer)
+    guard let name = place.card else { return Self.json(list(cards, of: payer, request.backend)) }
+    guard let card = cards.first(where: { Self.name($0) == name }) else {
+      throw .problem(SDKProblems.answer(.notFound, 404, "Not found", "The payer has no stored card of this name."))
+    }
+    let comment = try body(request, as: SDKDeletionBody.self).comment
+    let call: SwedbankPayCall
+    do throws(InvalidField) {
+      call = try .deleteToken(card, comment: comment.isEmpty ? "Deleted by the payer" : comment)
+    } catch {
+      throw .problem(SDKProblems.answer(.forbidden, 403, "Not possible now", error.explanation))
+    }
+    _ = try await send(call)
+    // The SDKs read an object, of which they need nothing.
+    return Self.json([:])
+  }
+
+  /// The payment methods that the payer pays with again.
+  private func cards(of payer: String) async throws(NoAnswer) -> [PayerTokens.Token] {
+    let call: SwedbankPayCall
+    do throws(InvalidField) { call = try .getTokens(payerReference: payer) } catch { throw .refused(.internalError) }
+    let answer = try await send(call)
+    guard let tokens: PayerTokens = try? call.read(httpStatus: answer.status.code, body: answer.body) else {
+      throw .problem(SDKProblems.unusable(answer.status.code))
+    }
+    return tokens.tokens.filter { $0.kind == .known(.payment) }
+  }
+
+  /// The name of a token for apps.
+  private static func name(_ card: PayerTokens.Token) -> String {
+    Base64URL.encode(SHA256.hash(data: Data(card.token.reveal().utf8)))
+  }
+
+  /// The older form of the list, which the SDKs read. Operations are left out, because their addresses hold tokens.
+  private func list(_ cards: [PayerTokens.Token], of payer: String, _ backend: Link) -> [String: UntypedJSON] {
+    let address = backend.text + StoredCardPath.text(payer)
+    let entries = cards.map { card -> UntypedJSON in
+      let name = Self.name(card)
+      var entry: [String: UntypedJSON] = [
+        "paymentToken": .string(name), "mobileSDK": .object(["delete": .string("\(address)/\(name)")]),
+        // The SDKs read texts only.
+        "instrumentParameters": .object(card.instrumentParameters.filter { $0.value.string != nil }),
+      ]
+      entry["instrument"] = card.instrument.map { .string($0.text) }
+      entry["instrumentDisplayName"] = card.displayName.map { .string($0) }
+      return .object(entry)
+    }
+    return [
+      "payerOwnedPaymentTokens": .object([
+        "id": .string(address), "payerReference": .string(payer), "paymentTokens": .array(entries),
+      ])
+    ]
+  }
+
+  /// The kinds of payment methods that a payment has stored.
+  func storedKinds(_ checkout: SDKCheckout) async throws(NoAnswer) -> SDKAnswer {
+    let (order, _, _) = try await read(checkout, expanding: [.paid], version: .v3_1)
+    var kinds: [String: UntypedJSON] = [:]
+    for token in order.nodes.paid?.tokens ?? [] { kinds[token.kind.text] = .bool(true) }
+    guard !kinds.isEmpty else {
+      throw .problem(SDKProblems.answer(.notFound, 404, "Not found", "The payment has stored no payment method."))
+    }
+    return Self.json(kinds)
+  }
+}
+
+/// "payers/REFERENCE/paymentTokens", and a stored card below it.
+struct StoredCardPath {
+  let payer: String
+  /// The card's name; nil for the list.
+  let card: String?
+
+  static let folder = "payers/"
+  private static let list = "paymentTokens"
+
+  init?(_ path: String) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard (3...4).contains(parts.count), parts[0] + "/" == Self.folder, parts[2] == Self.list,
+      let payer = parts[1].removingPercentEncoding
+    else { return nil }
+    self.payer = payer
+    card = parts.count == 4 ? parts[3] : nil
+  }
+
+  /// The path of a payer's list.
+  static func text(_ payer: String) -> String { folder + PercentEncoding.encode(payer) + "/" + list }
+}
+
+/// The body of the deletion of a stored card: `{"state":"Deleted","comment":"…"}`.
+struct SDKDeletionBody: Decodable {
+  let comment: String
+
+  init(from decoder: any Decoder) throws {
+    var object = try LenientObject(decoder)
+    let state: String = try object.required("state")
+    guard state == "Deleted" else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath + [FieldName("state")], debugDescription: "Another state."))
+    }
+    comment = String(try object.required("comment", as: String.self).prefix(256))
+  }
+}

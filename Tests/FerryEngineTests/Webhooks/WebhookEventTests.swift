@@ -11,7 +11,8 @@ struct WebhookEventTests {
 
   private static func settling(isPending: Bool) -> Phase.Settling {
     Phase.Settling(
-      question: .asked(3), paying: Phase.Paying(page: "https://provider.example/pay", since: SampleAttempt.start, asked: 0),
+      question: .asked(3),
+      paying: Phase.Paying(page: "https://provider.example/pay", since: SampleAttempt.start, asked: 0),
       isPending: isPending, lastAsked: SampleAttempt.start, ending: nil, began: SampleAttempt.start)
   }
 

@@ -21,7 +21,7 @@ struct CSVRecordTests {
   @Test(
     "Invalid CSV is refused with its line",
     arguments: [
-      ("a\n\"b", 2, "no end"), ("a\n\"b\nc\nd", 2, "no end"), ("a\nb\"c", 2, "inside a field"),
+      ("a\n\"b", 2, "is not closed"), ("a\n\"b\nc\nd", 2, "is not closed"), ("a\nb\"c", 2, "inside a field"),
       ("\"a\"b", 1, "closing quote"), ("\"a\n\"b", 2, "closing quote"), ("a\rb", 1, "CR alone"), ("a\"", 1, "inside"),
       ("\"a\" ,b", 1, "closing quote"),
     ])

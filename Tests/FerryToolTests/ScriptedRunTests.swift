@@ -66,7 +66,7 @@ struct ScriptedRunTests {
     }
     let failure = #expect(throws: (any Error).self) { try DemoCommand.parse(["--once", "--provider", "no-such"]) }
     let message = DemoCommand.message(for: try #require(failure))
-    #expect(message.contains("There is no provider no-such."))
+    #expect(message.contains("Unknown provider 'no-such'."))
     for module in Providers.sandboxes { #expect(message.contains(module.id)) }
   }
 

@@ -202,7 +202,7 @@ struct OperatorActionTests {
       let browser = try await site.signIn()
       #expect(try await browser.confirm("/checkouts/\(id)/forget").status == .seeOther)
       let page = try await browser.get("/checkouts/\(id)").text
-      #expect(!page.contains("hanako@example.com") && page.contains("data were erased at 20"))
+      #expect(!page.contains("hanako@example.com") && page.contains("data was erased at 20"))
       #expect(page.contains("¥3,000") && page.contains("forget</span> by anna"))
       #expect(try await site.file(id).details == nil)
     }

@@ -22,7 +22,7 @@ struct OperatorShopTests {
       let (foreign, own) = (try await site.paid("A-1"), try await other(site))
       let browser = try await site.signIn("carl", OperationsSite.otherKey)
       let list = try await browser.get("/checkouts").text
-      #expect(list.contains("carl · may act · other"))
+      #expect(list.contains("carl · can act · other"))
       #expect(list.contains("/checkouts/\(own)") && !list.contains("/checkouts/\(foreign)"))
       for text in ["A-1", "hanako@example.com", foreign.text] {
         let answer = try await browser.post("/checkouts/search", ["text": text])

@@ -163,7 +163,7 @@ struct SignInTests {
       let key = try #require(HTTPField.Name("Ferry-Proxy-Key"))
       let anna = OperatorBrowser(site: site, headers: [email: "anna@shop.example", key: OperationsSite.proxyKey])
       let page = try await anna.get("/checkouts")
-      #expect(page.status == .ok && page.text.contains("anna · may act") && !page.text.contains("Sign out"))
+      #expect(page.status == .ok && page.text.contains("anna · can act") && !page.text.contains("Sign out"))
       #expect(try await anna.get("/sign-in").status == .notFound)
       for headers: HTTPFields in [
         [email: "anna@shop.example"], [email: "anna@shop.example", key: "wrong"],

@@ -69,8 +69,8 @@ struct TLSCheckTests {
   @Test("A certificate that has expired, expires soon, or is not valid yet is reported")
   func dates() async throws {
     for (days, severity, word) in [
-      (-90.0 ... -1, Finding.Severity.error, "ended on 2025-12-31"), (-80.0...13, .warning, "ends on 2026-01-14"),
-      (-80.0...15, .ok, "good until 2026-01-16"), (1.0...90, .error, "begins on 2026-01-02"),
+      (-90.0 ... -1, Finding.Severity.error, "expired on 2025-12-31"), (-80.0...13, .warning, "expires on 2026-01-14"),
+      (-80.0...15, .ok, "valid until 2026-01-16"), (1.0...90, .error, "not valid before 2026-01-02"),
     ] {
       let findings = try await findings([leaf(days: days), middle])
       #expect(findings.map(\.severity) == [severity], "\(findings)")

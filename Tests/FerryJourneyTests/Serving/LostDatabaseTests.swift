@@ -79,7 +79,7 @@ struct LostDatabaseTests {
       // A megabyte, and no signal beyond it.
       try await losing(
         shop, shop.environment, after: "trap '' XFSZ; ulimit -f 2048; ", by: {},
-        end: "The database \(shop.database) could not be written: disk I/O error")
+        end: "Ferry could not write to the database \(shop.database): disk I/O error")
       try await expectFirstCheckout(shop, shop.environment)
     }
   }

@@ -50,7 +50,7 @@ struct StoreCommandTests {
       #expect(end.status == .exited(1))
       #expect(
         end.errors.hasPrefix(
-          "Error: The settings name no PostgreSQL database. Write its address into ferry.store (FERRY_STORE)."),
+          "Error: The settings have no PostgreSQL database. Set its address with ferry.store (FERRY_STORE)."),
         "\(end.errors)")
     }
   }

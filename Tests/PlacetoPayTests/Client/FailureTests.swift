@@ -111,7 +111,7 @@ struct FailureTests {
 
   @Test("A page of something in between is not PlacetoPay's answer", arguments: [301, 403, 404])
   func somethingElse(_ httpStatus: Int) throws {
-    for call in [try PlacetoPayCall.querySession("7"), .createSession(.sample())] {
+    for call in [try PlacetoPayCall.querySession("7"), try .createSession(.sample())] {
       let failure = failure(call, httpStatus, "<html>")
       #expect(failure?.kind == .misconfigured && failure?.authentication == nil)
     }

@@ -7,7 +7,7 @@ public struct SandboxConfiguration: Sendable {
   public var origin: String
   public var merchants: [Merchant]
   public var rules: Rules
-  /// The time for which the processing page stays. Zero redirects the buyer at once.
+  /// The delay of the processing page. Zero redirects the buyer at once.
   public var processingPause: Duration
   /// True if `/control` is open: it moves the clock, breaks connections and acts as any buyer.
   public var isControlEnabled: Bool
@@ -50,12 +50,12 @@ public struct Merchant: Sendable {
   public var storeIDs: Set<String>
   /// Public keys by their ids, in PEM ("BEGIN PUBLIC KEY").
   public var publicKeys: [String: String]
-  /// The hosts to which pages may send the buyer. Nil takes any host, as Amazon does for registered domains.
+  /// Pages may send the buyer to these hosts. Nil allows any host, as Amazon does for registered domains.
   public var returnHosts: Set<String>?
   /// The URL for notifications of each environment.
   public var notificationURLs: [AccountEnvironment: String]
-  /// Tokens of Amazon Pay's first API by which the merchant delegates to solution providers, each with the provider's
-  /// merchant id. A provider exchanges them for tokens of this API, and sends those as `x-amz-pay-authtoken`.
+  /// The merchant delegates to solution providers with these tokens of Amazon Pay's first API. The value of each is the
+  /// provider's merchant id. A provider exchanges a token for one of this API, and sends that as `x-amz-pay-authtoken`.
   public var mwsAuthTokens: [String: String]
   /// True for a payment service provider, which processes charges itself. Only those may update charges.
   public var isPaymentServiceProvider: Bool
@@ -175,8 +175,8 @@ extension SandboxConfiguration {
 
 /// The settings of Instant Payment Notifications, for merchants with a URL for them.
 ///
-/// Their form is that of Amazon SNS ("Set up Instant Payment Notifications" in the Amazon Pay documentation): a message in JSON,
-/// posted as plain text and signed with a key whose certificate is named in it.
+/// Their form is that of Amazon SNS ("Set up Instant Payment Notifications" in the Amazon Pay documentation): a message in
+/// JSON, posted as plain text and signed. The message names the certificate of the key.
 public struct NotificationSettings: Sendable {
   /// The hash of signatures ("Verifying the signatures of Amazon SNS messages"). Both are PKCS #1 v1.5.
   public enum SignatureVersion: String, Codable, Hashable, Sendable, CaseIterable {

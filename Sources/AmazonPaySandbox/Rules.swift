@@ -4,7 +4,8 @@ public struct Rules: Hashable, Sendable {
 
   /// The greatest age of a request's date.
   public var pastTolerance: Duration = .seconds(5 * 60)
-  /// The most by which a request's date may be in the future. Clients report refusals for a few seconds, so it is small.
+  /// A request's date may be in the future by at most this time. It is small, because clients report refusals for a few
+  /// seconds.
   public var futureTolerance: Duration = .seconds(5)
   /// True if an idempotency key of one operation counts as used for all operations. By default keys are compared per
   /// operation: the test suite of the official Node.js client uses one key for several operations.
@@ -31,11 +32,11 @@ public struct Rules: Hashable, Sendable {
 
   /// From creation to Canceled/ExpiredUnused.
   public var authorizationLifetime: Duration = .seconds(30 * 24 * 60 * 60)
-  /// The time after the authorization within which a capture is immediate.
+  /// A capture within this time after the authorization is immediate.
   public var synchronousCapture: Duration = .seconds(7 * 24 * 60 * 60)
   /// The time until a pending authorization or capture is decided.
   public var pendingDuration: Duration = .seconds(30)
-  /// Charges of one charge permission, after which TransactionCountExceeded is answered.
+  /// The greatest number of charges of one charge permission. The API answers the next one with TransactionCountExceeded.
   public var chargesPerPermission = 25
   /// The longest cancellation and closure reason, in characters.
   public var reasonLimit = 255
@@ -45,7 +46,7 @@ public struct Rules: Hashable, Sendable {
   public var permissionLifetime: Duration = .seconds(180 * 24 * 60 * 60)
   /// With `extendExpiration`: 13 months.
   public var extendedPermissionLifetime: Duration = .seconds(395 * 24 * 60 * 60)
-  /// The time for which a charge permission shows the buyer's data.
+  /// A charge permission shows the buyer's data for this time.
   public var buyerDataRetention: Duration = .seconds(30 * 24 * 60 * 60)
 
   // Buyers, delivery trackers, reports, disbursements
@@ -62,7 +63,7 @@ public struct Rules: Hashable, Sendable {
   // Refunds
 
   public var refundDuration: Duration = .seconds(30)
-  /// Refunds of one charge, after which TransactionCountExceeded is answered.
+  /// The greatest number of refunds of one charge. The API answers the next one with TransactionCountExceeded.
   public var refundsPerCharge = 10
   /// True if refunds have the form that was seen in the Japanese sandbox: amounts in yen with ".00", the creation time in
   /// milliseconds since 1970.

@@ -34,7 +34,7 @@ public struct TabletShop: Sendable {
     browsers = Browsers(configuration: configuration, randomness: randomness)
   }
 
-  /// In every country and currency; the first for buyers of whom nothing is known.
+  /// In every country and currency. The first is for buyers unknown to the shop.
   let catalogues: [Catalogue]
 
   /// The assets of the shop's pages besides the house style.

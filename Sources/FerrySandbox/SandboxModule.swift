@@ -21,8 +21,8 @@ public protocol SandboxModule: Sendable {
   static var paymentOptions: [PaymentOption] { get }
   /// The payment that the provider decides about later; nil if it decides every payment at once.
   static var laterDecision: LaterDecision? { get }
-  /// The operation by whose answer Ferry compares the amount of a payment, for a fault; nil if the first answer after the payment
-  /// has the amount.
+  /// The operation for a fault that changes the amount: Ferry compares the amount of a payment with its answer. Nil if the
+  /// first answer after the payment has the amount.
   static var amountOperation: String? { get }
   /// The way to a payment that the buyer's bank takes back; nil if the sandbox has no disputes.
   static var dispute: Dispute? { get }
@@ -50,7 +50,7 @@ extension SandboxModule {
 public struct LaterDecision: Sendable {
   /// The card that the buyer pays with, by the provider's name.
   public let card: String
-  /// The time of the capture with which the provider allows it.
+  /// The provider decides later only with this capture policy.
   public let capture: CapturePolicy
 
   public init(card: String, capture: CapturePolicy = .automatic) {
@@ -74,7 +74,7 @@ public struct Dispute: Sendable {
   }
 }
 
-/// A country in which the demo shop is paid by another account of the merchant than the usual one, "main".
+/// A further country of the demo shop. The payments there go to another account of the merchant than the usual one, "main".
 public struct FurtherMarket: Sendable {
   /// The merchant's name of the account.
   public let account: String
@@ -101,7 +101,7 @@ public protocol SandboxOptions: ParsableArguments {
 public struct SandboxPlace: Sendable {
   /// The sandbox's site, for shop and browsers.
   public var origin: Origin
-  /// The shop to which buyers return.
+  /// Buyers return to this shop.
   public var shop: Origin
   /// The shop's name on the pages.
   public var shopName: String
@@ -109,7 +109,7 @@ public struct SandboxPlace: Sendable {
   public var randomness: any Randomness
   /// The folder for the keys of the demo's account and of the sandbox.
   public var folder: any SandboxFolder
-  /// The times at which the server asks about a silent buyer: seconds, separated by commas; nil for the provider's defaults.
+  /// The server asks about a silent buyer after these times: seconds, separated by commas; nil for the provider's defaults.
   public var quietSeconds: String?
   /// True if the folder keeps the state across restarts.
   public var hasJournal = true
@@ -119,7 +119,7 @@ public struct SandboxPlace: Sendable {
   public var trust: TLSConfiguration?
   /// True if the control API is open.
   public var isControlEnabled = false
-  /// The time for which a page stays that continues by itself.
+  /// The delay before a page continues by itself.
   public var processingPause = Duration.seconds(2)
   public var faults: [SandboxFault] = []
 
@@ -177,7 +177,7 @@ package protocol ProviderSandbox: Sendable {
   var operations: [String] { get }
   /// The kinds of objects in notifications, for faults.
   var notificationObjects: [String] { get }
-  /// The rules by which the request log hides secrets and personal data.
+  /// The rules of the request log for hiding secrets and personal data.
   var redaction: Redaction { get }
 
   /// True for a page that the buyer's browser opens. False for the API, scripts, style sheets, the console and the control API.
@@ -192,7 +192,7 @@ package protocol ProviderSandbox: Sendable {
   /// The message of a delivery.
   func message(_ delivery: NotificationDelivery<Ledger.Subject>) throws -> NotificationMessage
   /// Opens the page of a next action, as the buyer's browser does.
-  /// - Parameter order: The order number, by which the page is found afterwards.
+  /// - Parameter order: The order number. `page(of:)` finds the page by it afterwards.
   func open(_ action: OpenedAction, order: String?) throws(ControlRefusal) -> OpenedPage
   /// The id of the page that the buyer of an order has open; nil if there is none.
   func page(of order: String) -> String?

@@ -153,7 +153,7 @@ struct SandboxBuyer: Sendable {
   }
 
   /// Opens the provider's page of a next action.
-  /// - Parameter order: The order number, under which the sandbox's ledger lists the payment if the shop sends none.
+  /// - Parameter order: The order number. If the shop sends none, the sandbox's ledger lists the payment under this number.
   func open(_ step: StartStep, order: String? = nil) async throws -> Page {
     var body = ["nextAction": try JSONSerialization.jsonObject(with: Data(step.nextAction))]
     if let order { body["order"] = order }

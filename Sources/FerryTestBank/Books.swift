@@ -39,7 +39,7 @@ package struct Books: Sendable {
     /// The shop's references of refunds, so that it can ask for them.
     var refunds: [String: Money] = [:]
 
-    /// The number under which the buyer's bank has agreed; nil before.
+    /// The buyer's bank has agreed under this number; nil before.
     var authorization: String? { state == .pending ? nil : transaction.map { "A\($0)" } }
   }
 

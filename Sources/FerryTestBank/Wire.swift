@@ -68,7 +68,7 @@ enum Wire {
     var state: String
     var amount: String
     var currency: String
-    /// The address to which the buyer's browser posts `entrance`; only while the payment is open.
+    /// The buyer's browser posts `entrance` to this address; only while the payment is open.
     var page: String?
     /// Lets one browser in, once, within a minute.
     var entrance: String?
@@ -102,7 +102,7 @@ enum Wire {
     }
   }
 
-  /// The buyer's account, and the number under which its bank has agreed.
+  /// The buyer's account, and the authorization number of its bank.
   struct Account: Codable, Hashable, Sendable {
     var bank: String
     var lastDigits: String

@@ -10,7 +10,7 @@ public struct AmazonAccount: Sendable {
   public var publicKeyID: String
   /// In PEM ("BEGIN PUBLIC KEY").
   public var publicKey: String
-  /// The hosts to which pages may send the buyer; nil for any.
+  /// Pages may send the buyer to these hosts; nil for any.
   public var returnHosts: Set<String>?
 
   public init(

@@ -85,9 +85,9 @@ public struct Rules: Hashable, Sendable {
   public var processingTerm = Duration.seconds(600)
   /// The time until a pending card has decided.
   public var pendingTime = Duration.seconds(30)
-  /// The time after which an authorization lapses.
+  /// The lifetime of an authorization.
   public var authorizationTerm = Duration.seconds(30 * 86_400)
-  /// The time after which nothing can be canceled any more.
+  /// Nothing can be canceled after this time.
   public var cancelTerm = Duration.seconds(180 * 86_400)
   public var refundTime = Duration.seconds(30)
 

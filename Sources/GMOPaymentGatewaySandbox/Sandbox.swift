@@ -92,7 +92,7 @@ extension Sandbox: PlacedSandbox {
   package var operations: [String] { Operation.allCases.map(\.rawValue) + AmazonPaySandbox.ControlNames.operations }
   package var notificationObjects: [String] { ["transaction"] }
 
-  /// An hour between attempts, of which there are six, and 15 seconds for an answer (a comment in a public receiver).
+  /// Six attempts, an hour apart, and 15 seconds for an answer (a comment in a public receiver).
   package var deliveryRules: DeliveryRules {
     DeliveryRules(timeout: .seconds(15), retryPauses: Array(repeating: .seconds(3_600), count: 5))
   }

@@ -33,16 +33,16 @@ public struct Rules: Hashable, Sendable {
   public var slowTime = Duration.seconds(180)
   /// The time before a payment can be refunded in part.
   public var settlementTime = Duration.seconds(24 * 3_600)
-  /// The time after which a hold that nobody captures is released.
+  /// The sandbox releases a hold after this time if nobody captures it.
   public var holdTime = Duration.seconds(30 * 86_400)
-  /// The time within which the merchant confirms a transaction.
+  /// The merchant confirms a transaction within this time.
   public var confirmationTime = Duration.seconds(24 * 3_600)
-  /// The time within which the same charge of a token is not repeated.
+  /// The sandbox makes the same charge of a token only once within this time.
   public var chargeMemory = Duration.seconds(24 * 3_600)
 
   // Sessions
 
-  /// Declined attempts after which a session is rejected.
+  /// The sandbox rejects a session after this many declined attempts.
   public var attemptLimit = 10
   public var dispersionLimit = 3
   /// True if a charge of a token needs `ipAddress` and `userAgent`, which the reference lists as required. PlacetoPay's own

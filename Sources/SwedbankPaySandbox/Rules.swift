@@ -33,13 +33,13 @@ public struct Rules: Hashable, Sendable {
 
   // Times, by the sandbox's clock
 
-  /// The time in which the payer can open an order.
+  /// The payer can open an order within this time.
   public var orderLifetime = Duration.seconds(28 * 86_400)
-  /// The time in which an authorization can be captured.
+  /// The shop can capture an authorization within this time.
   public var captureTime = Duration.seconds(180 * 86_400)
-  /// The time in which the payer decides in an app.
+  /// The payer decides in an app within this time.
   public var appTime = Duration.seconds(180)
-  /// The time in which a bank decides about a reversal.
+  /// A bank decides about a reversal within this time.
   public var reversalTime = Duration.seconds(3 * 86_400)
   /// The lifetime of a check-in's reference.
   public var profileLifetime = Duration.seconds(86_400)

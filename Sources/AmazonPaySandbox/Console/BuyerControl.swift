@@ -69,8 +69,8 @@ extension Sandbox {
       cancelURL: session.web.cancelURL, change: change)
   }
 
-  /// The newest open session of an order, by the number under which its page was opened, or the merchant's. A browser's
-  /// session has no number before the merchant's first update; it is found if it is the only one.
+  /// The newest open session of an order. The number is the one that opened its page, or the merchant's. A browser's session
+  /// has no number before the merchant's first update. The sandbox finds it if it is the only one without a number.
   package func page(of order: String) -> String? {
     let open = state.advanced().0.sessions.values.filter { $0.state == .open }
     let known = open.filter { $0.openedForOrder == order || $0.merchantMetadata.merchantReferenceId == order }

@@ -33,7 +33,7 @@ extension Ledger {
     return SignInRequest(owner: owner, returnURL: url, scopes: named.isEmpty ? rules.defaultScopes : Set(named))
   }
 
-  /// A token by which the merchant can read the data that the buyer agreed to share.
+  /// Creates a token. With it, the merchant can read the data that the buyer agreed to share.
   mutating func newBuyerToken(
     _ request: SignInRequest, _ buyer: TestBuyer, at now: Moment, _ randomness: some Randomness
   ) -> BuyerToken {

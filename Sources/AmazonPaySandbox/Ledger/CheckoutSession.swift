@@ -90,7 +90,7 @@ struct CheckoutSession: Codable, Hashable {
   var language: String?
   /// The page with the button. Without a cancel URL, a buyer who cancels goes there.
   var buttonPage: String?
-  /// The order number under which the control API opened the page.
+  /// The order number in the control API's call that opened the page.
   var openedForOrder: String?
 
   /// True if the buyer has signed in and completed the selection.

@@ -37,7 +37,7 @@ extension Ledger {
     "PaymentMethodNotAllowed", "BillingAddressDeleted", "MFAFailed",
   ]
 
-  /// The reasons for which a pending authorization, capture or refund can be declined.
+  /// The possible reasons for the decline of a pending authorization, capture or refund.
   static let lateDeclineReasons = [
     "SoftDeclined", "HardDeclined", "AmazonRejected", "ProcessingFailure", "TransactionTimedOut",
   ]

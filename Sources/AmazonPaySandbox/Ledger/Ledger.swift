@@ -160,7 +160,7 @@ extension Ledger {
     guard codes.contains(code) else { throw .invalidSimulation(code) }
   }
 
-  /// Exchanges a token of the first API, by which a merchant delegates to a solution provider, for one of this API.
+  /// Exchanges a token of the first API for one of this API. With the first one, a merchant delegates to a solution provider.
   func getAuthorizationToken(_ request: APIRequest) throws(APIRefusal) -> (Int, JSONValue) {
     guard let merchantID = request.query["merchantId"], !merchantID.isEmpty else { throw .missingValue("merchantId") }
     let tokens = merchants[merchantID]?.delegationTokens(of: request.owner.merchantID) ?? []

@@ -1,11 +1,11 @@
 import FerrySandbox
 import FerryWeb
 
-/// `checkout.js`, the script by which a shop's page shows the button and redirects the buyer. Its interface is that of the
-/// Amazon Pay documentation. The button is a drawing without Amazon's artwork.
+/// `checkout.js`: this script shows the button on a shop's page and redirects the buyer. Its interface is that of the Amazon
+/// Pay documentation. The button is a drawing without Amazon's artwork.
 ///
-/// Styles are set property by property, because pages with a Content Security Policy refuse style elements and attributes.
-/// The buyer leaves by a form post, because the payload must arrive exactly as signed.
+/// The script sets styles property by property, because pages with a Content Security Policy refuse style elements and
+/// attributes. The buyer leaves by a form post, because the payload must arrive exactly as signed.
 enum CheckoutScript {
   static let source: StaticString = #"""
     (function () {

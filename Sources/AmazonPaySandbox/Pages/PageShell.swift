@@ -19,7 +19,7 @@ extension PageShell {
     """
   }
 
-  /// The form by which the buyer leaves a page for the shop.
+  /// The form that takes the buyer from a page to the shop.
   static func cancelButton(
     _ title: String, _ session: String, from place: CheckoutPlace, id: StaticString = "cancel"
   ) -> HTML {
@@ -29,7 +29,7 @@ extension PageShell {
   static let idName = "amazonCheckoutSessionId"
 }
 
-/// A hosted page, on which the buyer is or to which they go after signing in.
+/// The buyer's current hosted page, or their next one after signing in.
 enum CheckoutPlace: String {
   case select
   case changeAddress

@@ -3,7 +3,7 @@ import FerrySandbox
 import FerryWeb
 import HTTPTypes
 
-/// The page on which the buyer selects an address and a card, or changes one of them.
+/// The buyer selects an address and a card on this page, or changes one of them.
 struct SelectionPage {
   let text: PageText
   let shop: String

@@ -6,7 +6,7 @@ import HTTPTypes
 /// The forms for signing in: as a ready buyer, or with any e-mail address.
 struct SignInForms {
   let text: PageText
-  /// The URL to which the forms are posted.
+  /// The forms post to this URL.
   let action: Link
   /// Fields that are posted with them.
   let hidden: [(name: String, value: String)]

@@ -6,7 +6,7 @@ import FerryWeb
 /// paid ("Provide Event Handlers", Amazon Pay documentation).
 struct WindowPage {
   static let link: Link = "/checkout/window"
-  /// `amazonPayMFAReturnUrl`: the page to which a payment service provider leads after its challenge.
+  /// `amazonPayMFAReturnUrl`: a payment service provider leads to this page after its challenge.
   static let challengeReturn: Link = "/checkout/window/challenge"
 
   let text: PageText

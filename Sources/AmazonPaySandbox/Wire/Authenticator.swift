@@ -205,7 +205,7 @@ struct DelegationToken: Hashable {
 }
 
 extension Merchant {
-  /// The tokens by which this merchant delegates to a solution provider.
+  /// This merchant's tokens for delegation to a solution provider.
   func delegationTokens(of providerID: String) -> [DelegationToken] {
     mwsAuthTokens.filter { $0.value == providerID }.map {
       DelegationToken(merchantID: id, providerID: providerID, mwsAuthToken: $0.key)

@@ -12,7 +12,7 @@ struct CanonicalRequest: Hashable {
     /// Sorted, and percent-encoded again: only unreserved characters stay. Amazon's Java client signs this, and sends commas as
     /// they are.
     case normalised
-    /// Sorted, in the encoding in which it was sent. The Node.js and Ruby clients sign this, and encode in their own ways.
+    /// Sorted, in the encoding of the request. The Node.js and Ruby clients sign this, and encode in their own ways.
     case sorted
     /// As it was sent: a known mistake.
     case unsorted

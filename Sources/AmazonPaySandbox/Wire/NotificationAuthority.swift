@@ -25,7 +25,7 @@ public struct NotificationAuthority: Sendable {
   /// The DNS name in signing certificates, the same as Amazon's.
   static let signerName = "sns.amazonaws.com"
 
-  /// The most by which a receiver's clock may be behind.
+  /// A receiver's clock may be behind by at most this time.
   private static let clockTolerance: Duration = .seconds(86_400)
 
   /// Creates an authority that is valid for ten years.

@@ -42,7 +42,7 @@ struct NotificationSigner: Sendable {
 
 /// A message of Amazon SNS, the body of a POST. It contains the payment's notification as text.
 struct NotificationEnvelope {
-  /// In the order in which SNS writes them, without the signature.
+  /// In the order of SNS, without the signature.
   private let members: [(name: String, value: String)]
   private let signature: [(name: String, value: String)]
 

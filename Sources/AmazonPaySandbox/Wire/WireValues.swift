@@ -84,7 +84,7 @@ extension Int64 {
   }
 }
 
-/// An absolute http or https URL to which a page may send the buyer.
+/// An absolute http or https URL. A page may send the buyer there.
 struct ReturnURL: Hashable {
   let text: String
   let scheme: String

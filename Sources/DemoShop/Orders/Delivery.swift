@@ -23,7 +23,7 @@ struct Delivery: Codable, Hashable, Sendable {
     }
   }
 
-  /// The reason for which a field has to be written again.
+  /// A problem with a field. The buyer must fill it in again.
   enum Problem: Sendable {
     case missing
     case malformed

@@ -18,7 +18,7 @@ struct AppRoutes: Sendable {
 
   // MARK: Web views
 
-  /// Sets the cookie by which the shop recognises the app's web view.
+  /// Sets a cookie. The shop recognises the app's web view by it.
   private func enter(_ context: some RequestContext, review: ReviewPlace) throws -> Response {
     let app = EmbeddingApp(id: try id(context), review: review)
     guard let cookie = shop.browsers.remembering(app) else { throw HTTPError(.notFound) }

@@ -29,7 +29,7 @@ public struct SessionID: Sendable, Hashable {
     text = cookie
   }
 
-  /// The name of the session's file, from which the id cannot be derived.
+  /// The name of the session's file. The id cannot be derived from it.
   var fileName: String { Base64URL.encode(SHA256.hash(data: Array(text.utf8))) + ".json" }
 }
 

@@ -69,8 +69,8 @@ extension ConsolePage {
 
   /// The page of one object of the ledger.
   /// - Parameters:
-  ///   - id: Under the title; nil for an object whose title has it.
-  ///   - link: The page itself, to which the acts are posted.
+  ///   - id: The text under the title; nil for an object whose title contains the id.
+  ///   - link: The address of the page itself. The form posts the acts there.
   package func object(
     _ title: String, id: String? = nil, _ chip: StateChip, at link: Link, _ acts: Acts, _ body: HTML
   ) -> Page {

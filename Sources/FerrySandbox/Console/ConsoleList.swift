@@ -80,7 +80,7 @@ package struct ConsoleEntry {
   let title: String?
   let amount: String?
   let createdAt: Moment?
-  /// Further ids and numbers by which a search finds the entry, beside those of its objects.
+  /// A search finds the entry by these ids and numbers too, besides those of its objects.
   let keys: [String]
   let item: () -> ConsoleItem
 

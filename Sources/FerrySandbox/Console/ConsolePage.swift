@@ -26,7 +26,7 @@ package struct ConsolePage {
   package var status: HTTPResponse.Status = .ok
   /// True if the forms act.
   let isControlled: Bool
-  /// The reason for which the last act was refused.
+  /// The reason for the refusal of the last act.
   var problem: String?
   let query: ConsoleQuery
 

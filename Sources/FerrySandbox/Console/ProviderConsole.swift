@@ -19,7 +19,7 @@ package protocol ProviderConsole {
   func page(of segments: [String], _ ledger: Provider.Ledger, _ frame: ConsolePage) -> Page?
   /// Performs an act of a form.
   /// - Returns: The page that follows; nil for an unknown form.
-  /// - Throws: `InvalidField`; `ConsoleRefusal`, with which the object is shown again.
+  /// - Throws: `InvalidField`; `ConsoleRefusal`: the console shows the object again with the reason.
   func act(on segments: [String], _ form: Fields) throws -> Link?
   /// The notices above the notifications.
   func notices(_ ledger: Provider.Ledger) -> [HTML]
@@ -45,7 +45,7 @@ extension ProviderConsole {
   package func reading(of _: RequestRecord) -> HTML { .empty }
 }
 
-/// The reason for which an act of the console is refused.
+/// A refusal of an act of the console, with the reason.
 package struct ConsoleRefusal: Error {
   let problem: String
 

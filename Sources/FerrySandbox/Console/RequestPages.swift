@@ -54,7 +54,7 @@ extension RequestRecord {
 
   fileprivate var durationText: String { "\(duration.wholeMilliseconds) ms" }
 
-  /// The texts by which a search finds the request.
+  /// A search finds the request by these texts.
   fileprivate var keys: [String] {
     let texts = [path, operation, reasonCode, message, keyID].compactMap(\.self) + objects.map(\.text)
     let fields = query + received.fields + answered.fields

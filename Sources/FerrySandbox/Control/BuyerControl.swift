@@ -1,6 +1,6 @@
 package import FerryCore
 
-/// The reason for which a provider's page refuses an act of the buyer.
+/// A refusal of the buyer's act by a provider's page, with the reason.
 package protocol BuyerError: Error {
   /// True if the page does not exist.
   var isUnknownPage: Bool { get }

@@ -35,7 +35,7 @@ package struct OpenedPage: Sendable {
   /// Names the page in later acts.
   package var id: String
   package var place: Place
-  /// The URL to which the buyer returns after the selection or payment; nil if it is not known yet.
+  /// The buyer returns to this URL after the selection or payment; nil if it is not known yet.
   package var returnURL: String?
   package var cancelURL: String?
   /// The part of the selection that is to be changed, by the provider's name.
@@ -50,11 +50,11 @@ package struct OpenedPage: Sendable {
   }
 }
 
-/// The page to which an act of the buyer led.
+/// The next page after an act of the buyer.
 package struct BuyerStep: Sendable {
   /// The provider's name of the page; "leave" if the buyer is redirected to the shop, "left" if they closed the browser.
   package var step: String
-  /// The URL to which the browser goes.
+  /// The browser goes to this URL.
   package var url: String?
   package var reason: String?
 

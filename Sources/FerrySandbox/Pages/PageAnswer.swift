@@ -17,7 +17,7 @@ package struct PageAnswer {
 
   package internal(set) var content: Content
   package var cookie: HTTPField?
-  /// The address at which a browser finds the page again; nil for that of the request, if that was a GET.
+  /// A browser can load the page again at this address. Nil stands for the address of the request, if that was a GET.
   package let place: Link?
   /// The reason of a refused request, for the console.
   package let refusal: Refusal?

@@ -2,7 +2,7 @@ package import FerryCore
 package import FerryWeb
 package import HTTPTypes
 
-/// The banner above a sandbox's pages, in which people switch the language. The sandbox keeps the choice in a cookie.
+/// The banner above a sandbox's pages. People switch the language there. The sandbox keeps the selected language in a cookie.
 package struct SandboxBanner {
   /// The form of the switch is posted here.
   package static let link: Link = "/language"
@@ -17,7 +17,7 @@ package struct SandboxBanner {
   /// - Parameters:
   ///   - note: The sentence that says that no money moves.
   ///   - languages: The languages of the sandbox's pages; one for a banner without a switch.
-  ///   - link: The page to which the switch leads back; nil for a banner without a switch.
+  ///   - link: The switch leads back to this page; nil for a banner without a switch.
   package init(_ name: String, note: String, languages: [Language], backTo link: Link?) {
     self.name = name
     self.note = note
@@ -89,7 +89,7 @@ extension ProviderSandbox {
     return answer
   }
 
-  /// The page to which a banner's switch leads back.
+  /// The destination of a banner's switch.
   /// - Parameter answer: The answer with the banner.
   package func page(of request: HTTPRequest, _ answer: PageAnswer) -> Link? {
     answer.place ?? (request.method == .get ? request.path.flatMap { Link(ownPage: $0) } : nil)

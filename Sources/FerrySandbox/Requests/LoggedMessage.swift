@@ -10,7 +10,7 @@ package struct LoggedField: Hashable, Sendable {
   package let name: String
   /// Nil for a hidden value.
   package let text: String?
-  /// The bytes as they came, of a text that is not ASCII and in which nothing is hidden.
+  /// The bytes as they came, if the text is not ASCII and nothing in it is hidden.
   package let bytes: [UInt8]?
 
   init(name: String, text: String?, bytes: [UInt8]? = nil) {
@@ -26,7 +26,7 @@ package struct LoggedBody: Hashable, Sendable {
     /// With line breaks and indentation.
     case json(String)
     case fields([LoggedField])
-    /// A page, a script, or a text in which secrets cannot be found by their names.
+    /// A page, a script, or a text whose secrets the log cannot find by their names.
     case omitted
   }
 

@@ -1,11 +1,11 @@
 package import FerryCore
 import HTTPTypes
 
-/// The rules by which the request log hides secrets and personal data. A hidden value is not stored.
+/// The rules of the request log for hiding secrets and personal data. The log does not store a hidden value.
 ///
-/// Values are hidden by their names: the common ones, and those of the sandbox. The keyword of a pair of `keyword` and `value`
-/// is a name too. Inside other texts, patterns find card numbers, e-mail addresses, phone numbers and tokens, and the sandbox's
-/// own secrets are found by their values.
+/// The log hides values by their names: the common ones, and those of the sandbox. In a pair of `keyword` and `value`, the
+/// keyword is a name too. Inside other texts, patterns find card numbers, e-mail addresses, phone numbers and tokens. The log
+/// finds the sandbox's own secrets there by their values.
 package struct Redaction: Sendable {
   /// The text in the place of a hidden one.
   package static let mark = "…"

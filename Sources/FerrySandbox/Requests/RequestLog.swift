@@ -54,7 +54,7 @@ public struct SigningTrace: Hashable, Sendable {
   /// The text that is hashed, without delegated tokens.
   public let canonicalRequest: String
   public let stringToSign: String
-  /// The first characters of the received signature, by which a person recognises it.
+  /// The first characters of the received signature. A person recognises the signature by them.
   public let signature: String
   /// The known mistakes that explain the signature.
   public let findings: [SigningFinding]

@@ -6,8 +6,8 @@
   import Glibc
 #endif
 
-/// A file of lines to which one process appends. Written lines survive the end of the process; a crash of the machine can
-/// lose the last ones.
+/// A file of lines. One process appends to it. Written lines survive the end of the process. A crash of the machine can lose
+/// the last ones.
 struct JournalFile: ~Copyable {
   let path: String
   private var descriptor: CInt

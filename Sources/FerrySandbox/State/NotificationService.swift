@@ -63,7 +63,7 @@ public struct NotificationService: Service {
   /// - Parameters:
   ///   - transport: Nil for connections of its own.
   ///   - trust: The authorities of receivers' certificates; nil for the system's.
-  ///   - judge: Nil for a provider to which the status alone counts.
+  ///   - judge: Nil for a provider that reads only the status.
   package init(
     _ sandbox: any ProviderSandbox, transport: (any NotificationTransport)? = nil, trust: TLSConfiguration? = nil,
     judge: Judge? = nil

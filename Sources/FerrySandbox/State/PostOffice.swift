@@ -1,7 +1,7 @@
 import Crypto
 package import FerryCore
 
-/// The content of a provider's notification, from which the provider's sandbox builds the message when it is sent.
+/// The content of a provider's notification. The provider's sandbox builds the message from it when it sends the notification.
 package protocol NotificationSubject: Codable, Hashable, Sendable {
   /// The kind of message.
   var type: String { get }

@@ -23,7 +23,7 @@ package struct CallAnswer {
   }
 }
 
-/// The forms in which a provider's API meets planned faults.
+/// A provider's own forms of planned faults in its API.
 package struct FaultForms {
   /// The answer of a server that fails with a status.
   let failure: (Int) -> CallAnswer

@@ -60,7 +60,7 @@ public struct NotificationFault: Hashable, Sendable {
   }
 }
 
-/// The occasions on which a fault strikes.
+/// The occasions of a fault.
 public enum FaultIncidence: Hashable, Sendable {
   /// The next occasions, up to this number.
   case next(Int)

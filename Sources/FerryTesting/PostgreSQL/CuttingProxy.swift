@@ -67,7 +67,7 @@
     /// Swallows everything that is sent, also on new connections, until `speak()`.
     package func fallSilent() { isSilent.withLock { $0 = true } }
 
-    /// Ends the silence, and cuts the connections on which something was lost.
+    /// Ends the silence, and cuts the connections that lost something.
     package func speak() {
       isSilent.withLock { $0 = false }
       for connection in open.withLock({ Array($0.values) }) { connection.cutIfSilent() }

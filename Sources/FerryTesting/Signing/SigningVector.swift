@@ -16,14 +16,14 @@ public struct SigningVector: Sendable, CustomStringConvertible {
   public var stringToSign: String { "\(algorithm)\n\(sha256)" }
   public var method: String { String(lines[0]) }
 
-  /// The headers of the request, all of which are signed.
+  /// The headers of the request. The signature covers all of them.
   public var headers: [(name: String, value: String)] {
     lines.dropFirst(3).prefix { !$0.isEmpty }.map { line in
       (String(line.prefix { $0 != ":" }), String(line.drop { $0 != ":" }.dropFirst()))
     }
   }
 
-  /// The SHA-256 of the body, in which the canonical form ends.
+  /// The SHA-256 of the body. The canonical form ends with it.
   public var bodyHash: String { lines.last.map(String.init) ?? "" }
 
   private var lines: [Substring] { canonical.split(separator: "\n", omittingEmptySubsequences: false) }

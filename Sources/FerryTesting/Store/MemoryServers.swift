@@ -63,7 +63,7 @@ final class MemoryMember: Sendable {
     self.lease = lease
   }
 
-  /// The number under which it was registered last.
+  /// The number of its last registration.
   var number: MemoryServers.Number? { state.withLock(\.number) }
 
   func pause(_ isPaused: Bool) { state.withLock { $0.isPaused = isPaused } }
@@ -152,9 +152,9 @@ final class MemoryContent: Sendable {
 }
 
 extension MemoryTables {
-  /// The fence under which a server may do a checkout's work: it claims the checkout if no living server owns it.
+  /// Claims the checkout for a server if no living server owns it.
   /// - Parameter member: Nil for the only server.
-  /// - Returns: Nil if another server owns it.
+  /// - Returns: The fence for the server's work on the checkout; nil if another server owns it.
   mutating func claim(_ id: CheckoutID, by member: MemoryMember?) -> Int64? {
     guard let member else { return attempts[id]?.fence }
     guard let number = member.number else { return nil }

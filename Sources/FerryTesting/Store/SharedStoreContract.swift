@@ -226,7 +226,7 @@ extension SharedStoreContract {
   ]
 }
 
-/// A piece of due work, with the fence under which it is done.
+/// A piece of due work, with its fence.
 private struct Work: Hashable {
   var kind: String
   var checkout: CheckoutID

@@ -25,7 +25,7 @@ final class SteppedExecutor: TaskExecutor {
   private let whenIdle: @Sendable (SteppedExecutor) -> Idle
 
   /// - Parameters:
-  ///   - quiet: the real time without any job after which the executor counts as idle.
+  ///   - quiet: The executor counts as idle after this real time without any job.
   ///   - whenIdle: Called each time the executor is idle and no caller waits for that.
   init(quiet: Duration, whenIdle: @escaping @Sendable (SteppedExecutor) -> Idle) {
     self.quiet = quiet

@@ -1,8 +1,8 @@
 public import FerryCore
 import Synchronization
 
-/// A clock for tests that moves on command. Sleepers wake in the order of their moments, and equal ones in the order in which
-/// they fell asleep.
+/// A clock for tests that moves on command. Sleepers wake in the order of their moments. If the moments are equal, the first to
+/// fall asleep wakes first.
 ///
 /// Two ways to use it:
 /// - `run` runs the work on one thread and moves time to the next sleeper's moment whenever nothing else can continue: hours

@@ -147,7 +147,7 @@ extension Browser {
 
 /// An element of the page that was shown when it was found.
 public struct BrowserElement: Sendable {
-  /// The name under which the protocol refers to elements in JSON (W3C WebDriver §12.2).
+  /// The protocol refers to elements in JSON by this name (W3C WebDriver §12.2).
   static let key = "element-6066-11e4-a52e-4f735466cecf"
 
   let id: String

@@ -4,7 +4,7 @@ import FerrySandbox
 package import FerryWeb
 import Windows31J
 
-/// GMO's part of the console, with the pages of Amazon's objects, to which the transactions link.
+/// GMO's part of the console, with the pages of Amazon's objects. The transactions link to those pages.
 struct Console: ProviderConsole {
   let sandbox: Sandbox
   let text: ConsoleText

@@ -2,8 +2,8 @@ import FerryCore
 import FerrySandbox
 import Synchronization
 
-/// The replies of receivers that are not the expected one. A receiver accepts a result notification by the status 200 and the body
-/// `0`; any other answer is repeated.
+/// The unexpected replies of receivers. A receiver accepts a result notification by the status 200 and the body `0`. The
+/// sandbox repeats the notification after any other answer.
 final class UnexpectedReplies: Sendable {
   /// A reply, for the console.
   struct Reply: Hashable, Sendable {
@@ -29,6 +29,6 @@ final class UnexpectedReplies: Sendable {
     return max(status, Self.repeated)
   }
 
-  /// The status under which the console lists a reply other than `0`.
+  /// The console lists a reply other than `0` under this status.
   static let repeated = 500
 }

@@ -201,7 +201,7 @@ extension Ledger {
     return transaction
   }
 
-  /// Notes the order for which a page was opened.
+  /// Notes the order of an opened page.
   mutating func note(_ orderID: String, openedFor order: String) {
     guard var transaction = transactions[orderID] else { return }
     transaction.openedForOrder = order

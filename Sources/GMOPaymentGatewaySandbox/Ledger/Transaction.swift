@@ -74,7 +74,7 @@ struct Transaction: Codable, Hashable, Sendable {
   var startLimit: Moment?
 
   // The buyer
-  /// The moment at which it expires unless the buyer has paid.
+  /// It expires at this moment unless the buyer has paid.
   var expiresAt: Moment?
   /// True if the buyer has left Amazon's page by its cancel button.
   var isCanceledByBuyer = false

@@ -33,7 +33,7 @@ struct ReturnPage {
   }
 }
 
-/// The page on which a buyer confirms a payment of an additional payment button.
+/// The buyer confirms a payment of an additional payment button on this page.
 struct ChallengePage {
   let text: PageText
   let shop: String

@@ -7,7 +7,7 @@ import FerryWeb
 enum StartPage {
   static let name = "AmazonpayStart"
   static let link: Link = "/payment/AmazonpayStart.idPass"
-  /// The page to which Amazon's processing page leads.
+  /// Amazon's processing page leads to this page.
   static let finish: Link = "/payment/AmazonpayFinish"
   /// The page of a challenge.
   static let challenge: Link = "/payment/AmazonpayChallenge"

@@ -51,7 +51,7 @@ extension GatewayError {
   static let body = Self("E00000010", "The body is empty, or no form (.idPass) and no object of texts (.json).")
   static let unknownAPI = Self("E91099997", "There is no API of this name.")
 
-  /// A field for which no published code is known.
+  /// An error of a field without a known published code.
   static func unreadable(_ name: String, _ expectation: String) -> Self { Self("E00000010", "\(name): \(expectation)") }
 
   /// - Parameter code: Of a planned fault.

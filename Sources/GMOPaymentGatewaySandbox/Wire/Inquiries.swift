@@ -4,7 +4,7 @@ import FerrySandbox
 
 /// SearchTradeMulti and SearchAddressAmazonpay.
 extension APIExecution {
-  /// The numbers of other means of payment, for which the order looks missing.
+  /// The numbers of other means of payment. With these, the order looks missing.
   private static let otherPayTypes: Set<String> = ["0", "3", "8", "9", "18", "20", "45"]
 
   func searchTrade(_ reader: inout FieldReader, _ shop: Credentials) throws(GatewayErrors) -> AnswerFields {

@@ -35,7 +35,7 @@ extension Ledger {
     return session
   }
 
-  /// A session on whose page the buyer can act.
+  /// A session, if the buyer can act on its page.
   private func open(_ id: Int64) throws(BuyerRefusal) -> Session {
     let session = try session(id, hash: nil)
     guard session.end == nil else { throw .ended }
@@ -97,7 +97,7 @@ extension Ledger {
   /// The code of 3-D Secure, and those of an issuer's own service.
   static let challengeCodes: Set<String> = ["12345", "123456", "000000"]
 
-  /// Begins a bank transfer, about which the bank's page decides.
+  /// Begins a bank transfer. The bank's page decides about it.
   mutating func transfer(
     _ id: Int64, bank: String, amount: Money? = nil, at now: Moment
   ) throws(BuyerRefusal) -> Transaction {

@@ -38,7 +38,7 @@ struct Session: Codable, Sendable {
   var refusal: Status?
   var refusals = 0
   var challenge: Challenge?
-  /// The order number under which the control API opened the page.
+  /// The order number in the control API's call that opened the page.
   var openedForOrder: String?
   var isBuyerOnPage = false
   /// True if the site's console lets the buyer pay in parts, although the shop did not ask for it.
@@ -67,7 +67,7 @@ struct Session: Codable, Sendable {
     request.paymentMethods.isEmpty || request.paymentMethods.contains(brand.rawValue)
   }
 
-  /// The first code for which the shop asks among some that the page has; the usual one if it asks for none.
+  /// The first code that the shop requests among some codes of the page; the usual one if it requests none.
   private func offered(_ methods: [String: String], usual: String) -> String? {
     request.paymentMethods.isEmpty ? usual : request.paymentMethods.first { methods[$0] != nil }
   }
@@ -75,7 +75,8 @@ struct Session: Codable, Sendable {
   /// True for a charge that is made at once.
   private var isPlainCharge: Bool { request.payment != nil && !request.isCheckin && !request.requiresConfirmation }
 
-  /// The code of the cash payment that the page offers. A cash payment needs half an hour at least, less the time that a request is under way.
+  /// The code of the cash payment that the page offers. A cash payment needs at least half an hour, less the time that the
+  /// request is under way.
   var cashMethod: String? {
     guard isPlainCharge, expiresAt.since(createdAt) >= .seconds(29 * 60) else { return nil }
     return offered(Instrument.cashMethods, usual: "gana")
@@ -110,7 +111,7 @@ struct Session: Codable, Sendable {
     return approved > 0 ? .partlyApproved : .active
   }
 
-  /// The order number: the field `order`, else the number under which the control API opened the page, else the reference.
+  /// The order number: the field `order`, else the one in the control API's call that opened the page, else the reference.
   var order: String {
     let field = request.fields["order"] ?? request.payment?.fields["order"]
     if case .string(let text)? = field { return text }

@@ -8,7 +8,7 @@ package struct SessionNotice: NotificationSubject {
   let reference: String
   let status: Status
   let language: Language
-  /// Seconds by which the date is later than the event.
+  /// The date is later than the event by this many seconds.
   var lead: Int64 = 0
 
   package var type: String { "notification" }

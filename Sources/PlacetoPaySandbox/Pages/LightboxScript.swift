@@ -2,10 +2,10 @@ import FerrySandbox
 import FerryWeb
 
 extension Asset {
-  /// `lightbox.min.js`, by which a shop's page opens a session above itself: `P.init(processUrl, options)`,
-  /// `P.on('response', callback)` and `P.on('close', callback)` ("Lightbox" in the Checkout documentation). Browsers of
-  /// Apple's devices get no frame, but the session's page itself; if the shop's page is in a foreign frame there, its parent is
-  /// told of the address.
+  /// `lightbox.min.js`: with this script, a shop's page opens a session above itself. The page calls
+  /// `P.init(processUrl, options)`, `P.on('response', callback)` and `P.on('close', callback)` ("Lightbox" in the Checkout
+  /// documentation). Browsers of Apple's devices get no frame, but the session's page itself. If the shop's page is in a
+  /// foreign frame there, the script sends the address to its parent.
   static let lightboxScript = Asset(
     "lightbox", "js", mediaType: "text/javascript; charset=utf-8",
     content: #"""

@@ -51,7 +51,7 @@ struct PayerPage {
   }
 }
 
-/// The form by which the buyer ends the session.
+/// The buyer ends the session with this form.
 struct CancelForm {
   let session: Session
   let words: PageText

@@ -66,7 +66,7 @@ struct ResultPage {
   let session: Session
   /// The body that a lightbox hands to the shop's page, if the session has ended.
   let response: String?
-  /// The time after which the page of a pending payment reloads itself.
+  /// The page of a pending payment reloads itself after this time.
   let pause: Duration
   /// The session's expiration, by the true clock.
   let expiresAt: Moment

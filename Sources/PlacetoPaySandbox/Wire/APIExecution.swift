@@ -10,7 +10,7 @@ struct APIExecution {
   let simulation: String?
 
   private var rules: Rules { sandbox.rules }
-  /// The true clock, by which shops sign and date their requests.
+  /// The true clock. Shops sign and date their requests by it.
   private var trueNow: Moment { sandbox.state.timekeeper.now }
 
   /// The answer's status and body.

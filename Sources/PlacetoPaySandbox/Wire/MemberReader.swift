@@ -38,9 +38,9 @@ extension MemberReader {
 }
 
 extension Link {
-  /// An address to which a session's page leads the buyer: of the web, or of an app's own scheme, such as
-  /// `redirection://receipt?return`, which the test host accepts and leaves unchanged.
-  /// - Parameter text: 1 to 255 characters. Nil for an address that no browser may be led to.
+  /// A session's page leads the buyer to this address: of the web, or of an app's own scheme. An example is
+  /// `redirection://receipt?return`. The test host accepts it and leaves it unchanged.
+  /// - Parameter text: 1 to 255 characters. Nil for an address that no browser may open.
   init?(returnAddress text: String) { self.init(ofMerchant: text, atMost: 255) }
 }
 

@@ -24,7 +24,7 @@ struct SessionRequest: Codable, Hashable, Sendable {
   let buyer: Person?
   let payer: Person?
   let fields: FieldList
-  /// The codes to which the page is restricted; empty for all.
+  /// The page offers only these codes; empty for all.
   let paymentMethods: [String]
   let skipsResult: Bool
   let fillsBuyer: Bool

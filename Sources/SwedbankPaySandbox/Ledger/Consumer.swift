@@ -18,7 +18,7 @@ struct Consumer: Codable, Hashable, Sendable {
     let email: String
     let msisdn: String
 
-    /// The person that forms propose, and as whom the control API's buyer checks in.
+    /// Forms propose this person. The control API's buyer checks in as this person.
     static let fictional = Person(email: "test.testsson@example.com", msisdn: "+46739000001")
 
     /// The address of every fictional person, as `shipping-details` and `billing-details` have it.

@@ -28,7 +28,7 @@ enum Instrument: String, CaseIterable, Codable, Sendable {
   /// True if the payer approves in an app of their own.
   var isApp: Bool { place == .app }
 
-  /// The place at which the payer decides; nil for a payment that the menu itself takes.
+  /// The payer decides at this place; nil for a payment that the menu itself takes.
   var place: PaymentOrder.Attempt.Place? {
     switch self {
     case .swish, .vipps, .mobilePay: .app

@@ -184,7 +184,7 @@ extension Ledger {
   // MARK: Results
 
   /// - Parameters:
-  ///   - place: The place at which the payer decides; nil for a payment that is decided at once.
+  ///   - place: The payer decides at this place; nil for an immediate decision.
   ///   - problem: Returns the reason of a decline.
   private mutating func attempt(
     _ order: PaymentOrder, _ instrument: Instrument, at place: PaymentOrder.Attempt.Place?, _ card: PaidCard? = nil,

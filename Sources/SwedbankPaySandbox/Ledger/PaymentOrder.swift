@@ -13,7 +13,7 @@ struct PaymentOrder: Codable, Hashable, Sendable {
     case aborted = "Aborted"
   }
 
-  /// The way in which the payer sees the order.
+  /// The presentation of the order to the payer.
   enum Integration: String, Codable, Sendable {
     case hostedView = "HostedView"
     case redirect = "Redirect"
@@ -78,7 +78,7 @@ struct PaymentOrder: Codable, Hashable, Sendable {
   /// True if the time for a capture is over.
   var hasLapsed = false
   var isPayerOnPage = false
-  /// The order number under which the control API opened the page.
+  /// The order number in the control API's call that opened the page.
   var openedForOrder: String?
 
   /// The id of the resource: relative to the API's host.

@@ -54,7 +54,7 @@ struct EnteredCard: Hashable, Sendable {
     self.init(entry.digits, expiry: "\(entry.month)/20\(entry.year)")
   }
 
-  /// A card of which only the number is given.
+  /// A card with a given number. The expiry date and the security code are invented.
   init(testNumber number: String, at now: Moment) throws(Problem) {
     let year = (Int(now.iso8601.prefix(4)) ?? 2026) + 2
     try self.init(number: number, expiry: "12/\(String(year).suffix(2))", code: "123", at: now)

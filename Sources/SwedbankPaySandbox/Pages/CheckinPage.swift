@@ -33,7 +33,7 @@ struct CheckinPage {
   }
 }
 
-/// The form by which a person names themselves: in the check-in, and in the menu of an order that asks who pays.
+/// A person names themselves with this form: in the check-in, and in the menu of an order that asks who pays.
 struct CheckinForm {
   let words: PageText
   let action: Link
@@ -59,8 +59,8 @@ extension Consumer.Person {
   }
 }
 
-/// The page on the provider's host from which a tap leads back to an app's universal link. iOS follows such links only after
-/// a tap, and only from another host ("Payment URL" of the documentation).
+/// A page on the provider's host. A tap there leads back to an app's universal link. iOS follows such links only after a tap,
+/// and only from another host ("Payment URL" of the documentation).
 struct TrampolinePage {
   let words: PageText
   let target: Link

@@ -83,8 +83,8 @@ extension Asset {
 
       """#)
 
-  /// The script of the page that waits for an app. In some browsers a link to an app ends the page's own reload: the script
-  /// goes on in its place, after a time in which the payer can answer the browser's question about the app.
+  /// The script of the page that waits for an app. In some browsers a link to an app ends the page's own reload. The script
+  /// then continues in its place. It waits first, so that the payer can answer the browser's question about the app.
   static let appScript = Asset(
     "swedbank-pay-app", "js", mediaType: "text/javascript; charset=utf-8",
     content: """

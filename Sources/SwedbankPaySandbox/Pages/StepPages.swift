@@ -82,7 +82,7 @@ struct ResultPage {
   }
 }
 
-/// The page at which the payer decides: the issuer's, the app's or the wallet's.
+/// The payer decides on this page: the issuer's, the app's or the wallet's.
 struct DecisionPage {
   let words: PageText
   let order: PaymentOrder

@@ -2,7 +2,7 @@ import FerryCore
 import FerrySandbox
 import FerryWeb
 
-/// The place in which the payer sees an order: a page of its own, or the menu in a frame of the shop's page.
+/// The payer's view of an order: a page of its own, or the menu in a frame of the shop's page.
 enum Surface: String, Sendable {
   case page = "checkout"
   case menu
@@ -21,7 +21,7 @@ enum Surface: String, Sendable {
     }
   }
 
-  /// - Parameter step: The act that led to the page, by which the menu tells its events.
+  /// - Parameter step: The act that led to the page. The menu selects its events by it.
   func link(_ order: PaymentOrder, after step: Step) -> Link { Link(link(order), query: [("after", step.rawValue)]) }
 
   var integration: PaymentOrder.Integration { self == .page ? .redirect : .hostedView }
@@ -37,8 +37,8 @@ enum Step: String, Sendable {
 }
 
 extension PaymentOrder {
-  /// The page at which the payer goes on after the issuer's page or an app: `paymentUrl` with the menu, else the payment
-  /// page itself.
+  /// The payer continues on this page after the issuer's page or an app: `paymentUrl` with the menu, else the payment page
+  /// itself.
   func continuation(_ origin: Origin) -> Link? {
     guard integration == .hostedView else {
       return Link(payerAddress: origin.link(Surface.page.link(self, after: .waited)).text)

@@ -48,7 +48,7 @@ struct APIExecution {
   private func execute(
     _ target: APICall.Target, _ body: JSONValue, _ asked: APIVersion?, _ ledger: inout Ledger, at now: Moment
   ) throws(APIProblem) -> APIResult {
-    /// An answer of the version that the request asks for, else of the version in which the order was created.
+    /// An answer in the version that the request asks for, else in the version of the order's creation.
     func result(_ order: PaymentOrder, status: Int = 200) -> APIResult {
       let version = asked ?? order.version
       return APIResult(

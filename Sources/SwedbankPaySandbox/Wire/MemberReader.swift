@@ -45,7 +45,6 @@ extension MemberReader {
 }
 
 extension Link {
-  /// An address to which the payer's browser is led: of the web, or of an app's own scheme. Nil for an address that no browser
-  /// may be led to.
+  /// An address for the payer's browser: of the web, or of an app's own scheme. Nil for an address that no browser may open.
   init?(payerAddress text: String) { self.init(ofMerchant: text, atMost: 2_000) }
 }

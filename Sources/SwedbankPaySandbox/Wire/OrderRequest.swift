@@ -9,7 +9,7 @@ struct OrderURLs: Codable, Hashable, Sendable {
   /// Nil for an order without a payer.
   let complete: String?
   let cancel: String?
-  /// The page with the menu, to which the payer returns from a page or an app outside it.
+  /// The page with the menu. The payer returns to it from a page or an app outside it.
   let payment: String?
   let callback: String?
   let termsOfService: String?

@@ -11,7 +11,7 @@ public struct AmazonPayAccount: Sendable {
   public let merchantId: String
   /// The store's id in Seller Central.
   public let storeId: String
-  /// The id by which Amazon knows the key pair.
+  /// Amazon's id for the key pair.
   public let publicKeyId: String
   /// The private key for requests and button payloads.
   public let key: SigningKey

@@ -115,7 +115,7 @@ extension AmazonPayCall {
 /// The idempotency key of a request: Amazon answers a retry with the same key with the first answer. 1 to 32 characters
 /// of `A-Z a-z 0-9 - _`, so a UUID fits only without its hyphens.
 public struct IdempotencyKey: Hashable, Sendable {
-  /// In characters, all of which are ASCII.
+  /// In characters. All of them are ASCII.
   public static let maximumLength = 32
 
   public let text: String

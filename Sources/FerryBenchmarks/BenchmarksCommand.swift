@@ -82,7 +82,7 @@ struct Scale: Sendable {
   let round: Duration
   let starts = 5
   let buyers = 16
-  /// The factor by which more checkouts are stored in the second half.
+  /// The second half stores this many times as many checkouts as the first.
   let growth = 100
   /// The numbers of stored checkouts in databases of PostgreSQL.
   let inPostgres: [Int]

@@ -2,8 +2,8 @@ package import AsyncHTTPClient
 package import FerryCore
 
 extension HTTPClientResponse.Body {
-  /// Reads an answer of which nothing is needed but the status, so that its connection can be used again. A body that is large,
-  /// or has not ended within a second, is given up together with its connection.
+  /// Reads an answer if only its status is needed, so that its connection can be used again. If a body is large or has not
+  /// ended within a second, it is given up together with its connection.
   package func discard(_ time: any Timekeeper) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { _ = try? await collect(upTo: 1 << 14) }

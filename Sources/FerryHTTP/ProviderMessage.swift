@@ -21,7 +21,7 @@ public struct ProviderMessage: Hashable, Sendable, CustomStringConvertible {
   private static let most = 200
   private static let hidden = "…"
 
-  /// Words by which the providers' messages name a buyer's data, in English and Spanish.
+  /// Words that name a buyer's data in the providers' messages, in English and Spanish.
   private static let buyer = [
     "buyer", "payer", "customer", "consumer", "surname", "firstname", "lastname", "email", "e-mail", "msisdn", "phone",
     "ipaddress", "shippingaddress", "billingaddress", "postal", "zipcode", "documento", "comprador", "pagador",

@@ -4,9 +4,9 @@
   import Foundation
 #endif
 
-/// The file by which a site says which Android apps may open its links, `assetlinks.json` (Google, "Digital Asset Links:
-/// Statement list syntax", developers.google.com/digital-asset-links/v1/statements; Android Developers, "Verify Android App
-/// Links", developer.android.com/training/app-links/verify-android-applinks).
+/// The file `assetlinks.json`. A site says in it which Android apps may open its links (Google, "Digital Asset Links: Statement
+/// list syntax", developers.google.com/digital-asset-links/v1/statements; Android Developers, "Verify Android App Links",
+/// developer.android.com/training/app-links/verify-android-applinks).
 public struct AssetLinks: Hashable, Sendable {
   public var apps: [App]
 

@@ -1,11 +1,11 @@
-/// The file by which a site says which apps may open its links: `apple-app-site-association`, as iOS fetches it from
+/// The file `apple-app-site-association`. A site says in it which apps may open its links. iOS fetches it from
 /// `/.well-known` of the site's host (Apple, "Supporting associated domains",
 /// developer.apple.com/documentation/xcode/supporting-associated-domains).
 ///
 /// Make one for your own apps and write it as `json`, or read the file of a site (`read`). `decision` and `destination` tell
 /// what iOS does with a URL.
 public struct AssociationFile: Hashable, Sendable {
-  /// `applinks.details`: apps and the links that they open, in the order in which iOS asks.
+  /// `applinks.details`: apps and the links that they open. iOS asks them in this order.
   public var details: [Details]
   /// `applinks.defaults`: the comparison of patterns, unless a rule has its own.
   public var defaults: Comparison

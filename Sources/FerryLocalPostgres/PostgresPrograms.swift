@@ -3,7 +3,7 @@
   import Foundation
   import Subprocess
 
-  /// The reason for which no local server can be had.
+  /// The reason why there is no local server.
   public enum LocalPostgresError: Error, Hashable, Sendable, CustomStringConvertible {
     /// PostgreSQL is not installed.
     case missing

@@ -1,7 +1,7 @@
 public import FerryCore
 public import FerryHTTP
 
-/// The ways in which a shop can show a provider's button.
+/// The ways a shop can show a provider's button.
 public struct ButtonSource: Hashable, Sendable {
   /// For web views and other places where the provider's script does not run; nil if live payments have none.
   public var image: ButtonImage?

@@ -61,7 +61,7 @@ extension ProviderModule {
       + ([.main] + accounts).flatMap { account in Mode.allCases.flatMap { keys(account, $0) } }
   }
 
-  /// The accounts of which at least one setting is given, whether or not they can be used.
+  /// The accounts with at least one setting, whether or not they can be used.
   public static func configured(_ settings: SettingsReader) -> [ProviderAccountID] {
     ([.main] + (furtherAccounts(settings) ?? [])).flatMap { account in
       Mode.allCases.filter { mode in keys(account, mode).contains { settings.isSet($0) } }

@@ -31,7 +31,7 @@ public struct SettlementReport: Hashable, Sendable {
   }
 }
 
-/// The means by which a provider's part asks its provider, outside the engine.
+/// A provider's part asks its provider with these means, outside the engine.
 public struct ProviderConnection: Sendable {
   public let transport: any ProviderTransport
   public let time: any Timekeeper

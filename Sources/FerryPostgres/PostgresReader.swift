@@ -72,7 +72,7 @@
       try await read { try $0.balances() }
     }
 
-    /// The position before which no log entry will still appear; 0 when there is none.
+    /// No new log entry will appear before this position; 0 when there is none.
     public func lastPosition() async throws -> Int64 {
       try await read { try $0.firstOpenPosition() - 1 }
     }

@@ -12,7 +12,7 @@
   /// at the same time. A change takes two round trips: one locks and reads, one writes and commits. The commit returns when
   /// the change is on disk. It need not for a change that waits (`Change.waits`): the next commit that does covers it.
   ///
-  /// `run()` keeps the lease of this server, by which it owns the work of checkouts.
+  /// `run()` keeps the lease of this server. By the lease, the server owns the work of checkouts.
   public final class PostgresStore: Service, Sendable {
     let pool: PostgresPool
     let serverLease: ServerLease

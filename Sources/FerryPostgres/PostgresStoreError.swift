@@ -1,5 +1,5 @@
 #if PostgreSQL
-  /// The reason for which a PostgreSQL database cannot be used.
+  /// The reason why a PostgreSQL database cannot be used.
   public enum PostgresStoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The address is none of a PostgreSQL database.
     case address(reason: String)

@@ -8,7 +8,7 @@ public enum NextAction: Hashable, Sendable {
   case form(ProviderForm)
   /// Loads the provider's script and calls a function of it.
   case script(ProviderScript)
-  /// Shows a page of ours in which the provider's script draws its payment form. It may be shown again.
+  /// Shows a page of ours. The provider's script draws its payment form there. The page may be shown again.
   case page(PaymentPage)
   /// The provider has to be asked first: what is known is too old for the buyer to leave with. The engine performs a read
   /// and asks for the next action again.
@@ -47,8 +47,8 @@ public struct ProviderReturnURLs: Codable, Hashable, Sendable {
   public var select: String
   public var pay: String
   public var cancel: String
-  /// The address by which banks' pages and apps lead the buyer back to the payment page, while the payment is not finished.
-  /// Beside an app it is the app's wake link. Nil in those that were stored by a version without it.
+  /// Banks' pages and apps lead the buyer back to the payment page by this address, while the payment is not finished. Beside
+  /// an app it is the app's wake link. Nil if a version without it stored the addresses.
   public var page: String?
 
   public init(select: String, pay: String, cancel: String, page: String? = nil) {

@@ -38,8 +38,8 @@ public struct ProviderFindings: Sendable {
   public var details: BuyerDetails?
   /// The selection that the details belong to: they are kept only if it is the checkout's. Nil where buyers do not select.
   public var selection: Selection?
-  /// True if the buyer may have paid by another means than they selected, and the provider does not tell by which: the
-  /// selected one is no longer shown.
+  /// True if the buyer may have paid by another means than they selected, and the provider does not name it. The
+  /// selected means is then no longer shown.
   public var forgetsSelectedMethod = false
   /// Something a person should know: an unknown state, a missing field.
   public var remarks: [String]

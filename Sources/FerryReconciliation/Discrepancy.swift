@@ -75,7 +75,7 @@ public struct Discrepancy: Hashable, Sendable {
   public var ledger: Money?
   /// Of kind `ledger`: the account.
   public var account: LedgerEntry.Account?
-  /// The earliest moment at which the difference can have begun; nil if unknown.
+  /// The earliest moment when the difference can have begun; nil if unknown.
   public var since: Moment?
 
   /// True if Ferry's books may become correct when the provider is asked again about the checkout.

@@ -22,7 +22,7 @@ public struct Reconciliation: Hashable, Sendable {
   public var transactions: [ProviderTransaction]
   /// Checkouts and orders that began in it are compared. Others are only their counterparts.
   public var window: Range<Moment>
-  /// The age from which a difference counts.
+  /// A difference counts from this age on.
   public var grace: Duration
 
   public init(
@@ -56,7 +56,7 @@ public struct Reconciliation: Hashable, Sendable {
       .sorted { $0.place < $1.place }
   }
 
-  /// The checkouts about which the provider gave no answer, and why, in the order of the payments.
+  /// The checkouts without an answer from the provider, each with the reason, in the order of the payments.
   public var unanswered: [(checkout: CheckoutID, reason: String)] {
     payments.compactMap { payment in
       guard case .unanswered(let reason)? = standings[payment.checkout] else { return nil }

@@ -60,7 +60,7 @@ public struct ReconciliationReport: Codable, Hashable, Sendable {
     public var meaning: String
     public var remedy: String
 
-    /// - Parameter now: The moment by which its age counts.
+    /// - Parameter now: The discrepancy's age is measured at this moment.
     public init(_ discrepancy: Discrepancy, meaning: String, remedy: String, at now: Moment) {
       kind = discrepancy.kind.rawValue
       order = discrepancy.orderReference

@@ -125,7 +125,7 @@ extension GMOPaymentGatewayProvider {
 }
 
 extension ProviderTask {
-  /// The task of reading the checkout's session at Amazon, of which Amazon's part has no memory.
+  /// The task of reading the checkout's session at Amazon. Amazon's part has no memory of the session.
   var sessionReading: ProviderTask {
     var task = self
     task.record = nil

@@ -26,11 +26,11 @@ public struct GMOPaymentGatewayProvider: Provider {
     public var readsSessions = false
     /// True hides the buyer's data in the review until the checkout is paid, where sessions cannot be proved.
     public var masksReview = false
-    /// The time in which the buyer has to open the payment page (`PaymentTermSec`), 1 second to a day.
+    /// The buyer has to open the payment page within this time (`PaymentTermSec`), 1 second to a day.
     public var startTerm = Duration.seconds(3_600)
-    /// The time after that in which GMO may still report a payment.
+    /// GMO may still report a payment for this long after that.
     public var grace = Duration.seconds(600)
-    /// The time after which an uncaptured authorization lapses. At Amazon it is 30 days.
+    /// An uncaptured authorization expires after this time. At Amazon it is 30 days.
     public var authorizationTerm = Duration.seconds(30 * 86_400)
     /// True if GMO captures a part of an authorization. The rest is released then.
     public var capturesInPart = false

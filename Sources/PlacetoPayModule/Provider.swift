@@ -21,7 +21,7 @@ public struct PlacetoPayProvider: Provider {
     public var currencies = allCurrencies
     /// The time that buyers have on PlacetoPay's page; at least 5 minutes, and 30 for cash.
     public var expiration = Duration.seconds(1_800)
-    /// The time after which a person looks at a payment that is still pending.
+    /// A person looks at a payment that is still pending after this time.
     public var decisionTime = Duration.seconds(7 * 86_400)
     /// The times of questions about a silent buyer; see `JourneyProfile.quietSchedule`.
     public var quietSchedule: [Duration] = [60, 180, 300, 600].map { .seconds($0) }

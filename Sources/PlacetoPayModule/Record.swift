@@ -114,7 +114,7 @@ struct Record: VersionedRecord, Hashable {
     }
     let sources = isHold ? captures : payments
     for source in sources {
-      // A refund that was made elsewhere does not say of which payment.
+      // A refund that was made elsewhere does not name its payment.
       let refunds = movements(.refund).filter { $0.origin == source.transaction || $0.origin == nil }
         .map { $0.reported ?? $0.amount }
       guard let before = try? Money.sum(refunds, in: source.amount.currency),

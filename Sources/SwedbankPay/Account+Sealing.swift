@@ -8,8 +8,8 @@ import HTTPTypes
   import Foundation
 #endif
 
-/// The id of one request, by which Swedbank Pay's support finds it. Problems have it, too ("Headers", Swedbank Pay
-/// documentation).
+/// The id of one request. Swedbank Pay's support finds the request by it. Problems have it, too ("Headers", Swedbank
+/// Pay documentation).
 public struct SessionID: Hashable, Sendable {
   /// A UUID.
   public let text: String

@@ -244,7 +244,7 @@ struct ObservedPayment {
 }
 
 extension FinancialTransaction {
-  /// Swedbank Pay's number, by which settlements name it; its id where it has none.
+  /// Swedbank Pay's number, as settlements name it; its id where it has none.
   fileprivate var reference: String? { number ?? id?.path }
 }
 

@@ -91,8 +91,8 @@ extension SwedbankPayProvider {
       ? "/ferry/notify/\(provider)/\(mode)" : "/ferry/notify/\(provider)/\(mode)/\(account.account.text)"
   }
 
-  /// One line for each of the order's, and one for delivery. Their amounts and VAT add up to the order's: the VAT is one sum,
-  /// of which each line gets its share.
+  /// One line for each of the order's, and one for delivery. Their amounts and VAT add up to the order's. The VAT is one sum,
+  /// and each line gets its share of it.
   func items(_ content: OrderContent, _ quote: Quote) -> [OrderItem] {
     var share = Share(of: quote.tax, over: content.tax.included ? quote.total : net(quote))
     var items: [OrderItem] = []

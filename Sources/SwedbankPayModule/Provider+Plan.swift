@@ -40,7 +40,7 @@ extension SwedbankPayProvider {
       do throws(ProviderFailure) { options = try task.options(as: PaymentOptions.self) } catch {
         throw InvalidField("/providerOptions", error.reason)
       }
-      // An SDK may be of version 2, in which the order is answered and shown differently.
+      // An SDK may be of version 2. That version answers and shows the order differently.
       let version = record.sdk?.version ?? .v3_1
       return send(
         try .createPaymentOrder(newOrder(task, total, options), expanding: [.payeeInfo], version: version))

@@ -32,7 +32,7 @@ public struct SwedbankPayProvider: Provider {
     public var sdkCheckIn = false
     /// The time that buyers have on the payment page.
     public var expiration = Duration.seconds(1_800)
-    /// The time after which a person looks at a refund that a bank is still deciding about.
+    /// A person looks at a refund that a bank is still deciding about after this time.
     public var decisionTime = Duration.seconds(7 * 86_400)
     /// The times of questions about a silent buyer; see `JourneyProfile.quietSchedule`.
     public var quietSchedule: [Duration] = [60, 180, 300, 600].map { .seconds($0) }

@@ -3,7 +3,7 @@
 /// The characters of two bytes, without the user-defined ones.
 enum DoubleByteTable {
   /// Each line has the two bytes of its first character in hexadecimal digits, and up to 94 characters with consecutive
-  /// second bytes, of which 0x7F is not one. A point stands for bytes without a character.
+  /// second bytes. 0x7F is not a second byte. A point stands for bytes without a character.
   static let text = """
     8140 　、。，．・：；？！゛゜´｀¨＾￣＿ヽヾゝゞ〃仝々〆〇ー―‐／＼～∥｜…‥‘’“”（）〔〕［］｛｝〈〉《》「」『』【】＋－±×÷＝≠＜＞≦≧∞∴♂♀°′″℃￥＄￠￡％＃＆＊＠§☆★○●◎◇
     819F ◆□■△▲▽▼※〒→←↑↓〓...........∈∋⊆⊇⊂⊃∪∩........∧∨￢⇒⇔∀∃...........∠⊥⌒∂∇≡≒≪≫√∽∝∵∫∬.......Å‰♯♭♪†‡¶....◯

@@ -16,7 +16,7 @@ struct NativeShopScreen: View {
   @State private var market: String?
   @State private var cart = Cart()
   @State private var delivery = Delivery()
-  /// The way to pay for which the buyer writes the address.
+  /// The way to pay that the buyer enters the address for.
   @State private var addressed: OfferBody?
   @State private var unconfirmed: String?
   @State private var wish: Wish?

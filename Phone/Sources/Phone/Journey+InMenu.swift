@@ -166,7 +166,7 @@ extension Scene {
     }
   }
 
-  /// A link or the buyer has led back to the menu, of which the provider is asked first.
+  /// A link or the buyer has led back to the menu. The server asks the provider first.
   func seesMenuAgain() async throws {
     try await stage.step("The menu is loaded again in the web view that has stayed open") { buyer in
       let page = try await buyer.page("returned=1", in: .secure)

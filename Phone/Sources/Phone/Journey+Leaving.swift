@@ -3,7 +3,7 @@ import PhoneDevice
 import PhoneRules
 import PhoneWebKit
 
-/// A way in which a buyer leaves the secure browser.
+/// The way a buyer leaves the secure browser.
 enum WayOut: String, Sendable, CaseIterable {
   case done
   case swipe

@@ -5,7 +5,7 @@ import PhoneDevice
 import PhoneRules
 import PhoneWebKit
 
-/// Journeys in Sweden in which the payment does not end where it began: nothing comes back from another app, a bank's app leads
+/// Journeys in Sweden with a payment that does not end where it began: nothing comes back from another app, a bank's app leads
 /// to the wrong browser, or the shop's app cancels.
 extension Journey {
   static let leavingMenu = [

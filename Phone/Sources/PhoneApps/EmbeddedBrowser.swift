@@ -68,7 +68,7 @@ internal import PhoneWebKit
 
   private var shown: URL? { device.secure.view?.committed.flatMap { URL(string: $0) } }
 
-  /// Another app or Safari has come to the front, from which something should come back.
+  /// Another app or Safari has come to the front. Something should come back from it.
   private func beginWaiting(_ place: OutsidePlace = .otherApp) {
     watch?.begin(place)
     watch?.resignedActive()

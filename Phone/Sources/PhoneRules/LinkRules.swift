@@ -12,7 +12,7 @@ public struct LinkRules: Hashable, Sendable, Codable {
   public var asksForTappedScheme: Bool
   /// True if the buyer once preferred this host's website to its app. Its links then stay in the browser.
   public var prefersWebsite: Bool
-  /// The way in which a link reaches the app.
+  /// The way a link reaches the app.
   public var delivery: Delivery
 
   public init(
@@ -94,7 +94,7 @@ public enum DeliveryStep: Hashable, Sendable, Codable {
   case window
   case hand(Entry, url: String)
 
-  /// The way in which iOS hands an app a link.
+  /// The way iOS hands a link to an app.
   public enum Entry: String, Hashable, Sendable, Codable {
     /// A universal link to a running scene.
     case userActivity = "user-activity"

@@ -54,7 +54,7 @@ public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
   public struct WebCheckoutDetails: Hashable, Sendable, LenientCodable {
     /// Amazon sends the buyer here afterwards.
     public internal(set) var checkoutResultReturnUrl: String?
-    /// The page on which the buyer finishes a check of a saved payment method.
+    /// The buyer finishes a check of a saved payment method on this page.
     public internal(set) var amazonPayRedirectUrl: String?
     /// Members without a typed property.
     public internal(set) var additional: [String: UntypedJSON] = [:]

@@ -81,7 +81,7 @@ public struct ReportDocument: Hashable, Sendable, LenientCodable, AmazonPayObjec
   }
 }
 
-/// A schedule by which Amazon makes reports ("Reports", Amazon Pay documentation).
+/// Amazon makes reports on this schedule ("Reports", Amazon Pay documentation).
 public struct ReportSchedule: Hashable, Sendable, LenientCodable, AmazonPayObject {
   public internal(set) var reportScheduleId = ""
   /// Nil in the answer to Create Report Schedule, like the properties below.

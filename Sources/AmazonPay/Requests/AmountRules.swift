@@ -13,9 +13,9 @@ public enum AmountRules {
     }
   }
 
-  /// The amount by which all refunds of a charge may exceed the captured amount, for example for return postage: 15 %
-  /// of it, at most 8,400 yen, or 75 dollars, pounds or euros ("Manage refunds", Amazon Pay documentation). For other
-  /// currencies only the 15 % are documented. Fractions of the smallest unit are dropped.
+  /// All refunds of a charge together may exceed the captured amount by this much, for example for return postage. It
+  /// is 15 % of the captured amount, at most 8,400 yen, or 75 dollars, pounds or euros ("Manage refunds", Amazon Pay
+  /// documentation). For other currencies only the 15 % are documented. Fractions of the smallest unit are dropped.
   /// - Throws: `MoneyError`.
   public static func refundAllowance(onCaptured captured: Money) throws(MoneyError) -> Money {
     guard captured.isPositive else { return .zero(captured.currency) }

@@ -77,7 +77,7 @@ public struct SignedButtonPayload: Codable, Hashable, Sendable {
   public let payloadJSON: String
   /// In base64.
   public let signature: String
-  /// The id by which Amazon knows the key pair.
+  /// Amazon's id for the key pair.
   public let publicKeyId: String
   /// The signature algorithm.
   public let algorithm: AmazonPayAlgorithm

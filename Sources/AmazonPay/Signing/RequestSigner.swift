@@ -10,7 +10,7 @@ public import HTTPTypes
 
 /// Signs requests and button payloads with a merchant's key.
 public struct RequestSigner: Sendable {
-  /// The id by which Amazon knows the key pair.
+  /// Amazon's id for the key pair.
   public let publicKeyId: String
   /// The signature algorithm.
   public let algorithm: AmazonPayAlgorithm

@@ -5,8 +5,8 @@ public import FerryCore
 import FerryHTTP
 public import FerryProvider
 
-/// Amazon's pages on which buyers select and change address and card. Amazon Pay uses them, and every payment service
-/// provider that processes payments of Amazon Pay.
+/// Buyers select and change address and card on these pages of Amazon. Amazon Pay uses them, and so does every payment
+/// service provider that processes payments of Amazon Pay.
 public struct AmazonSelectionPages: Sendable {
   /// The merchant's account at Amazon, whose key signs the payload.
   public let merchant: AmazonPayAccount
@@ -85,9 +85,9 @@ private struct ChangeAction: Encodable {
 }
 
 extension Selection {
-  /// The buyer's selection at Amazon, by whoever has told of it, without personal data.
+  /// The buyer's selection at Amazon, without personal data, whichever provider reports it.
   /// - Parameters:
-  ///   - destination: Everything by which one buyer and address differ from another, always in the same order.
+  ///   - destination: Everything that distinguishes one buyer and address from another, always in the same order.
   ///   - paymentDescriptor: Amazon's words for the card.
   ///   - secret: The key of the digests, the same for all answers of a checkout.
   public init(

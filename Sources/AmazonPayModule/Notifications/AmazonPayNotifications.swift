@@ -3,7 +3,7 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// The rules by which Amazon's Instant Payment Notifications are authenticated.
+/// The rules for authenticating Amazon's Instant Payment Notifications.
 ///
 /// Notifications come through Amazon SNS. Anybody can own a topic there, and Amazon signs for all of them. A valid
 /// signature alone therefore proves nothing: a notification counts only if it came through one of `topics`. It says that

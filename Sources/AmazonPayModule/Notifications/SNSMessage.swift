@@ -122,8 +122,8 @@ struct SNSTopic: Hashable {
 
 /// The members of a JSON object (RFC 8259) whose values are text. Other values are skipped.
 ///
-/// It is stricter than common decoders, because other code trusts its result. It refuses repeated names, of which programs
-/// choose differently; unpaired surrogates; bytes that are not UTF-8; and deep nesting.
+/// It is stricter than common decoders, because other code trusts its result. It refuses repeated names, because programs
+/// choose differently among them. It also refuses unpaired surrogates, bytes that are not UTF-8, and deep nesting.
 struct TextMembers {
   struct Malformed: Error {}
 

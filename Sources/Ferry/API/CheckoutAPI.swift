@@ -27,7 +27,7 @@ struct CheckoutAPI: Sendable {
     return try Self.read(answer)
   }
 
-  /// A code by which the provider's own SDK pays the checkout. Each call returns another.
+  /// A code that lets the provider's own SDK pay the checkout. Each call returns a new one.
   func sdkAccess(_ memory: FlowMachine.Memory) async throws(CallFailure) -> SDKAccess {
     guard let (url, headers) = place(memory, "/sdk") else { throw .unreachable }
     let request = HTTPRequestToSend(method: "POST", url: url, headers: headers, timeout: timeout)

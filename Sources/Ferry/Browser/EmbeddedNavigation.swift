@@ -92,8 +92,8 @@ public struct EmbeddedNavigation: Hashable, Sendable {
     guard let url, let scheme = url.scheme?.lowercased() else { return target == .newWindow ? .load : .refuse }
     switch AppReturnLink.read(url.absoluteString, host: linkHost, scheme: self.scheme) {
     case .foreign: break
-    // Also from a frame, in which a payment form may show the bank's page. The link has no code, and whoever sends the web
-    // view to it gets the server's own page shown.
+    // Also from a frame: a payment form may show the bank's page in one. The link has no code. A page that sends the web view
+    // to it only brings up the server's own page.
     case .wake(let link):
       guard let checkout = link.checkout else { return target == .frame ? .refuse : .handle }
       return paymentPage(of: checkout).map { .paymentPage($0) } ?? .refuse
@@ -163,9 +163,9 @@ public struct EmbeddedNavigation: Hashable, Sendable {
     return origin != server
   }
 
-  /// The page at which a payment goes on in the system's browser. It is the page that is shown and not the one that it leads
-  /// to, because a bank's first page may set cookies that the second needs. The server's own pages cannot leave the web view.
-  /// - Returns: Nil if there is none: the server's page leads on by a form, whose fields the browser would not get.
+  /// The page for going on with a payment in the system's browser. It is the page that the web view shows, not the page that it
+  /// leads to: a bank's first page may set cookies that the second needs. The server's own pages cannot leave the web view.
+  /// - Returns: Nil if there is none: the server's page leads on by a form, and the browser would not get the form's fields.
   public func pageToLeaveWith(to url: URL, from shown: URL?, by cause: Cause) -> URL? {
     if canShowOutside(shown) { return shown }
     return cause == .post ? nil : url

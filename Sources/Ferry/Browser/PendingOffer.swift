@@ -10,7 +10,7 @@ struct PendingOffer {
     let problem: FerryTextName
     /// The address to load again if the buyer wants it; nil if nothing is to be loaded.
     let address: URL?
-    /// The place from which nothing has come back; nil for another problem.
+    /// Nothing has come back from this place; nil for another problem.
     var place: OutsidePlace?
   }
 

@@ -1,12 +1,12 @@
 public import FerryCore
 
-/// The place outside the app to which the web view of an embedded checkout has led the buyer, and from which something should
-/// come back.
+/// A place outside the app. The web view of an embedded checkout has led the buyer there, and something should come back from
+/// it.
 @_spi(Phone)
 public enum OutsidePlace: Hashable, Sendable {
   /// A bank's or a wallet's app.
   case otherApp
-  /// The system's browser, in which the payment goes on.
+  /// The system's browser. The payment goes on there.
   case browser
 
   /// The question to a buyer who is back in the app while nothing has come back.
@@ -95,7 +95,7 @@ public final class ReturnWatch {
   public func becameActive() { change { $0.becameActive(at: time.now) } }
   public func resignedActive() { change { $0.resignedActive() } }
 
-  /// Calls `offer` once for each `begin` and `waitOn` after which nothing comes back. Returns when the task is cancelled.
+  /// Calls `offer` once for each `begin` and `waitOn` if nothing comes back after it. Returns when the task is cancelled.
   public func run(_ offer: @MainActor (OutsidePlace) -> Void) async {
     while !Task.isCancelled {
       await alarm.wait(until: wait.due, time)

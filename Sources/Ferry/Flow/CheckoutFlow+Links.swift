@@ -28,7 +28,7 @@ extension CheckoutFlow {
     return true
   }
 
-  /// The server's payment page, for a browser that has caught the link by which a bank leads the buyer back to it.
+  /// The server's payment page, for a browser that has caught a bank's link back to that page.
   /// - Returns: Nil for any other link. A wake link that was tapped, or has the app's scheme, is the buyer's own way into the app.
   func paymentPage(after link: URL) -> URL? {
     guard case .wake(let wake) = AppReturnLink.read(link.absoluteString, host: linkHost, scheme: nil),
@@ -107,7 +107,7 @@ struct LinkRouter: Sendable {
     return .early
   }
 
-  /// The early links that can be routed now, in the order in which they came.
+  /// The early links that can be routed now, in order of arrival.
   mutating func replay(_ known: Known) -> [(link: AppReturnLink, route: Route)] {
     let waiting = early
     early = []

@@ -15,8 +15,8 @@ extension ProviderSDKConfiguration: Redacted {
 }
 
 extension CheckoutFlow {
-  /// The configuration of a provider's own SDK. The call waits for the storage, and UIKit restores controllers before that:
-  /// set up the SDK with a configuration of the app's own, each of whose calls waits for this one.
+  /// The configuration of a provider's own SDK. The call waits for the storage, but UIKit restores controllers before that. So
+  /// set up the SDK with a configuration of the app's own. Each call of that configuration waits for this one.
   ///
   /// ```swift
   /// let sdk = try await flow.sdkConfiguration(for: "swedbank-pay")

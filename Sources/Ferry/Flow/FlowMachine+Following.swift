@@ -16,7 +16,7 @@ extension FlowMachine {
     var delays = 0
     /// State-changing calls since the buyer or a link last did anything.
     var changes = 0
-    /// The moment at which waiting began, for the server or for a link.
+    /// The moment when the wait for the server or for a link began.
     var since: Moment
     /// The server's last answer.
     var view: AppCheckoutBody?

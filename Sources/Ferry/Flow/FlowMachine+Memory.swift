@@ -33,7 +33,7 @@ extension FlowMachine {
     var mayHavePaid = false
     /// True if the server did not know the checkout more than a day after it began.
     var isUnknownToServer = false
-    /// Codes of links that have come and are not claimed yet, in the order in which they are tried.
+    /// Codes of links that have come and are not claimed yet. The app tries them in this order.
     var unclaimed: [UnclaimedCode] = []
     /// The revision that the buyer agreed to in the secure browser, from the link that was claimed last.
     var revision: Int?
@@ -122,7 +122,7 @@ extension FlowMachine.Memory {
     checkout != nil && isBefore(other) && !mayHavePaid && order == other.order && !isOfPage && !other.isOfPage
   }
 
-  /// The order in which attempts began, total also for attempts that began at the same time.
+  /// The order of the attempts by their beginning. It is total, also for attempts that began at the same time.
   func isBefore(_ other: FlowMachine.Memory) -> Bool {
     (attempt, beganAt, id) < (other.attempt, other.beganAt, other.id)
   }

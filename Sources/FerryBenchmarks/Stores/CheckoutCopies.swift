@@ -3,8 +3,8 @@
   import FerryPostgres
   import Logging
 
-  /// Fills a database with copies of its finished checkouts, by SQL. Each copy has ids, an order number, references and an age of
-  /// its own, and rows in every table in which a finished checkout has some.
+  /// Fills a database with copies of its finished checkouts, by SQL. Each copy has ids, an order number, references and an age
+  /// of its own. It also has rows in every table that has rows of a finished checkout.
   struct CheckoutCopies: Sendable {
     private let pool: PostgresPool
 

@@ -75,7 +75,7 @@
         transport: RoundRobin(program.shop, servers.map(\.address), HTTPScriptedTransport(client: client)))
     }
 
-    /// The field by which the shop's backend identifies itself.
+    /// The HTTP field that identifies the shop's backend.
     var authorization: (name: String, value: String) { ("authorization", "Bearer \(secretKey.reveal())") }
 
     // MARK: Settings

@@ -45,7 +45,7 @@ extension AddressBody {
     return written.compactMap { $0 }.filter { !$0.isEmpty }
   }
 
-  /// The countries in which the postal code stands before the city (Universal Postal Union, "Addressing solutions").
+  /// The countries that put the postal code before the city (Universal Postal Union, "Addressing solutions").
   private static let codeFirst: Set<String> = [
     "AT", "BE", "CH", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "IT", "LT", "LU", "NL", "NO", "PL", "PT", "SE", "SI",
     "SK",

@@ -122,7 +122,7 @@ public struct CheckoutBody: Codable, Hashable, Sendable {
   /// While the checkout is held because the provider reports another amount than was asked for: both amounts. `payment` counts
   /// the reported money only after a person has accepted it.
   public var mismatch: AmountMismatchBody?
-  /// The time from which the checkout takes longer than it should, which may have passed. Missing while Ferry waits only for
+  /// From this time on, the checkout takes longer than it should. The time may have passed. Missing while Ferry waits only for
   /// the buyer.
   public var overdueAt: Moment?
   /// The money at the provider, in every phase.

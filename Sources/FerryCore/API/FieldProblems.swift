@@ -6,7 +6,7 @@ import Foundation
 /// A failure that can come of a placeholder is not reported, so every reported problem is one.
 package final class FieldProblems {
   private var errors: [Problem.FieldError] = []
-  /// Also counts those for which there is no room.
+  /// Also counts the errors that there is no room for.
   private var count = 0
   /// The objects that were read, by their pointers.
   private var objects: [String: ReadObject] = [:]

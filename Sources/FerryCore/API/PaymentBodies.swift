@@ -104,13 +104,13 @@ public struct PaymentBody: Codable, Hashable, Sendable {
   /// The reason for `released`, as a stable word: "after-capture", "by-buyer", "by-merchant", "by-provider", "declined",
   /// "lapsed".
   public var release: String?
-  /// The time at which the authorization expires; present while something is capturable.
+  /// The time when the authorization expires; present while something is capturable.
   public var lapsesAt: Moment?
   /// The provider's reference of the payment.
   public var reference: String?
   /// The means of payment that the buyer used, if the provider names it.
   public var method: PaymentMethodBody?
-  /// The number by which the bank of the buyer has authorized the payment, as receipts print it.
+  /// The number that the buyer's bank gave the authorization, as receipts print it.
   public var authorizationCode: String?
 
   public init(
@@ -173,7 +173,7 @@ public struct ListedPaymentBody: Codable, Hashable, Sendable {
   public var mode: Mode
   public var capture: CapturePolicy
   public var phase: PhaseName
-  /// The time at which the checkout was created.
+  /// The time when the checkout was created.
   public var createdAt: Moment
   public var payment: PaymentBody
   /// The operation that is under way, if any.

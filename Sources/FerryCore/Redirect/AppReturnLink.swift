@@ -23,7 +23,7 @@ public struct AppReturnLink: Hashable, Sendable {
     return number
   }
 
-  /// The code of a link by which the buyer agrees.
+  /// The code of a link for the buyer's agreement to a revision of the review.
   public static func code(_ secret: String, agreeingTo revision: Int) -> String { "\(secret).\(revision)" }
 
   /// "checkout=co_1&code=abc".

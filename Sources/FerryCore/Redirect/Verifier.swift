@@ -21,7 +21,7 @@ public struct Verifier: Hashable, Sendable {
   public var challenge: Challenge { Challenge(digest: SHA256.hash(data: Array(text.utf8))) }
 }
 
-/// The HTTP field by which an app says that it opens the next step in a browser without the cookies of the earlier ones.
+/// An app sends this HTTP field if it opens the next step in a browser without the cookies of the earlier steps.
 public enum AppBrowserField {
   public static let name = "Ferry-Browser"
   /// Its only value.

@@ -18,7 +18,7 @@ public enum Base64URL {
     return Array(data)
   }
 
-  /// Replaces the two characters in which the alphabets differ.
+  /// Replaces the two characters that differ between the alphabets.
   private static func exchange(_ text: some Sequence<UInt8>, _ old: (UInt8, UInt8), _ new: (UInt8, UInt8)) -> String {
     String(decoding: text.map { $0 == old.0 ? new.0 : $0 == old.1 ? new.1 : $0 }, as: UTF8.self)
   }

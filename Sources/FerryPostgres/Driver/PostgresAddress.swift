@@ -6,7 +6,7 @@
   /// password. It prints without the password.
   public struct PostgresAddress: Sendable, CustomStringConvertible {
     package let text: Secret<String>
-    /// Hosts in the order in which they are tried.
+    /// Hosts in the order of the connection attempts.
     let hosts: [String]
     public let description: String
 

@@ -29,7 +29,7 @@
     var isBrokenRule: Bool { state.hasPrefix("23") || state == "P0001" }
   }
 
-  /// The reason for which a transaction did not come about.
+  /// The reason why a transaction failed.
   enum PostgresFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The database refused a statement; the transaction is undone.
     case refused(PostgresError)

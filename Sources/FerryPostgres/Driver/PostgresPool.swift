@@ -3,8 +3,8 @@
   import FerryEngine
   package import Logging
 
-  /// Connections to a database, each with a thread of its own, on which closures run as transactions. Threads and connections
-  /// are made when they are first needed.
+  /// Connections to a database. Each has a thread of its own, where closures run as transactions. Threads and connections are
+  /// made when they are first needed.
   package final class PostgresPool: Sendable {
     package let address: PostgresAddress
     private let queue: PostgresQueue

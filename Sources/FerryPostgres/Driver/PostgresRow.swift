@@ -95,7 +95,7 @@
       field("C").map { PostgresError(state: $0, message: field("M") ?? "no message", constraint: field("n")) }
     }
 
-    /// True for an error after which the database closes the connection.
+    /// True if the database closes the connection after this error.
     var endsConnection: Bool { field("V").map { ["FATAL", "PANIC"].contains($0) } ?? false }
 
     /// A part of an error by its letter (`PG_DIAG_SQLSTATE` and its like).

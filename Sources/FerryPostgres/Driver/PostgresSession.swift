@@ -77,7 +77,7 @@
       return expected + [nil]
     }
 
-    /// - Throws: `.lost` for an error without a code, which is libpq's own, and for one after which the connection is closed.
+    /// - Throws: `.lost` if the error ends the connection, or if it has no code: such an error is libpq's own.
     private func error(of result: PostgresResult) throws(PostgresFailure) -> PostgresFailure? {
       // Skipped after the failure of an earlier one.
       if result.isSkipped { return nil }

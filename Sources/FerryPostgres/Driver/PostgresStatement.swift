@@ -4,7 +4,7 @@
 
   /// A statement with its values in binary form.
   struct PostgresStatement {
-    /// The name under which a connection has it prepared depends on text and types.
+    /// A connection prepares it under a name that depends on text and types.
     struct Form: Hashable {
       let text: String
       let types: [UInt32]

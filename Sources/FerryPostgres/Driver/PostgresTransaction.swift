@@ -116,7 +116,7 @@
       return isFlushed
     }
 
-    /// Undoes everything. A connection on which that fails is not used again.
+    /// Undoes everything. If that fails, the connection is not used again.
     func undo() {
       defer { isOver = true }
       guard hasBegun, session.isUsable else { return }

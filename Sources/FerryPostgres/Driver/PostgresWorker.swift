@@ -32,7 +32,7 @@
       return session
     }
 
-    /// - Parameter since: The moment at which the caller asked.
+    /// - Parameter since: The moment when the caller asked.
     func write<Result>(since: ContinuousClock.Instant, _ body: (PostgresTransaction) throws -> Result) throws -> Result
     {
       try retrying(since) { session in

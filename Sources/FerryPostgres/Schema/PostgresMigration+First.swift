@@ -131,8 +131,8 @@
       """,
     ]
 
-    /// An entry that exists already is kept by an update that is refused if it would change anything. The key of references
-    /// begins with the value, by which they are looked up at all accounts.
+    /// An update keeps an entry that exists already. The database refuses the update if it would change anything. The key of
+    /// references begins with the value: they are looked up by value at all accounts.
     static let money = [
       """
       CREATE TABLE provider_references (

@@ -22,8 +22,8 @@
       PostgresMigration(number: 3, oldest: 3, statements: ownersOfRows),
     ]
 
-    /// The owners of commands and messages, by which a server finds its own behind thousands of another's. Those that are there
-    /// already begin with 0, and the owner of the checkout counts.
+    /// The owners of commands and messages. By the owner, a server finds its own rows behind thousands of another's. Rows that
+    /// are there already begin with 0, and the owner of the checkout counts.
     private static let ownersOfRows = [
       "ALTER TABLE commands ADD COLUMN owner bigint NOT NULL DEFAULT 0",
       """

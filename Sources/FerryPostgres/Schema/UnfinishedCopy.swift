@@ -1,5 +1,5 @@
 #if PostgreSQL
-  /// The mark of a database into which another one is being copied. It is no server's yet: part of the orders would be missing.
+  /// The mark of a database that another one is being copied into. It is no server's yet: part of the orders would be missing.
   extension PostgresTransaction {
     package func hasUnfinishedCopy() throws -> Bool {
       try row("SELECT to_regclass('unfinished_copy') IS NOT NULL")?.bool(0) ?? false

@@ -23,7 +23,7 @@
     let name: String
 
     private struct State {
-      /// The id of the server, by which it owns checkouts.
+      /// The id of the server. The server owns checkouts by this id.
       var server: Int64?
       var end: ContinuousClock.Instant
       /// The servers that were alive when it was last counted.
@@ -68,7 +68,7 @@
     let servers: Int
     /// A moment before the database was asked, by the clock that nobody sets.
     let begunAt: ContinuousClock.Instant
-    /// The database's clock, and two instants between which it was read.
+    /// The database's clock, read between `readAfter` and `readBefore`.
     let now: Moment
     let readAfter: ContinuousClock.Instant
     let readBefore: ContinuousClock.Instant

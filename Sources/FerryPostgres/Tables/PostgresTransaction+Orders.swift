@@ -64,7 +64,7 @@
   // MARK: References
 
   extension PostgresTransaction {
-    /// The checkout to which the first of some references belongs that belongs to any.
+    /// The checkout of the first of some references that belongs to any checkout.
     func owner(of references: [ProviderReference], _ account: ProviderAccountID) throws -> CheckoutID? {
       guard !references.isEmpty else { return nil }
       return try row(

@@ -38,8 +38,8 @@
   // MARK: The next look
 
   extension PostgresTransaction {
-    /// The first moments after another at which work becomes due, whoever owns it.
-    /// - Returns: That of commands and timers, and that of notifications, with the number of servers that are alive.
+    /// The first moments after `moment` when work becomes due, whichever server owns it.
+    /// - Returns: The moment of commands and timers, the moment of notifications, and the number of servers that are alive.
     func nextDue(
       after moment: Moment, commands: [ProviderAccountID], notifications: [ProviderAccountID]
     ) throws -> (work: Moment?, notification: Moment?, servers: Int) {
@@ -63,7 +63,7 @@
       return (row?.momentIfPresent(0), row?.momentIfPresent(1), Int(row?.int(2) ?? 1))
     }
 
-    /// The first moment after another at which a message to one of some endpoints is due.
+    /// The first moment after `moment` when a message to one of some endpoints is due.
     func nextWebhook(after moment: Moment, _ endpoints: [WebhookEndpointID]) throws -> Moment? {
       try row(
         """

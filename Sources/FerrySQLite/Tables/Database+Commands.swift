@@ -26,7 +26,7 @@ extension Database {
       .filter { !unreadable.contains($0.checkout) }.prefix(demand.limit).map(\.self)
   }
 
-  /// The first moment after another at which a command of some accounts may be performed, or a timer fires.
+  /// The first moment after `moment` when a command of some accounts may be performed, or a timer fires.
   func nextDue(after moment: Moment, _ accounts: [ProviderAccountID]) throws -> Moment? {
     let waking = try row("SELECT min(wake_at) FROM checkouts WHERE wake_at > ?", [moment.milliseconds])
     let commands = try accounts.map { account in

@@ -78,7 +78,7 @@ extension Database {
     }
   }
 
-  /// The first moment after another at which an open notification of some accounts is due.
+  /// The first moment after `moment` when an open notification of some accounts is due.
   func nextNotification(after moment: Moment, _ accounts: [ProviderAccountID]) throws -> Moment? {
     try accounts.compactMap { account -> Int64? in
       try row(

@@ -61,7 +61,7 @@ extension Database {
 // MARK: References
 
 extension Database {
-  /// The checkout to which a provider's reference belongs.
+  /// The checkout that a provider's reference belongs to.
   func owner(of reference: ProviderReference, _ account: ProviderAccountID) throws -> CheckoutID? {
     try row(
       """

@@ -72,7 +72,7 @@ extension Database {
     }
   }
 
-  /// The first moment after another at which a message to one of some endpoints is due.
+  /// The first moment after `moment` when a message to one of some endpoints is due.
   func nextWebhook(after moment: Moment, _ endpoints: [WebhookEndpointID]) throws -> Moment? {
     try endpoints.compactMap { endpoint -> Int64? in
       try row(

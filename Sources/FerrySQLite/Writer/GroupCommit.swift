@@ -6,7 +6,7 @@ import Synchronization
 struct GroupCommit {
   private var hasChanges = false
   private var waits: Bool
-  /// True if something was erased of which the file must keep no trace.
+  /// True if something was erased that must leave no trace in the file.
   private(set) var erases = false
   /// Each resumes the caller of a write.
   private(set) var answers: [@Sendable () -> Void] = []
@@ -101,7 +101,7 @@ struct PendingWrite: Sendable {
   let refuse: @Sendable (any Error) -> Void
 
   struct Performed {
-    /// True if something was erased of which the file must keep no trace.
+    /// True if something was erased that must leave no trace in the file.
     var erases = false
     /// True if it may wait for a later flush.
     var waits = false
@@ -113,7 +113,7 @@ struct PendingWrite: Sendable {
 /// The result of a write in its transaction.
 struct Written<Result: Sendable>: Sendable {
   let result: Result
-  /// True if something was erased of which the file must keep no trace.
+  /// True if something was erased that must leave no trace in the file.
   let erases: Bool
   /// True if it may wait for a later flush.
   let waits: Bool

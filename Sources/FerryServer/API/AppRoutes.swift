@@ -97,7 +97,7 @@ struct AppRoutes: Sendable {
     }
   }
 
-  /// A code by which the provider's own SDK pays the checkout in place of a browser.
+  /// A code that lets the provider's own SDK pay the checkout in place of a browser.
   private func sdk(_ id: CheckoutID) async throws -> Response {
     let code = SDKCode(id, server.service.randomness)
     let now = server.service.time.now
@@ -143,7 +143,7 @@ private struct AppCaller: Sendable {
     if !verifiers.isEmpty, !isVerified { Counter(label: "ferry_wrong_verifiers_total").increment() }
   }
 
-  /// Tokens expire thirty days after the last moment at which a checkout could be paid, if it has ended.
+  /// If a checkout has ended, its tokens expire thirty days after the last moment when it could be paid.
   private static func haveTokensExpired(_ checkout: Checkout, at now: Moment) -> Bool {
     checkout.phase.isFinal && checkout.expiresAt + .seconds(30 * 86_400) <= now
   }

@@ -78,7 +78,7 @@ struct BoundBrowser: Sendable {
   }
 
   /// Commits the codes of a page that shows the review.
-  /// - Returns: A code for the way back, and a code by which the buyer agrees to the review; nil if there is no review.
+  /// - Returns: A code for the way back, and a code for the buyer's agreement to the review; nil if there is no review.
   func reviewCodes() async throws -> (file: CheckoutFile, wayBack: ReturnCode, agreement: ReturnCode?) {
     let wayBack = ReturnCode(server.service.randomness)
     let secret = ReturnCode(server.service.randomness)

@@ -16,7 +16,7 @@ struct BridgeRoutes: Sendable {
   }
 }
 
-/// The script by which a shop's page talks to the app around it. Shops load it from `/ferry/bridge.js`.
+/// A shop's page talks to the app around it with this script. Shops load it from `/ferry/bridge.js`.
 ///
 /// The page asks for a challenge, hands over the answer of its backend, and asks for the state. Only the app has URLs and the
 /// verifier. A page may replace `cover`, `uncover` and `onChange`.

@@ -58,9 +58,9 @@ struct NextActionPage {
 
   /// Shows the payment form that the provider's script draws, with a button that cancels the payment.
   /// - Parameters:
-  ///   - address: The page's own, at which the provider is asked before the form is shown again.
-  ///   - cancel: The address to which the page posts the buyer's cancellation.
-  ///   - destination: The site to which that address redirects. Browsers apply the policy of forms to it too.
+  ///   - address: The page's own address. A request there asks the provider before the form is shown again.
+  ///   - cancel: The page posts the buyer's cancellation to this address.
+  ///   - destination: `cancel` redirects to this site. Browsers apply the policy of forms to it too.
   func payment(_ payment: PaymentPage, at address: Link, cancel: Link, destination: Origin?) -> Page {
     let data = Payment(
       source: payment.source, function: payment.function, configuration: payment.configuration,

@@ -5,7 +5,7 @@ import FerryWeb
 import HTTPTypes
 import Hummingbird
 
-/// The return page: the way into the app for browsers in which the link host's link did not open it.
+/// The return page: the way into the app for browsers where the link host's link did not open it.
 struct ReturnToAppRoutes: Sendable {
   let server: CheckoutServer
 

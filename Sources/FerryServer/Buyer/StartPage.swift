@@ -14,7 +14,7 @@ struct StartPage {
   let nonce: Nonce
   /// The place for a browser that comes without a ticket; nil if there are several shops.
   let shop: Link?
-  /// The time after which the page says that the payment page could not be opened.
+  /// After this time, the page says that the payment page could not be opened.
   let patience: Duration
   /// The way out for a buyer whose browser is inside another app; nil for all others.
   let embedded: EmbeddedBrowser?

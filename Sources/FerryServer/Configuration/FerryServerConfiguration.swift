@@ -32,9 +32,9 @@ public struct FerryServerConfiguration: Sendable {
     /// The number of our own proxies in front, which write `X-Forwarded-For`; with 0 it is not read.
     public var trustedProxies: Int
 
-    /// The time after which the start page says that the provider's page could not be opened.
+    /// After this time, the start page says that the provider's page could not be opened.
     public var patience: Duration
-    /// The times after which idle and slow connections are closed.
+    /// The timeouts for idle and slow connections.
     public var connections: ConnectionLimits
 
     public init(
@@ -125,7 +125,7 @@ extension SecretKeyDigest {
       inputKeyMaterial: SymmetricKey(data: Array(material)), info: Array(purpose.utf8), outputByteCount: 32)
   }
 
-  /// A text by which the store knows the key. It does not tell the digest.
+  /// A text that identifies the key in the store. It does not reveal the digest.
   var fingerprint: String {
     Self.derivedKey([self], "ferry operator session 1").withUnsafeBytes { Base64URL.encode($0) }
   }

@@ -50,7 +50,7 @@ public struct Operator: Hashable, Sendable {
   func sees(_ shop: ShopID) -> Bool { shops?.contains(shop) ?? true }
 }
 
-/// The way in which the operations page recognizes operators.
+/// The way the operations page recognizes operators.
 public enum OperatorAccess: Sendable {
   /// Each operator signs in with a key of their own.
   case keys([OperatorKey])
@@ -66,7 +66,7 @@ public enum OperatorAccess: Sendable {
   }
 }
 
-/// The key by which an operator signs in.
+/// An operator signs in with this key.
 public struct OperatorKey: Sendable {
   public let person: Operator
   public let digest: SecretKeyDigest
@@ -79,7 +79,7 @@ public struct OperatorKey: Sendable {
 
 /// A proxy that signs operators in.
 public struct IdentityProxy: Sendable {
-  /// The header in which the proxy names the operator.
+  /// The proxy names the operator in this header.
   public let header: HTTPField.Name
   /// The key that the proxy sends in `Ferry-Proxy-Key`. A request without it is refused: whoever reaches the port directly
   /// could otherwise name themselves.

@@ -17,7 +17,7 @@ public struct RateLimit: Hashable, Sendable {
     self.burst = burst
   }
 
-  /// The time in which an empty bucket fills. A bucket that is not used for this long can be forgotten.
+  /// An empty bucket fills in this time. A bucket that is not used for this long can be forgotten.
   var memory: Duration { .milliseconds((Int64(burst) * 60_000 + Int64(perMinute) - 1) / Int64(perMinute)) }
 }
 

@@ -6,8 +6,8 @@ import HTTPTypes
 public import Hummingbird
 
 extension CheckoutServer {
-  /// The router of a link host that this process serves: the files by which apps claim its links, the page for browsers in
-  /// which the link did not open the app, and nothing else.
+  /// The router of a link host that this process serves. It serves the files that let apps claim its links, and the page for
+  /// browsers where the link did not open the app. It serves nothing else.
   /// - Parameter origin: The link host's public address.
   public func linkHost(at origin: Origin) -> Router<ClientContext> {
     let router = Router(context: ClientContext.self, options: .autoGenerateHeadEndpoints)
@@ -25,9 +25,9 @@ extension CheckoutServer {
   }
 }
 
-/// Serves the files by which a host names the apps that may open its links, as iOS and Android expect them: at fixed addresses
-/// without a redirect, as JSON, with a cache lifetime (Apple, "Supporting associated domains"; Android Developers, "Configure
-/// website associations").
+/// Serves a host's files with the apps that may open its links. iOS and Android expect the files at fixed addresses without a
+/// redirect, as JSON, with a cache lifetime (Apple, "Supporting associated domains"; Android Developers, "Configure website
+/// associations").
 public struct WellKnownRoutes: Sendable {
   private let association: AssociationFile
   private let assetLinks: AssetLinks
@@ -57,13 +57,14 @@ extension Sequence<RegisteredApp> {
   /// Nil if the app is not registered for the shop.
   func app(_ id: String, of shop: ShopID) -> RegisteredApp? { first { $0.id == id && $0.shop == shop } }
 
-  /// The file by which a host gives its return links to the iOS apps of the sequence.
+  /// The file that gives a host's return links to the iOS apps of the sequence.
   public var association: AssociationFile { association(also: []) }
 
-  /// The path of the return links is given away as it is, because providers' return addresses lie below it on the server's host:
-  /// an app that got those would keep the return from the server.
-  /// - Parameter callbackPaths: Patterns of the paths by which providers' SDKs lead buyers back. An app gets the links with its own
-  ///   scheme in the query, and no other app's. The form before iOS 13 knows no query, so it leaves these links to the browser.
+  /// The file gives away the path of the return links as it is, without paths below. Providers' return addresses lie below it
+  /// on the server's host: an app that got those would keep the return from the server.
+  /// - Parameter callbackPaths: Patterns of the paths that providers' SDKs use to lead buyers back. An app gets the links with
+  ///   its own scheme in the query, and no other app's. The form before iOS 13 knows no query, so it leaves these links to the
+  ///   browser.
   func association(also callbackPaths: [String]) -> AssociationFile {
     let apps = compactMap { app -> (identifier: String, scheme: String)? in
       guard case .ios(let ios) = app.platform else { return nil }
@@ -80,7 +81,7 @@ extension Sequence<RegisteredApp> {
     return AssociationFile(details: details, credentials: apps.map(\.identifier))
   }
 
-  /// The file by which a host gives its links to the Android apps of the sequence.
+  /// The file that gives a host's links to the Android apps of the sequence.
   public var assetLinks: AssetLinks {
     AssetLinks(
       apps: compactMap { app in

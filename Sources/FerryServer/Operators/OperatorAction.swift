@@ -179,7 +179,7 @@ struct PlannedAction: Sendable {
 struct StaleConfirmation: Error {}
 
 extension Checkout {
-  /// The operation of unknown outcome, about which a person decides: there is one at most.
+  /// The operation of unknown outcome. A person decides about it. There is one at most.
   var undecidedOperation: Operation? { payment?.current.flatMap { $0.state == .unknown ? $0 : nil } }
 
   /// The facts that a decision depends on. A confirmation counts for one state alone.

@@ -9,13 +9,13 @@ struct TimelinePage: Sendable {
   private static let size = 500
 
   private(set) var records: [LogRecord] = []
-  /// The positions after which the pages before and after this one begin; nil if there is none.
+  /// The pages before and after this one begin after these positions; nil if there is no such page.
   private(set) var earlier: Int64?
   private(set) var later: Int64?
-  /// The moment at which the buyer was erased, whatever the page.
+  /// The moment when the buyer was erased, whatever the page.
   private(set) var erasedAt: Moment?
 
-  /// - Parameter position: The position after which the page begins; nil for the latest page.
+  /// - Parameter position: The page begins after this position; nil for the latest page.
   init(_ service: any CheckoutService, _ id: CheckoutID, after position: Int64?) async throws {
     var starts: [Int64] = []
     var shown = 0

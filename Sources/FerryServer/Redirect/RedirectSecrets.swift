@@ -62,7 +62,7 @@ struct ReturnCode: Sendable {
 
   init(_ randomness: any Randomness) { text = randomness.token(bytes: 24) }
 
-  /// A code by which the buyer agrees to a revision of the review.
+  /// A code for the buyer's agreement to a revision of the review.
   init(_ secret: ReturnCode, agreeingTo revision: Int) {
     text = AppReturnLink.code(secret.text, agreeingTo: revision)
   }
@@ -104,7 +104,7 @@ struct BindingCookie: Sendable {
   func removing() -> HTTPField { cookie.removing() }
 }
 
-/// SHA-256 in base64url: the stored form of secrets, and the form in which requests are compared.
+/// SHA-256 in base64url: the stored form of secrets, and the form for comparing requests.
 enum TextDigest {
   static func sha256(_ text: String) -> String { sha256(Data(text.utf8)) }
 

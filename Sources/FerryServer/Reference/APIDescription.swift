@@ -42,7 +42,7 @@ struct APIDescription {
   /// The schemas that have a name.
   var types: [(name: String, schema: Node)] { component("schemas") }
 
-  /// The ways in which a caller proves who they are.
+  /// The ways a caller can prove who they are.
   var securitySchemes: [(name: String, scheme: Node)] { component("securitySchemes") }
 
   /// The security scheme of an operation; nil if it needs none.

@@ -94,8 +94,8 @@ struct SDKRoutes: Sendable {
     return Response(await backend.answer(asked, about: nil))
   }
 
-  /// For browsers that have loaded an address at which the SDK ends a payment. It names no checkout, so the page leads to the
-  /// only app of the browser's system.
+  /// For browsers that have loaded an address where the SDK ends a payment. The address names no checkout, so the page leads to
+  /// the only app of the browser's system.
   private func page(_ request: Request) -> Page {
     let language = server.languages.language(of: request)
     if let links = server.links.deepLinks(on: BrowserAgent(request.headers[.userAgent]).system) {

@@ -7,7 +7,7 @@ import SwiftASN1
 
 /// Checks that phones and providers accept a site's certificate: its chain, its dates and its name.
 enum TLSCheck {
-  /// The time before the expiry by which automatic renewals are done.
+  /// Automatic renewals are done this long before the expiry, at the latest.
   private static let renewal: TimeInterval = 14 * 86_400
 
   /// - Parameter authorities: Trusted instead of the system's, in PEM.

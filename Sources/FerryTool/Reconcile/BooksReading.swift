@@ -12,7 +12,7 @@ struct BooksReading {
 
   /// - Parameters:
   ///   - asOf: The time of the shop's list of orders; nil for now.
-  ///   - recheck: The delay after which the provider is asked again about payments that differ. A recent change may not have
+  ///   - recheck: After this delay, Ferry asks the provider again about payments that differ. A recent change may not have
   ///     reached Ferry yet.
   func reconciliation(
     shop: ShopID?, orders: [StatedOrder]?, asOf: Moment?, reports: [SettlementReport], window: Range<Moment>,

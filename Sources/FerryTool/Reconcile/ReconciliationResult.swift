@@ -129,7 +129,7 @@ struct ReconciliationResult: Sendable {
     return [names.joined(separator: ", "), discrepancy.meaning, discrepancy.remedy]
   }
 
-  /// The longest time for which it can have existed, and its beginning.
+  /// The longest time that the difference can have existed, and its beginning.
   private func age(_ discrepancy: Discrepancy) -> String? {
     discrepancy.since.map { since in
       let hours = max(0, now.since(since).components.seconds) / 3600

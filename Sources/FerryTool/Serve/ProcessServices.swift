@@ -14,7 +14,7 @@ struct ProcessServices: Sendable {
   var patience = Duration.seconds(55)
 
   /// Runs until SIGTERM or SIGINT; then finishes the requests under way.
-  /// - Parameter done: Work after which the process stops by itself.
+  /// - Parameter done: The process stops by itself after this work.
   /// - Throws: The error of the first service that fails.
   func run(until done: (@Sendable () async throws -> Void)? = nil) async throws {
     var configurations = services.map {

@@ -133,6 +133,6 @@ struct ExampleFile: Sendable {
     return lines
   }
 
-  /// The text in double quotes, in which YAML has JSON's escapes. The examples contain the escapes that they need.
+  /// The text in double quotes. YAML has JSON's escapes there. The examples contain the escapes that they need.
   private static func quoted(_ text: String) -> String { text.allSatisfy(\.isNumber) ? text : "\"\(text)\"" }
 }

@@ -27,7 +27,7 @@ struct SettingsSources: Sendable {
     return SettingsSources(environment: environment, file: file)
   }
 
-  /// The reader for the modules, each of which reads its own settings.
+  /// The reader for the modules. Each module reads its own settings.
   var reader: ConfigReader {
     // The file's values get the variables' names too, so that the same rules read both.
     let written = (file?.values ?? [:]).filter { !$0.value.text.isEmpty }

@@ -43,7 +43,7 @@
 
     func key(_ table: StoredTable) -> [StoredValue] { table.keyPlaces.map { values[$0] } }
 
-    /// The bytes of the key's values, by which rows of two stores are found to be the same.
+    /// The bytes of the key's values. They identify the same row in two stores.
     func identity(_ table: StoredTable) -> [UInt8] { key(table).flatMap(\.encoded) }
 
     /// SHA-256 of all values.

@@ -61,7 +61,7 @@ struct TriggeredCheckout: Sendable {
     case .declined:
       let session = try await scripted.openPayment(reference: reference)
       try await scripted.act(session, "decline")
-      // A page on which the buyer selects first keeps a decline to itself until the buyer gives up.
+      // If the buyer selects on the page first, the page keeps a decline to itself until the buyer gives up.
       if journey == .selectThenPay { try await scripted.act(session, "cancel") }
       try await scripted.comeBackFromPayment(session)
       id = session.checkout

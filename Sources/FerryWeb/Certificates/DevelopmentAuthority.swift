@@ -142,7 +142,7 @@ public struct DevelopmentCertificateRoute: Sendable {
     router.get("/crt") { _, _ in
       Response(
         status: .ok,
-        // The type by which iOS and Android offer to install it.
+        // For this type, iOS and Android offer to install it.
         headers: [
           .contentType: "application/x-x509-ca-cert",
           .contentDisposition: #"attachment; filename="\#(Self.fileName)""#,

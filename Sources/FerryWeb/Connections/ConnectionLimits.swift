@@ -10,7 +10,7 @@ public struct ConnectionLimits: Hashable, Sendable {
   /// the client does not read. It should be longer than the idle timeout of a proxy in front, which would otherwise send
   /// requests on a connection that is being closed.
   public var idle: Duration
-  /// The time after which every connection is closed once the server was told to stop.
+  /// Every connection is closed this long after the server was told to stop.
   public var stop: Duration
 
   public init(request: Duration = .seconds(15), idle: Duration = .seconds(75), stop: Duration = .seconds(20)) {

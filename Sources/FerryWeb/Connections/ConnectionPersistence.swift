@@ -66,7 +66,7 @@ final class ConnectionPersistence: ChannelDuplexHandler {
 }
 
 extension HTTPServerBuilder {
-  /// A responder that first answers `Expect: 100-continue` (RFC 9110 §10.1.1), for which clients wait with a request's body.
+  /// A responder that first answers `Expect: 100-continue` (RFC 9110 §10.1.1). Clients wait for it before they send a body.
   public static func continuing(
     _ responder: @escaping HTTPChannelHandler.Responder
   ) -> HTTPChannelHandler.Responder {

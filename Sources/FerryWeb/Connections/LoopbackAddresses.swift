@@ -1,7 +1,7 @@
 import Foundation
 package import NIOCore
 
-/// The addresses by which programs of this machine reach a server on it.
+/// Programs of this machine reach a server on it at these addresses.
 package enum LoopbackAddresses {
   static let ipv4 = "127.0.0.1"
   private static let ipv6 = "::1"

@@ -22,7 +22,7 @@ public struct ProblemResponse: HTTPResponseError, Hashable {
     self.headers = headers
   }
 
-  /// A problem after which the client may retry.
+  /// A problem. The client may retry after `wait`.
   public init(_ problem: Problem, retryAfter wait: Duration) {
     let (seconds, attoseconds) = wait.components
     self.init(problem, headers: [.retryAfter: String(max(1, seconds + (attoseconds > 0 ? 1 : 0)))])

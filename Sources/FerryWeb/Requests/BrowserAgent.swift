@@ -1,5 +1,5 @@
-/// A browser as its `User-Agent` describes it: a browser of its own, or a view inside another app, in which providers'
-/// pages do not work. It is a hint for the words of a page and decides nothing else.
+/// A browser as its `User-Agent` describes it: a browser of its own, or a view inside another app. Providers' pages do
+/// not work in such a view. The description is a hint for the words of a page and decides nothing else.
 public struct BrowserAgent: Hashable, Sendable {
   public let place: Place
   public let system: System

@@ -24,8 +24,8 @@ public struct Fields: Sendable, Hashable {
     self.source = source
   }
 
-  /// Reads what is clear of an address's query to which other sites may have added parameters of any number and form. A
-  /// field that stands there with two values, or with one that cannot be read, counts as not sent.
+  /// Reads the clear fields of an address's query. Other sites may have added parameters of any number and form to the
+  /// query. A field that stands there with two values, or with one that cannot be read, counts as not sent.
   public init(readable query: some Collection<UInt8>) {
     var values: [String: String?] = [:]
     for pair in query.split(separator: UInt8(ascii: "&")) {

@@ -20,7 +20,7 @@ extension Request {
     return try Fields(parsing: query, as: .query)
   }
 
-  /// The query's fields, of an address to which other sites may have added some: see `Fields.init(readable:)`.
+  /// The query's fields. Other sites may have added some to the address: see `Fields.init(readable:)`.
   public var readableQuery: Fields { Fields(readable: (uri.query ?? "").utf8) }
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

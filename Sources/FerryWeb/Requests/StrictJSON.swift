@@ -1,8 +1,8 @@
 import FerryCore
 
-/// Checks JSON text (RFC 8259) before it is decoded, and refuses what decoders let pass or cannot name: a repeated name in
-/// one object, of which programs take different ones; numbers that are not whole or do not fit 64 bits; lone surrogates;
-/// unlimited depth. Our own bodies hold whole numbers only, because amounts are text.
+/// Checks JSON text (RFC 8259) before it is decoded. It refuses faults that decoders let pass or cannot name: a repeated name
+/// in one object, because programs take different values of it; numbers that are not whole or do not fit 64 bits; lone
+/// surrogates; unlimited depth. Our own bodies hold whole numbers only, because amounts are text.
 package struct StrictJSON {
   package enum Fault: Error, Hashable {
     /// Only white space.

@@ -59,7 +59,7 @@ public struct PagePolicy: Sendable, Hashable {
   static let nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 }
 
-/// A number used once, by which only the scripts of one page run (Content Security Policy Level 3 §2.3).
+/// A number used once. It lets only the scripts of one page run (Content Security Policy Level 3 §2.3).
 public struct Nonce: Sendable, Hashable {
   /// In base64url, 16 random bytes.
   public let text: String

@@ -14,7 +14,7 @@ public struct BuyerDetails: Hashable, Sendable, GMOAnswer, Redacted {
   public let phone: String?
   /// The payment method for people, such as "JCB ****1111 (Amazon Pay)".
   public let paymentDescriptor: String?
-  /// The names of the fields in which GMO sent bytes that are not Windows-31J. U+FFFD stands for them.
+  /// The names of the fields that hold bytes from GMO that are not Windows-31J. U+FFFD stands for those bytes.
   public let malformedFields: [String]
 
   public init(_ fields: AnswerFields) throws(UnreadableAnswer) {

@@ -20,7 +20,7 @@ public enum AmazonpayType: String, Codable, Hashable, Sendable, CaseIterable {
 public struct TwoStepExecution: Hashable, Sendable {
   /// GMO's page posts the result to this address in the buyer's browser. At most 256 characters.
   public var returnURL: String
-  /// The checkout session in which the buyer chose. At most 256 characters.
+  /// The checkout session of the buyer's selection. At most 256 characters.
   public var amazonCheckoutSessionID: String
   /// A note in Amazon's mail to the buyer, at most 255 characters that Windows-31J has.
   public var note: String?

@@ -84,7 +84,7 @@ public struct SessionRequest: Hashable, Sendable, Redacted {
   public let payer: Person?
   public let buyer: Person?
   public let shipping: Person?
-  /// The merchant's fields and PlacetoPay's own, of which `_processUrl_` must not be shown.
+  /// The merchant's fields and PlacetoPay's own. One of them, `_processUrl_`, must not be shown.
   public let fields: [NameValuePair]
 }
 

@@ -39,7 +39,7 @@ public struct SavedInstrument: Hashable, Sendable, Redacted {
     self.installments = installments
   }
 
-  /// - Parameter subtoken: 16 digits, the last four of which are the card's.
+  /// - Parameter subtoken: 16 digits. The last four are the card's.
   public init(subtoken: String, installments: Int? = nil) {
     identifier = .subtoken(subtoken)
     self.installments = installments

@@ -58,7 +58,7 @@ extension LenientObject {
   /// A time with up to seven decimals; nil if it is missing or unreadable.
   mutating func moment(_ name: FieldName) -> Moment? { text(name).flatMap { Moment(iso8601: $0) } }
 
-  /// The error for a member without which the object says nothing.
+  /// The error for a missing member. Without the member, the object says nothing.
   func missing(_ name: FieldName) -> DecodingError {
     .valueNotFound(String.self, .init(codingPath: [name], debugDescription: "The member is missing or unreadable."))
   }

@@ -33,14 +33,14 @@ public struct NewPaymentOrder: Hashable, Sendable, Redacted {
   public var language: PageLanguage
   public var payee: Payee
   public var urls: PaymentOrderURLs
-  /// Required before version 3.1, in which one line is made from description and amount. Without those for single payment
+  /// Required before version 3.1. From 3.1 on, one line is made from description and amount. Without those for single payment
   /// methods, the items add up to the order's amount and VAT.
   public var orderItems: [OrderItem] = []
   public var payer: Payer?
   public var riskIndicator: RiskIndicator?
   /// By contract; nil for Payments Only.
   public var implementation: Open<Implementation>?
-  /// Turns on the instrument mode, in which the menu shows this method only.
+  /// Turns on the instrument mode. The menu then shows this method only.
   public var instrument: Open<Instrument>?
   /// Methods of the menu; empty for all. It needs an agreement.
   public var restrictedToInstruments: [Open<Instrument>] = []
@@ -165,7 +165,7 @@ public struct PaymentOrderURLs: Hashable, Sendable, Encodable {
   public var completeUrl: String?
   /// The payer's browser comes here after an end without payment. Required in version 3.1, and for the payment page.
   public var cancelUrl: String?
-  /// The page with the Seamless View, to which the payer returns from a bank or an app. Leave it out for the payment page.
+  /// The page with the Seamless View. The payer returns to it from a bank or an app. Leave it out for the payment page.
   public var paymentUrl: String?
   /// Swedbank Pay posts callbacks here.
   public var callbackUrl: String?

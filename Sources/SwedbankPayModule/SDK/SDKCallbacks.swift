@@ -4,8 +4,8 @@ import FerryModule
 import FerryWeb
 import HTTPTypes
 
-/// The addresses by which browsers and bank apps lead the buyer back into an app that has the SDK ("Mobile SDK", Swedbank Pay
-/// documentation). They lead to registered apps only. The SDKs compare the address with the one that they made, so path and
+/// The addresses that browsers and bank apps use to lead the buyer back into an app that has the SDK ("Mobile SDK", Swedbank
+/// Pay documentation). They lead to registered apps only. The SDKs compare the address with the one that they made, so path and
 /// query are kept byte for byte.
 struct SDKCallbacks {
   /// The page of another site with a button: iOS gives an app the links of another site, after a tap.

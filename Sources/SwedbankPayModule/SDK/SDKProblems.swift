@@ -85,7 +85,7 @@ enum SDKProblems {
     let type = members["type"]?.string ?? "about:blank"
     members["type"] = .string(type)
     let shown = type.lowercased().hasSuffix("/errordetail/\(Kind.configurationError.rawValue)") ? 502 : status
-    // The SDKs go by the body's status, and read no problem of which it makes a success.
+    // The SDKs go by the body's status. If that is a success, they read no problem.
     members["status"] = .number(String(shown))
     return self.answer(members, shown, [:])
   }

@@ -23,7 +23,7 @@ struct SDKSession: Codable, Hashable {
   /// The problem of a payment order that was refused because of account or contract.
   var refusal: SDKProblems.Kind?
 
-  /// The name by which the SDKs ask for version 3, in lower case.
+  /// The SDKs ask for version 3 by this name, in lower case.
   static let productName = "checkout3"
 
   /// - Parameter backend: The backend's address, with a slash at its end.

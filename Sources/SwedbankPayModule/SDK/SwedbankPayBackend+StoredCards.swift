@@ -43,7 +43,7 @@ extension SwedbankPayBackend {
       throw .problem(SDKProblems.answer(.forbidden, 403, "Not possible now", error.explanation))
     }
     _ = try await send(call)
-    // The SDKs read an object, of which they need nothing.
+    // The SDKs read an object, but need nothing of it.
     return Self.json([:])
   }
 

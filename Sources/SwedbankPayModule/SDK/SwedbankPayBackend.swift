@@ -40,7 +40,7 @@ public struct SwedbankPayBackend: SDKBackend {
 
   public func answer(to refusal: SDKRefusal) -> SDKAnswer { SDKProblems.answer(to: refusal) }
 
-  /// The addresses at which the SDK ends a payment. It never loads them.
+  /// The SDK ends a payment at these addresses. It never loads them.
   private static let pages: Set<String> = ["complete", "cancel"]
 
   /// A bank may lead a browser back by a form, whose body decides nothing.

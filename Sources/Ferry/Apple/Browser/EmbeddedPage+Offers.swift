@@ -42,7 +42,7 @@
     /// Offers what helps when a page or an app does not open, at once or when the page can ask.
     /// - Parameters:
     ///   - address: Loaded again if the buyer wants it.
-    ///   - place: The place from which nothing has come back.
+    ///   - place: Nothing has come back from this place.
     func offer(_ problem: FerryTextName, again address: URL? = nil, from place: OutsidePlace? = nil) {
       pending.add(PendingOffer.Offer(problem: problem, address: address, place: place))
       showOffer()

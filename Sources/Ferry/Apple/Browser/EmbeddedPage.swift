@@ -104,8 +104,8 @@
 
     private var firstPage: EmbeddedPage { navigationController?.viewControllers.first as? EmbeddedPage ?? self }
 
-    /// Continues in the system's browser. The way back from there is a link into the app, for which this page stays: the server's
-    /// payment page is loaded again then.
+    /// Continues in the system's browser. The way back from there is a link into the app. This page stays open for it, and the
+    /// server's payment page is then loaded again.
     func leave() {
       guard let url = webView.url, navigation.canShowOutside(url) else { return }
       Task { await leave(with: url) }

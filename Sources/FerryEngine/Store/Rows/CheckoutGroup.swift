@@ -49,7 +49,7 @@ package struct CheckoutGroup: Hashable, Sendable {
 }
 
 extension CheckoutFilter {
-  /// The places between which a list is read: it includes the first, and not the second.
+  /// A list is read between these places. It includes the first place, but not the second.
   package struct Bounds: Sendable {
     package var from: CheckoutPlace
     package let to: CheckoutPlace

@@ -73,7 +73,8 @@ struct ServerOptionsTests {
     try withFolder { folder in
       let file = folder + "/key"
       #expect(failure(["--server", "https://pay.shop.example"]).contains("FERRY_KEY_FILE"))
-      #expect(failure(["--server", "https://pay.shop.example", "--key-file", file]).contains("Cannot read the key file"))
+      #expect(
+        failure(["--server", "https://pay.shop.example", "--key-file", file]).contains("Cannot read the key file"))
       try Data(" \n".utf8).write(to: URL(filePath: file))
       #expect(failure(["--server", "https://pay.shop.example", "--key-file", file]).contains("is empty"))
       try Data("sk_live_1\n".utf8).write(to: URL(filePath: file))

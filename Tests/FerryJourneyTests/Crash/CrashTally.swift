@@ -3,6 +3,7 @@ import FerryScriptedBuyer
 /// Counts of a run.
 actor CrashTally {
   private(set) var kills = 0
+  private(set) var pauses = 0
   private(set) var attempts = 0
   /// Requests to the sandbox that a fault struck, as far as its log reaches back.
   private(set) var struck = 0
@@ -17,6 +18,7 @@ actor CrashTally {
   private(set) var refusals: [String: Int] = [:]
 
   func killed() { kills += 1 }
+  func paused() { pauses += 1 }
   func created() { attempts += 1 }
   func struck(_ count: Int) { struck += count }
   func finished(_ habit: BuyerHabit) { habits[habit, default: 0] += 1 }

@@ -67,6 +67,7 @@
     /// A server that is paused takes connections and does not answer.
     private func standStill(_ number: Int, _ length: Duration) async throws {
       let server = servers[number]
+      await tally.paused()
       try await clock.sleep(for: Self.healthCheck)
       balancer.takeOut(server.port)
       try await clock.sleep(for: length - Self.healthCheck)

@@ -12,7 +12,7 @@ extension BrowserJourneys.Operating {
       try await desk.signIn("viewer")
       for action in ["capture", "void", "forget"] {
         try await desk.open("/checkouts/\(checkout.id)")
-        try await desk.browser.waitFor(text: "viewer · may look")
+        try await desk.browser.waitFor(text: "viewer · view only")
         let buttons = try await desk.browser.execute(
           "return document.querySelectorAll('main :is(form, button, .button)').length")
         #expect(buttons == 0)

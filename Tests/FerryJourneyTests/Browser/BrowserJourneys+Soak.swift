@@ -240,7 +240,7 @@ extension BrowserJourneys.Soak {
         try await buyer.writeDelivery()
         try await buyer.shopper.browser.open(buyer.shopper.demo.shop + "/language/en/checkout")
         try await buyer.goFromReviewToPayment()
-        try await buyer.sees(".checkout[lang=en]")
+        try await buyer.sees("html[lang=en] #card")
         try await buyer.payByCard()
         try await buyer.comeBack()
         try await buyer.isThanked()

@@ -12,7 +12,7 @@ let hasLibpq = [
   "/usr/include/postgresql", "/usr/include", "/opt/homebrew/opt/libpq/include", "/usr/local/opt/libpq/include",
 ]
 .contains { FileManager.default.fileExists(atPath: "\($0)/libpq-fe.h") }
-let usual: Set<String> = isRoot ? (hasLibpq ? ["PostgreSQL"] : ["Server"]) : []
+let defaultTraits: Set<String> = isRoot ? (hasLibpq ? ["PostgreSQL"] : ["Server"]) : []
 
 // Server code may use API of iOS 18; an app needs iOS 16.
 let platforms: [SupportedPlatform] = [.iOS(isRoot ? .v18 : .v16), .macOS(.v15)]
@@ -90,7 +90,7 @@ let package = Package(
     .trait(
       name: "PostgreSQL", description: "The store in PostgreSQL, for several servers. Needs libpq.",
       enabledTraits: ["Server"]),
-    .default(enabledTraits: usual),
+    .default(enabledTraits: defaultTraits),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),

@@ -30,7 +30,6 @@ let postgreSQL: TargetDependencyCondition? = .when(traits: ["PostgreSQL"])
 
 extension Target.Dependency {
   static let ferryPostgres = target(name: "FerryPostgres", condition: postgreSQL)
-  static let ferryLocalPostgres = target(name: "FerryLocalPostgres", condition: postgreSQL)
 
   static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser", condition: server)
   static let asyncHTTPClient = product(name: "AsyncHTTPClient", package: "async-http-client", condition: server)
@@ -137,14 +136,11 @@ let package = Package(
       name: "FerryProvider", dependencies: ["FerryCheckout", "FerryCore", "FerryHTTP", .crypto, .httpTypes],
       swiftSettings: strict),
 
-    // Compares the books of shop, Ferry and provider.
-    .target(name: "FerryReconciliation", dependencies: ["FerryCheckout", "FerryCore"], swiftSettings: strict),
-
     // A provider as a program registers it: accounts by their settings, checks, reports, commands.
     .target(
       name: "FerryModule",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryProvider", "FerryReconciliation", .argumentParser,
+        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryProvider", .argumentParser,
         .configuration, .httpTypes,
       ],
       swiftSettings: strict),
@@ -157,21 +153,19 @@ let package = Package(
       name: "AmazonPayModule",
       dependencies: [
         "AmazonPay", "FerryCheckout", "FerryCore", "FerryHTTP", "FerryModule", "FerryProvider",
-        "FerryReconciliation", "FerryWeb",
+        "FerryWeb",
         .argumentParser, .crypto, .cryptoExtras, .httpTypes, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
 
-    // The character encoding of GMO's API, for its client and its sandbox.
-    .target(name: "Windows31J", swiftSettings: strict),
     .target(
       name: "GMOPaymentGateway",
-      dependencies: ["FerryCore", "FerryHTTP", "Windows31J", .crypto, .httpTypes], swiftSettings: strict),
+      dependencies: ["FerryCore", "FerryHTTP", .crypto, .httpTypes], swiftSettings: strict),
     .target(
       name: "GMOPaymentGatewayModule",
       dependencies: [
         "AmazonPay", "AmazonPayModule", "FerryCheckout", "FerryCore", "FerryHTTP", "FerryModule", "FerryProvider",
-        "FerryReconciliation", "GMOPaymentGateway", .argumentParser, .crypto, .httpTypes,
+        "GMOPaymentGateway", .argumentParser, .crypto, .httpTypes,
       ],
       swiftSettings: strict),
 
@@ -180,7 +174,7 @@ let package = Package(
     .target(
       name: "PlacetoPayModule",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryModule", "FerryProvider", "FerryReconciliation", "PlacetoPay",
+        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryModule", "FerryProvider", "PlacetoPay",
         .argumentParser, .crypto, .httpTypes,
       ],
       swiftSettings: strict),
@@ -189,7 +183,7 @@ let package = Package(
     .target(
       name: "SwedbankPayModule",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryModule", "FerryProvider", "FerryReconciliation", "FerryWeb",
+        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryModule", "FerryProvider", "FerryWeb",
         "SwedbankPay", .argumentParser, .crypto, .httpTypes,
       ],
       swiftSettings: strict),
@@ -205,7 +199,7 @@ let package = Package(
     .target(
       name: "FerrySQLite",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryReconciliation", .grdb, .metrics,
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", .grdb, .metrics,
         .serviceLifecycle,
       ],
       swiftSettings: strict),
@@ -216,10 +210,9 @@ let package = Package(
       name: "FerryPostgres",
       dependencies: [
         .target(name: "CPostgres", condition: postgreSQL), "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider",
-        "FerryReconciliation", .logging, .metrics, .serviceLifecycle,
+        .logging, .metrics, .serviceLifecycle, .subprocess,
       ],
       swiftSettings: strict),
-    .target(name: "FerryLocalPostgres", dependencies: ["FerryCore", .subprocess], swiftSettings: strict),
 
     // Pages and the JSON API.
     .target(
@@ -233,7 +226,7 @@ let package = Package(
       name: "FerryServer",
       dependencies: [
         "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryLinks", "FerryModule", "FerryProvider",
-        "FerryReconciliation", "FerryWeb",
+        "FerryWeb",
         .configuration, .crypto, .httpTypes, .hummingbird, .logging, .metrics, .serviceLifecycle, .yams,
       ],
       // Links to the files in the package's folder and in Documentation.
@@ -261,7 +254,7 @@ let package = Package(
     .target(
       name: "GMOPaymentGatewaySandbox",
       dependencies: [
-        "AmazonPaySandbox", "FerryCore", "FerrySandbox", "FerryWeb", "Windows31J", .argumentParser, .asyncHTTPClient,
+        "AmazonPaySandbox", "FerryCore", "FerrySandbox", "FerryWeb", .argumentParser, .asyncHTTPClient,
         .crypto, .cryptoExtras, .httpTypes, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle,
       ],
       swiftSettings: strict),
@@ -280,11 +273,6 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // A buyer and a shop's backend without people: for trying out and measuring.
-    .target(
-      name: "FerryScriptedBuyer", dependencies: ["FerryCore", .asyncHTTPClient, .nioCore, .nioHTTP1],
-      swiftSettings: strict),
-
     // Tools for tests, ours and those of people who use Ferry.
     .target(
       name: "FerryTesting",
@@ -294,7 +282,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // A shop that uses Ferry over HTTP.
+    // A shop that uses Ferry over HTTP, and its buyer without a person: for trying out and measuring.
     .target(
       name: "DemoShop",
       dependencies: [
@@ -317,81 +305,74 @@ let package = Package(
       name: "FerryTool",
       dependencies: [
         "AmazonPayModule", "AmazonPaySandbox", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP",
-        "FerryLinks", "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox", "FerryScriptedBuyer",
-        "FerryServer", "FerrySQLite", "FerryWeb", "GMOPaymentGatewayModule", "GMOPaymentGatewaySandbox",
+        "FerryLinks", "FerryModule", "FerryProvider", "FerrySandbox", "FerryServer", "FerrySQLite", "FerryWeb",
+        "GMOPaymentGatewayModule", "GMOPaymentGatewaySandbox",
         "PlacetoPayModule", "PlacetoPaySandbox", "SwedbankPayModule", "SwedbankPaySandbox", .argumentParser,
         .asyncHTTPClient, .configuration, .crypto, .cryptoExtras, .grdb, .httpTypes, .hummingbird, .hummingbirdCore,
         .hummingbirdHTTP2, .hummingbirdTLS, .logging, .metrics, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .nioPosix,
         .nioSSL, .serviceLifecycle,
-        .subprocess, .swiftASN1, .unixSignals, .x509, .yams, .ferryPostgres, .ferryLocalPostgres,
+        .subprocess, .swiftASN1, .unixSignals, .x509, .yams, .ferryPostgres,
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "FerryBenchmarks",
       dependencies: [
-        "FerryCore", "FerryScriptedBuyer", .ferryPostgres, .ferryLocalPostgres, .argumentParser, .asyncHTTPClient,
-        .crypto, .cryptoExtras, .histogram, .hummingbird, .logging, .nioConcurrencyHelpers, .nioCore, .nioHTTP1,
-        .subprocess,
+        "DemoShop", "FerryCore", .argumentParser, .asyncHTTPClient, .crypto, .cryptoExtras, .ferryPostgres, .histogram,
+        .hummingbird, .logging, .nioConcurrencyHelpers, .nioCore, .nioHTTP1, .subprocess,
       ],
       swiftSettings: strict),
 
     .testTarget(name: "FerryCoreTests", dependencies: ["FerryCore", "FerryTesting"], swiftSettings: strict),
-    .testTarget(name: "FerryLinksTests", dependencies: ["FerryLinks"], swiftSettings: strict),
     .testTarget(name: "FerryTests", dependencies: ["Ferry", "FerryCore", "FerryTesting"], swiftSettings: strict),
-    .testTarget(
-      name: "FerryTestingTests",
-      dependencies: ["FerryCore", "FerryTesting", .httpTypes, .hummingbird, .hummingbirdTesting],
-      swiftSettings: strict),
     .testTarget(
       name: "FerryCheckoutTests", dependencies: ["FerryCheckout", "FerryCore", "FerryTesting"], exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(
-      name: "FerryReconciliationTests",
-      dependencies: ["FerryCheckout", "FerryCore", "FerryReconciliation", "FerryTesting"], swiftSettings: strict),
-    .testTarget(
       name: "AmazonPayTests",
       dependencies: [
         "AmazonPay", "AmazonPayModule", "AmazonPaySandbox", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP",
-        "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox", "FerryTesting", "FerryWeb",
-        .argumentParser, .asyncHTTPClient, .configuration, .crypto, .cryptoExtras, .httpTypes, .hummingbird,
-        .hummingbirdCore, .hummingbirdTesting,
-        .logging, .nioCore, .nioHTTP1, .swiftASN1, .x509,
+        "FerryModule", "FerryProvider", "FerrySandbox", "FerryTesting", "FerryWeb", .argumentParser, .asyncHTTPClient,
+        .configuration, .crypto, .cryptoExtras, .httpTypes, .hummingbird, .hummingbirdCore, .hummingbirdTesting,
+        .logging, .nioCore, .nioHTTP1, .serviceLifecycle, .swiftASN1, .x509,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "GMOPaymentGatewayTests",
       dependencies: [
-        "AmazonPay", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryModule", "FerryProvider",
-        "FerryReconciliation", "FerryTesting", "GMOPaymentGateway", "GMOPaymentGatewayModule", "Windows31J",
-        .asyncHTTPClient, .configuration, .crypto, .httpTypes, .logging,
+        "AmazonPay", "AmazonPaySandbox", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryModule",
+        "FerryProvider", "FerrySandbox", "FerryTesting", "FerryWeb", "GMOPaymentGateway", "GMOPaymentGatewayModule",
+        "GMOPaymentGatewaySandbox", .argumentParser, .asyncHTTPClient, .configuration, .crypto, .cryptoExtras,
+        .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore, .serviceLifecycle,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "PlacetoPayTests",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryModule", "FerryProvider", "FerryReconciliation",
-        "FerryTesting", "PlacetoPay", "PlacetoPayModule", .asyncHTTPClient, .configuration, .crypto, .httpTypes,
-        .logging,
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryModule", "FerryProvider", "FerrySandbox",
+        "FerryTesting", "FerryWeb", "PlacetoPay", "PlacetoPayModule", "PlacetoPaySandbox", .argumentParser,
+        .asyncHTTPClient, .configuration, .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging,
+        .serviceLifecycle,
       ],
-      swiftSettings: strict),
+      exclude: ["Sandbox/placetopay.yaml"], swiftSettings: strict),
     .testTarget(
       name: "SwedbankPayTests",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryModule", "FerryProvider", "FerryTesting", "SwedbankPay",
-        "SwedbankPayModule", .asyncHTTPClient, .configuration, .httpTypes,
+        "FerryCheckout", "FerryCore", "FerryHTTP", "FerryModule", "FerryProvider", "FerrySandbox", "FerryTesting",
+        "FerryWeb", "SwedbankPay", "SwedbankPayModule", "SwedbankPaySandbox", .argumentParser, .asyncHTTPClient,
+        .configuration, .httpTypes, .hummingbird, .hummingbirdTesting, .logging,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "FerryEngineTests",
       dependencies: [
         "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryProvider", "FerryTesting", .asyncHTTPClient,
-        .httpTypes, .logging, .nioCore, .nioPosix, .serviceLifecycle,
+        .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore, .nioPosix, .serviceLifecycle,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "FerrySQLiteTests",
       dependencies: [
-        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerryReconciliation", "FerrySQLite",
+        "FerryCheckout", "FerryCore", "FerryEngine", "FerryProvider", "FerrySQLite",
         "FerryTesting", .grdb,
         .serviceLifecycle,
       ],
@@ -399,8 +380,8 @@ let package = Package(
     .testTarget(
       name: "FerryPostgresTests",
       dependencies: [
-        .ferryPostgres, .ferryLocalPostgres, "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryProvider",
-        "FerryReconciliation", "FerryTesting", "FerryWeb", .httpTypes, .logging, .serviceLifecycle, .subprocess,
+        .ferryPostgres, "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryProvider",
+        "FerryTesting", "FerryWeb", .httpTypes, .logging, .serviceLifecycle, .subprocess,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -415,40 +396,10 @@ let package = Package(
       name: "FerrySandboxTests",
       dependencies: ["FerryCore", "FerrySandbox", "FerryTesting", "FerryWeb", .httpTypes], swiftSettings: strict),
     .testTarget(
-      name: "AmazonPaySandboxTests",
-      dependencies: [
-        "AmazonPaySandbox", "FerryCore", "FerrySandbox", "FerryTesting", "FerryWeb", .argumentParser, .crypto,
-        .cryptoExtras, .httpTypes,
-        .hummingbird, .hummingbirdTesting, .logging, .serviceLifecycle, .swiftASN1, .x509,
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "GMOPaymentGatewaySandboxTests",
-      dependencies: [
-        "AmazonPaySandbox", "FerryCore", "FerrySandbox", "FerryTesting", "FerryWeb", "GMOPaymentGatewaySandbox",
-        "Windows31J", .argumentParser, .asyncHTTPClient, .crypto, .cryptoExtras, .httpTypes, .hummingbird,
-        .hummingbirdTesting, .logging, .nioCore, .serviceLifecycle,
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "PlacetoPaySandboxTests",
-      dependencies: [
-        "FerryCore", "FerrySandbox", "FerryTesting", "FerryWeb", "PlacetoPaySandbox", .argumentParser, .asyncHTTPClient,
-        .crypto, .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .serviceLifecycle,
-      ],
-      exclude: ["placetopay.yaml"], swiftSettings: strict),
-    .testTarget(
-      name: "SwedbankPaySandboxTests",
-      dependencies: [
-        "FerryCore", "FerrySandbox", "FerryTesting", "FerryWeb", "SwedbankPaySandbox", .argumentParser, .httpTypes,
-        .hummingbird, .hummingbirdTesting, .logging,
-      ],
-      swiftSettings: strict),
-    .testTarget(
       name: "FerryServerTests",
       dependencies: [
         "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP", "FerryLinks", "FerryModule",
-        "FerryProvider", "FerryReconciliation", "FerryServer", "FerrySQLite", "FerryTesting", "FerryWeb",
+        "FerryProvider", "FerryServer", "FerrySQLite", "FerryTesting", "FerryWeb",
         .configuration, .cryptoExtras,
         .httpTypes, .hummingbird, .hummingbirdTesting,
         .logging, .metrics, .yams,
@@ -459,9 +410,9 @@ let package = Package(
       dependencies: [
         "AmazonPay", "AmazonPaySandbox", "DemoShop", "FerryCheckout", "FerryCore", "FerryEngine", "FerryHTTP",
         "FerryLinks",
-        "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox", "FerryServer", "FerrySQLite",
+        "FerryModule", "FerryProvider", "FerrySandbox", "FerryServer", "FerrySQLite",
         "FerryTestBank", "FerryTesting", "FerryTool", "FerryWeb", .argumentParser, .crypto, .cryptoExtras,
-        .ferryLocalPostgres, .ferryPostgres, .grdb, .httpTypes, .hummingbird,
+        .ferryPostgres, .grdb, .httpTypes, .hummingbird,
         .hummingbirdCore,
         .logging, .nioConcurrencyHelpers, .nioCore, .nioPosix, .serviceLifecycle, .swiftASN1, .x509,
       ],
@@ -477,13 +428,13 @@ let package = Package(
       name: "FerryJourneyTests",
       dependencies: [
         "AmazonPay", "AmazonPayModule", "AmazonPaySandbox", "DemoShop", "Ferry", "FerryCheckout", "FerryCore",
-        "FerryEngine", "FerryHTTP", "FerryLinks", "FerryModule", "FerryProvider", "FerryReconciliation", "FerrySandbox",
-        "FerryScriptedBuyer", "FerryServer", "FerrySQLite", "FerryTestBank", "FerryTesting", "FerryWeb",
+        "FerryEngine", "FerryHTTP", "FerryLinks", "FerryModule", "FerryProvider", "FerrySandbox",
+        "FerryServer", "FerrySQLite", "FerryTestBank", "FerryTesting", "FerryWeb",
         "GMOPaymentGatewayModule", "GMOPaymentGatewaySandbox", "PlacetoPayModule", "PlacetoPaySandbox", "SwedbankPay",
         "SwedbankPayModule", "SwedbankPaySandbox", .asyncHTTPClient, .configuration, .cryptoExtras, .grdb, .httpTypes,
         .hummingbird, .hummingbirdTesting, .logging,
         .metrics, .nioConcurrencyHelpers, .nioCore,
-        .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess, .ferryPostgres, .ferryLocalPostgres,
+        .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle, .subprocess, .ferryPostgres,
       ],
       exclude: ["SDK/merchant-backend.yaml"], swiftSettings: strict),
   ],

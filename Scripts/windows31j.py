@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the table of Windows-31J from Python's codec cp932 into Sources/Windows31J/DoubleByteTable.swift.
+"""Writes the table of Windows-31J from Python's codec cp932 into Sources/FerryHTTP/Windows31J/DoubleByteTable.swift.
 
 Prints the number of pairs and their SHA-256: one line "LLTT UUUU" for each pair of bytes, in ascending order, without
 the user-defined range. The tests compute the same hash from the table.
@@ -41,7 +41,7 @@ def main():
             if cells:
                 lines.append(f"    {lead:02X}{half[0]:02X} {cells}\n")
     source = HEADER + "".join(lines) + '    """\n}\n'
-    path = pathlib.Path(__file__).parent.parent / "Sources/Windows31J/DoubleByteTable.swift"
+    path = pathlib.Path(__file__).parent.parent / "Sources/FerryHTTP/Windows31J/DoubleByteTable.swift"
     path.write_text(source, encoding="utf-8", newline="\n")
     print(len(pairs), hashlib.sha256("".join(pairs).encode()).hexdigest())
 

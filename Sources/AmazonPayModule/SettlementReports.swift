@@ -3,7 +3,6 @@ import FerryCheckout
 import FerryCore
 import FerryHTTP
 import FerryModule
-import FerryReconciliation
 import HTTPTypes
 
 /// Settlement reports of an account ("Settlement Report Details", Amazon Pay documentation): text files with one line for

@@ -1,6 +1,6 @@
 import AsyncHTTPClient
 import FerryCore
-import FerryScriptedBuyer
+import DemoShop
 import Histogram
 import Synchronization
 

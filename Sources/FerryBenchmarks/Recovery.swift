@@ -1,6 +1,6 @@
 import AsyncHTTPClient
 import FerryCore
-import FerryScriptedBuyer
+import DemoShop
 import Foundation
 import NIOHTTP1
 import Synchronization

@@ -2,7 +2,6 @@ public import FerryCheckout
 public import FerryCore
 import FerryHTTP
 public import FerryProvider
-public import FerryReconciliation
 
 /// Asks a provider for the charges of stored checkouts, by the provider's own read command. It stores nothing.
 public struct ProviderInquiry: Sendable {

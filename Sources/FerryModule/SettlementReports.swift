@@ -1,6 +1,6 @@
 public import FerryCore
 public import FerryHTTP
-public import FerryReconciliation
+public import FerryCheckout
 
 /// The settlement reports of an account.
 public protocol SettlementReports: Sendable {

@@ -2,7 +2,6 @@
   public import FerryCheckout
   public import FerryCore
   public import FerryEngine
-  public import FerryReconciliation
   public import Logging
 
   /// Reads a database beside the servers that write it, and changes nothing.

@@ -2,7 +2,6 @@
   public import FerryCheckout
   public import FerryCore
   import FerryEngine
-  public import FerryReconciliation
   public import Logging
 
   /// A comparison of the books of an account. There is one at a time, whatever machine it runs on.

@@ -1,7 +1,6 @@
 public import FerryCheckout
 public import FerryCore
 public import FerryEngine
-public import FerryReconciliation
 import Foundation
 import GRDB
 

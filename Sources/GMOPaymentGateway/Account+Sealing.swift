@@ -1,7 +1,6 @@
 public import FerryCore
 public import FerryHTTP
 import HTTPTypes
-import Windows31J
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

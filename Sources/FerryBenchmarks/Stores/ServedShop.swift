@@ -1,7 +1,7 @@
 #if PostgreSQL
   import AsyncHTTPClient
   import FerryCore
-  import FerryScriptedBuyer
+  import DemoShop
   import Foundation
   import Subprocess
   import Synchronization

@@ -1,6 +1,6 @@
 #if PostgreSQL
   import AsyncHTTPClient
-  import FerryLocalPostgres
+  import FerryPostgres
 #endif
 
 /// SQLite beside PostgreSQL: several servers on one database, and many stored checkouts.

@@ -1,6 +1,6 @@
 #if PostgreSQL
   import FerryCore
-  import FerryLocalPostgres
+  import FerryPostgres
 
   /// Whole checkouts of many buyers at a time: in SQLite, and in PostgreSQL with several servers on one database.
   struct StoreThroughput: Sendable {

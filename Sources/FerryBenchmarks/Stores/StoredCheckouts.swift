@@ -1,7 +1,7 @@
 #if PostgreSQL
   import AsyncHTTPClient
   import FerryCore
-  import FerryLocalPostgres
+  import FerryPostgres
   import Foundation
   import NIOHTTP1
 

@@ -1,7 +1,6 @@
-import FerryCheckout
 import FerryCore
 import FerryEngine
-public import FerryReconciliation
+public import FerryCheckout
 public import FerryWeb
 import HTTPTypes
 public import Hummingbird

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FerryCore
 import FerryHTTP
-import FerryReconciliation
+import FerryCheckout
 import FerryServer
 
 /// The filters that all lists of checkouts have.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FerryCore
 import FerrySandbox
-import FerryScriptedBuyer
+import DemoShop
 import FerryServer
 import FerryWeb
 import Foundation

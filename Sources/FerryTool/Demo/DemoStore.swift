@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 
 #if PostgreSQL
-  import FerryLocalPostgres
   import FerryPostgres
 #endif
 

@@ -4,7 +4,6 @@ import FerryCore
 import FerryEngine
 import FerryHTTP
 import FerrySandbox
-import FerryScriptedBuyer
 import FerryWeb
 import Foundation
 import NIOCore

@@ -1,7 +1,6 @@
 import FerryCheckout
 import FerryCore
 import FerryModule
-import FerryReconciliation
 
 /// Collects the books of shop, server and provider for a comparison.
 struct BooksReading {

@@ -1,7 +1,6 @@
 import FerryCheckout
 import FerryCore
 import FerryHTTP
-import FerryReconciliation
 
 extension Discrepancy {
   var meaning: String {

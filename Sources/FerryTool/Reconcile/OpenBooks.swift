@@ -1,6 +1,5 @@
 import FerryCheckout
 import FerryCore
-import FerryReconciliation
 
 #if PostgreSQL
   import FerryPostgres

@@ -4,7 +4,6 @@ import FerryCheckout
 public import FerryCore
 import FerryHTTP
 import FerryModule
-import FerryReconciliation
 import FerryServer
 import Foundation
 

@@ -1,7 +1,6 @@
 import FerryCheckout
 import FerryCore
 import FerryModule
-import FerryReconciliation
 
 /// The result of a comparison, for people and for programs.
 struct ReconciliationResult: Sendable {

@@ -2,7 +2,6 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryModule
-import FerryReconciliation
 import FerryServer
 import FerryWeb
 import Foundation

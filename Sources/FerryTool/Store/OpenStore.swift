@@ -1,7 +1,6 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerryReconciliation
 import FerrySQLite
 import FerryServer
 import Foundation

@@ -2,7 +2,7 @@ import ArgumentParser
 import FerryCore
 import FerryHTTP
 import FerrySandbox
-import FerryScriptedBuyer
+import DemoShop
 
 struct TriggerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,7 +3,6 @@ import DemoShop
 import FerryCore
 import FerryHTTP
 import FerrySandbox
-import FerryScriptedBuyer
 import FerryServer
 import Foundation
 import NIOCore

@@ -1,6 +1,5 @@
 public import FerryCore
 import FerryHTTP
-import Windows31J
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

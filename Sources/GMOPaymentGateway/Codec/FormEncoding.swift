@@ -1,4 +1,4 @@
-import Windows31J
+import FerryHTTP
 
 /// Bodies of requests in `application/x-www-form-urlencoded;charset=windows-31j`, and the reading of single names and
 /// values.

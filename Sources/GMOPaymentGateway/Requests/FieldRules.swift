@@ -1,6 +1,5 @@
 import FerryCore
 import FerryHTTP
-import Windows31J
 
 /// The rules of GMO's fields.
 extension FieldRules {

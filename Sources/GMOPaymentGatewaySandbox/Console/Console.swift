@@ -2,7 +2,7 @@ import AmazonPaySandbox
 import FerryCore
 import FerrySandbox
 package import FerryWeb
-import Windows31J
+import FerryHTTP
 
 /// GMO's part of the console, with the pages of Amazon's objects. The transactions link to those pages.
 struct Console: ProviderConsole {

@@ -1,6 +1,6 @@
 import FerryCore
 import FerrySandbox
-import Windows31J
+import FerryHTTP
 
 /// The fields of an answer, in their order.
 struct AnswerFields: Hashable, Sendable {

@@ -6,7 +6,6 @@ import FerryEngine
 import FerryHTTP
 import FerryModule
 import FerryProvider
-import FerryReconciliation
 import FerryTesting
 import HTTPTypes
 import Synchronization

@@ -2,7 +2,6 @@ import AmazonPay
 import FerryCheckout
 import FerryCore
 import FerryModule
-import FerryReconciliation
 import Testing
 
 @testable import AmazonPayModule

@@ -1,7 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerrySandbox
-import FerryScriptedBuyer
+import DemoShop
 import FerryTesting
 import Testing
 

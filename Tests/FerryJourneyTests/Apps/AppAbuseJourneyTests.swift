@@ -1,7 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerryScriptedBuyer
+import DemoShop
 import FerryTesting
 import Testing
 
@@ -47,7 +47,7 @@ struct AppAbuseJourneyTests {
     try await ServedInProcess.run { served in
       let sender = AppBuyer(kind, served)
       let handoff = try await sender.app.create("cart-1")
-      let victim = ScriptedApp(sender.app, browser: BuyerBrowser(served))
+      let victim = ScriptedApp(sender.app, browser: ScriptedBrowser(served))
       let session = try await victim.select(handoff.ticket)
       try await victim.act(session, "select")
       let link = try await victim.comeBackFromSelection(session).link
@@ -85,7 +85,7 @@ struct AppAbuseJourneyTests {
       let sender = AppBuyer(kind, served)
       let handoff = try await sender.app.create("cart-1")
       let session = try await sender.app.select(handoff.ticket)
-      let victim = ScriptedApp(sender.app, browser: BuyerBrowser(served))
+      let victim = ScriptedApp(sender.app, browser: ScriptedBrowser(served))
       try await victim.act(session, "select")
       guard case .page(403) = try await victim.comeBackFromSelection(session),
         case .page(403) = try await sender.app.comeBackFromSelection(session)
@@ -118,7 +118,7 @@ struct AppAbuseJourneyTests {
       let session = try await sender.app.select(handoff.ticket)
       _ = try await sender.app.comeBackFromSelection(session)
       _ = try await sender.app.read(handoff, served.world.time) { !$0.awaitsProvider }
-      let victim = ScriptedApp(sender.app, browser: BuyerBrowser(served))
+      let victim = ScriptedApp(sender.app, browser: ScriptedBrowser(served))
       try await victim.act(session, "select")
       // The victim's browser is still on its way.
       let link = try await sender.app.comeBackFromSelection(session).link
@@ -148,7 +148,7 @@ struct AppAbuseJourneyTests {
       let buyer = AppBuyer(kind, served)
       let reviewing = try await buyer.review()
       try await buyer.pay(reviewing)
-      let other = ScriptedApp(buyer.app, browser: BuyerBrowser(served))
+      let other = ScriptedApp(buyer.app, browser: ScriptedBrowser(served))
       // Before the approval it has no effect: the buyer is still on the page.
       guard case .page(403) = try await other.comeBackFromPayment(reviewing.session) else {
         Issue.record("The other browser is led on.")
@@ -178,7 +178,7 @@ struct AppAbuseJourneyTests {
       let first = try await buyer.review()
       _ = try await buyer.change(first, .payment, card: "4444")
       #expect(try await buyer.app.read(first.handoff).isLocked)
-      let cleared = AppBuyer(kind, ScriptedApp(buyer.app, browser: BuyerBrowser(served)))
+      let cleared = AppBuyer(kind, ScriptedApp(buyer.app, browser: ScriptedBrowser(served)))
       let ticket = try await cleared.app.begin(first.handoff).checkout.ticket
       #expect(ticket?.step == .resume)
       let session = try await cleared.app.select(ticket)
@@ -212,7 +212,7 @@ struct AppAbuseJourneyTests {
       let buyer = AppBuyer(kind, served)
       let reviewing = try await buyer.review()
       let ticket = try await buyer.confirm(reviewing)
-      let other = ScriptedApp(buyer.app, browser: BuyerBrowser(served))
+      let other = ScriptedApp(buyer.app, browser: ScriptedBrowser(served))
       await #expect(throws: Unexpected("The start page's ticket was answered with 403.")) {
         try await other.open(ticket)
       }

@@ -1,7 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerryScriptedBuyer
+import DemoShop
 import FerryTesting
 import Testing
 
@@ -104,7 +104,7 @@ struct AppCodeAbuseTests {
       let owner = AppBuyer(kind, served)
       let handoff = try await owner.app.create("cart-1")
       let ticket = try #require(handoff.ticket)
-      let victim = ScriptedApp(owner.app, browser: BuyerBrowser(served))
+      let victim = ScriptedApp(owner.app, browser: ScriptedBrowser(served))
       let body = Array(#"{"ticket":"\#(ticket.text)"}"#.utf8)
       let start = ServedInProcess.ferry + "/ferry/start"
       for headers in [

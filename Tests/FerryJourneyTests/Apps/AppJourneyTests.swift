@@ -3,7 +3,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySandbox
-import FerryScriptedBuyer
+import DemoShop
 import FerryTesting
 import Testing
 
@@ -190,7 +190,7 @@ struct AppJourneyTests {
       try await buyer.app.act(session, "select", address: "hokkaido")
       _ = try await buyer.app.comeBackFromSelection(session)
       let ticket = try await buyer.app.begin(handoff).checkout.ticket
-      let other = ScriptedApp(buyer.app, browser: BuyerBrowser(served))
+      let other = ScriptedApp(buyer.app, browser: ScriptedBrowser(served))
       guard case .selection(let second) = try await other.open(ticket) else {
         Issue.record("The other browser is not sent to the provider.")
         return

@@ -1,6 +1,6 @@
 @_spi(Phone) import Ferry
 import FerryCore
-import FerryScriptedBuyer
+import DemoShop
 import FerryTesting
 import Foundation
 import Synchronization

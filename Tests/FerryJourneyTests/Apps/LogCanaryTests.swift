@@ -1,7 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerryScriptedBuyer
+import DemoShop
 import Logging
 import Synchronization
 import Testing

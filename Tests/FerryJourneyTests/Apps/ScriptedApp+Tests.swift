@@ -1,5 +1,5 @@
 import FerryCore
-import FerryScriptedBuyer
+import DemoShop
 
 /// Steps of an app that only tests take.
 extension ScriptedApp {

@@ -1,7 +1,6 @@
 import AmazonPaySandbox
 import DemoShop
 import FerryCore
-import FerryScriptedBuyer
 
 extension ScriptedCheckout {
   /// One tablet of the demo shop, with its delivery prices: ¥9,520 in Tokyo.

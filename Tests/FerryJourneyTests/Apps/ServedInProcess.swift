@@ -7,7 +7,7 @@ import FerryEngine
 import FerryModule
 import FerryProvider
 import FerrySandbox
-import FerryScriptedBuyer
+import DemoShop
 import FerryServer
 import FerryTesting
 import FerryWeb

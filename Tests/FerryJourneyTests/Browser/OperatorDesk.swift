@@ -1,5 +1,5 @@
 import FerryCore
-import FerryScriptedBuyer
+import DemoShop
 import FerryTesting
 import Testing
 

@@ -1,6 +1,6 @@
 import AsyncHTTPClient
 import FerrySandbox
-import FerryScriptedBuyer
+import DemoShop
 import FerryWeb
 import NIOHTTP1
 import Subprocess
@@ -112,7 +112,7 @@ private struct PlainShop: Sendable {
   private let payee: String
   private let token: String
   private let transport: HTTPScriptedTransport
-  private let browser: BuyerBrowser
+  private let browser: ScriptedBrowser
 
   /// - Parameter settings: The printed ones.
   init(_ settings: [String: String], _ client: HTTPClient) throws {
@@ -120,7 +120,7 @@ private struct PlainShop: Sendable {
     payee = try #require(settings["payee id"])
     token = try #require(settings["access token"])
     transport = HTTPScriptedTransport(client: client)
-    browser = BuyerBrowser(transport)
+    browser = ScriptedBrowser(transport)
   }
 
   struct Answer {
@@ -203,7 +203,7 @@ private struct PlainShop: Sendable {
     return try await show(try await browser.post(url, form: String(body)), at: url)
   }
 
-  private func show(_ answer: BuyerBrowser.Answer, at url: String) async throws -> Page {
+  private func show(_ answer: ScriptedBrowser.Answer, at url: String) async throws -> Page {
     if let location = answer.location { return try await open(location) }
     #expect(answer.status == 200, "\(url)")
     return Page(url: url, html: String(decoding: answer.body, as: UTF8.self))

@@ -2,7 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySandbox
-import FerryScriptedBuyer
+import DemoShop
 
 /// Buyers who shop at all providers, and their shops, while servers crash.
 struct CrashLoad: Sendable {
@@ -75,7 +75,7 @@ struct CrashLoad: Sendable {
     let scripted = ScriptedCheckout(target(CrashSandboxes.providers[0]), transport: transport)
     for file in try await books.checkouts(CheckoutFilter(phases: .unfinished), limit: 100_000) {
       // Meanwhile it may have ended by itself, and be refused.
-      do { _ = try await scripted.cancel(file.checkout.id.text) } catch is FerryScriptedBuyer.Unexpected {}
+      do { _ = try await scripted.cancel(file.checkout.id.text) } catch is DemoShop.Unexpected {}
     }
     try await until("checkouts", books) { $0 }
     // Nothing needs a person: each of these operations can be asked about.

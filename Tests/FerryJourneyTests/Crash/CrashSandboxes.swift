@@ -1,7 +1,7 @@
 import AsyncHTTPClient
 import FerryCore
 import FerryEngine
-import FerryScriptedBuyer
+import DemoShop
 import Foundation
 import NIOCore
 import NIOHTTP1

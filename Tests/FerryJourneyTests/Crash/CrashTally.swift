@@ -1,4 +1,4 @@
-import FerryScriptedBuyer
+import DemoShop
 
 /// Counts of a run.
 actor CrashTally {
@@ -28,7 +28,7 @@ actor CrashTally {
   }
   func shipped(_ id: String) { shipped.insert(id) }
   func refunded(_ id: String) { refunded.insert(id) }
-  func gaveUp(_ refusal: FerryScriptedBuyer.Unexpected) { refusals[refusal.description, default: 0] += 1 }
+  func gaveUp(_ refusal: DemoShop.Unexpected) { refusals[refusal.description, default: 0] += 1 }
 
   /// True if there was enough load for a verdict: payments at each provider.
   var isEnough: Bool { approved.count >= 10 && approvedAt.isSuperset(of: CrashSandboxes.providers) }

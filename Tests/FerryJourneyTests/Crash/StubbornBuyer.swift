@@ -1,5 +1,5 @@
 import FerryCore
-import FerryScriptedBuyer
+import DemoShop
 
 /// A buyer and their shop, who retry after a broken connection, and give up after a refusal.
 struct StubbornBuyer: Sendable {
@@ -28,7 +28,7 @@ struct StubbornBuyer: Sendable {
     do {
       try await follow(habit, reference)
       await tally.finished(habit)
-    } catch let refused as FerryScriptedBuyer.Unexpected {
+    } catch let refused as DemoShop.Unexpected {
       // For instance: the answer that bound the browser was lost with the server, and so is this attempt.
       await tally.gaveUp(refused)
     }
@@ -98,7 +98,7 @@ struct StubbornBuyer: Sendable {
   }
 
   private func unlessRefused(_ act: () async throws -> Void) async throws {
-    do { try await persisting(act) } catch let refused as FerryScriptedBuyer.Unexpected { await tally.gaveUp(refused) }
+    do { try await persisting(act) } catch let refused as DemoShop.Unexpected { await tally.gaveUp(refused) }
   }
 
   private func cancel(_ session: ScriptedCheckout.Session, _ scripted: ScriptedCheckout) async throws {
@@ -152,7 +152,7 @@ struct StubbornBuyer: Sendable {
       do {
         let confirmed = try await scripted.confirm(id, agreed)
         if confirmed.phase != .authorizing { return confirmed }
-      } catch let refused as FerryScriptedBuyer.Unexpected {
+      } catch let refused as DemoShop.Unexpected {
         throw refused
       } catch {
         try await time.sleep(for: .milliseconds(30))
@@ -213,7 +213,7 @@ struct StubbornBuyer: Sendable {
     while true {
       do {
         return try await work()
-      } catch let refused as FerryScriptedBuyer.Unexpected {
+      } catch let refused as DemoShop.Unexpected {
         throw refused
       } catch {
         try await time.sleep(for: .milliseconds(30))

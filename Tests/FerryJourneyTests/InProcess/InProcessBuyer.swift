@@ -4,7 +4,7 @@ import FerryCore
 import FerryEngine
 import FerryProvider
 import FerrySandbox
-import FerryScriptedBuyer
+import DemoShop
 import Foundation
 import HTTPTypes
 

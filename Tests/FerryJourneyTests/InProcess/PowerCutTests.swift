@@ -3,7 +3,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySandbox
-import FerryScriptedBuyer
+import DemoShop
 import FerryTesting
 import Synchronization
 import Testing
@@ -54,7 +54,7 @@ struct PowerCutTests {
         // Without power the server gives no answer that the buyer could use.
         do {
           try await shop(served.browser()) { id, last in told.withLock { $0 = (id, last) } }
-        } catch is FerryScriptedBuyer.Unexpected {}
+        } catch is DemoShop.Unexpected {}
         return served.world
       }
       wasCut = power.isOff

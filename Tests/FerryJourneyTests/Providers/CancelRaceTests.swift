@@ -3,7 +3,7 @@ import FerryCore
 import FerryEngine
 import FerryProvider
 import FerrySandbox
-import FerryScriptedBuyer
+import DemoShop
 import FerryTesting
 import HTTPTypes
 import Testing

@@ -2,7 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySandbox
-import FerryScriptedBuyer
+import DemoShop
 import Foundation
 import Testing
 

@@ -2,7 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySandbox
-import FerryScriptedBuyer
+import DemoShop
 import FerryTesting
 import Testing
 
@@ -189,7 +189,7 @@ struct GatewayReturnTests {
   func foreignStart() async throws {
     try await ServedProvider.run(Self.bench) { served in
       served.world.editor.edit { $0.replacing(ProviderWorld.sandboxOrigin, with: "https://pt01.mul-pay.jp.example") }
-      await #expect(throws: FerryScriptedBuyer.Unexpected.self) {
+      await #expect(throws: DemoShop.Unexpected.self) {
         _ = try await served.buyer().openPayment(reference: "A-1")
       }
       served.world.editor.edit { $0 }

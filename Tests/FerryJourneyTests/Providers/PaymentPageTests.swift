@@ -2,7 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
-import FerryScriptedBuyer
+import DemoShop
 import Testing
 
 /// A provider's script draws its form into a page of ours. Banks' pages and apps lead the buyer back to it.
@@ -21,7 +21,7 @@ struct PaymentPageTests {
     return (buyer, session, page)
   }
 
-  private static func expectMenu(_ answer: BuyerBrowser.Answer, sourceLocation: SourceLocation = #_sourceLocation) {
+  private static func expectMenu(_ answer: ScriptedBrowser.Answer, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(answer.status == 200, sourceLocation: sourceLocation)
     #expect(
       String(decoding: answer.body, as: UTF8.self).contains(#""method":"open""#), sourceLocation: sourceLocation)

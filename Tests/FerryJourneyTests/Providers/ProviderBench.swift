@@ -4,7 +4,7 @@ import FerryCheckout
 import FerryCore
 import FerryModule
 import FerrySandbox
-import FerryScriptedBuyer
+import DemoShop
 import FerryTestBank
 import Foundation
 import GMOPaymentGatewayModule

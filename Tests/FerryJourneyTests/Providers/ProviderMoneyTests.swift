@@ -2,7 +2,6 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryProvider
-import FerryReconciliation
 import FerrySandbox
 import FerryTesting
 import Testing

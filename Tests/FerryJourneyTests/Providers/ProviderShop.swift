@@ -3,7 +3,6 @@ import FerryCore
 import FerryEngine
 import FerryModule
 import FerryProvider
-import FerryReconciliation
 import FerrySandbox
 import FerryTesting
 import Foundation

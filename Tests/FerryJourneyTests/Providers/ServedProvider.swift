@@ -3,7 +3,7 @@ import FerryCore
 import FerryEngine
 import FerryHTTP
 import FerrySandbox
-import FerryScriptedBuyer
+import DemoShop
 import FerryServer
 import Hummingbird
 import HummingbirdTesting
@@ -75,7 +75,7 @@ struct ServedProvider: Sendable {
   }
 
   /// A browser without cookies, as every browser is in a form of another site.
-  func strangeBrowser() -> BuyerBrowser { BuyerBrowser(sites) }
+  func strangeBrowser() -> ScriptedBrowser { ScriptedBrowser(sites) }
 
   func file(_ id: String) async throws -> CheckoutFile { try await world.file(CheckoutID(id)) }
 

@@ -14,7 +14,7 @@ import GRDB
 import HTTPTypes
 import Testing
 
-@testable import FerryReconciliation
+@testable import FerryCheckout
 
 /// A shop, Ferry with its database on a disk, and the sandbox: three books about the same money, kept by those who keep them
 /// in life, on virtual time.

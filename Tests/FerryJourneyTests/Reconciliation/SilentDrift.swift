@@ -6,7 +6,7 @@ import FerryEngine
 import FerrySandbox
 import GRDB
 
-@testable import FerryReconciliation
+@testable import FerryCheckout
 
 /// A silent difference between the books about the money of one order.
 enum SilentDrift: CaseIterable, Sendable {

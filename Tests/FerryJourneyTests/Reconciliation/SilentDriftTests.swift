@@ -3,7 +3,6 @@ import AmazonPaySandbox
 import FerryCheckout
 import FerryCore
 import FerryEngine
-import FerryReconciliation
 import FerrySandbox
 import FerryTesting
 import Testing

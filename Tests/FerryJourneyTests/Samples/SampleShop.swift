@@ -7,7 +7,7 @@ import NIOHTTP1
 import Subprocess
 import Testing
 
-@testable import FerryScriptedBuyer
+@testable import DemoShop
 
 /// A shop of `Samples` that listens, in one of its languages.
 enum SampleShop: String, CaseIterable, Sendable {
@@ -77,7 +77,7 @@ struct SampleWorld: Sendable {
   private let ferry: String
   private let folder: URL
   private let program: FerryProgram
-  private let browser: BuyerBrowser
+  private let browser: ScriptedBrowser
   private let buyer: SandboxBuyer
 
   static func run(_ body: (SampleWorld) async throws -> Void) async throws {
@@ -95,7 +95,7 @@ struct SampleWorld: Sendable {
     try await program.run(arguments, endingBy: .terminate) {
       try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
         for url in [ferry + "/health", sandbox + "/checkout.js"] { try await Patience.untilAnswers(url, client) }
-        let browser = BuyerBrowser(HTTPScriptedTransport(client: client))
+        let browser = ScriptedBrowser(HTTPScriptedTransport(client: client))
         try await body(
           SampleWorld(
             shop: shop, port: ports[2], client: client, ferry: ferry, folder: folder, program: program,

@@ -3,9 +3,7 @@
   import FerryCheckout
   import FerryCore
   import FerryHTTP
-  import FerryLocalPostgres
   import FerryPostgres
-  import FerryReconciliation
   import Foundation
   import Logging
   import NIOCore

@@ -3,9 +3,8 @@
   import FerryCore
   import FerryEngine
   import FerryHTTP
-  import FerryLocalPostgres
   import FerryPostgres
-  import FerryScriptedBuyer
+  import DemoShop
   import FerrySQLite
   import FerryTesting
   import Foundation

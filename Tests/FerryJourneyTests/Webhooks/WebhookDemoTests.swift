@@ -2,7 +2,7 @@ import AsyncHTTPClient
 import FerryCore
 import FerryEngine
 import FerryHTTP
-import FerryScriptedBuyer
+import DemoShop
 import Foundation
 import NIOCore
 import Subprocess

@@ -4,7 +4,7 @@ import FerryCore
 import FerryTesting
 import Testing
 
-@testable import FerryReconciliation
+@testable import FerryCheckout
 @testable import FerryTool
 
 @Suite("Commands that decide what waits for a person")

@@ -7,7 +7,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import FerryReconciliation
+@testable import FerryCheckout
 @testable import FerryTool
 
 @Suite("The books that ferry reconcile compares")

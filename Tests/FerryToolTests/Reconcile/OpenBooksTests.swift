@@ -1,6 +1,5 @@
 import FerryCheckout
 import FerryCore
-import FerryReconciliation
 import Foundation
 import Logging
 import Testing
@@ -8,7 +7,6 @@ import Testing
 @testable import FerryTool
 
 #if PostgreSQL
-  import FerryLocalPostgres
   import FerryPostgres
 #endif
 

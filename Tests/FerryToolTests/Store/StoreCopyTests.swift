@@ -2,7 +2,6 @@
   import FerryCheckout
   import FerryCore
   import FerryEngine
-  import FerryLocalPostgres
   import FerryPostgres
   import FerrySQLite
   import FerryTesting

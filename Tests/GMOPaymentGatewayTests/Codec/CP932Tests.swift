@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 import Testing
-import Windows31J
+import FerryHTTP
 
 @Suite("Windows-31J")
 struct CP932Tests {

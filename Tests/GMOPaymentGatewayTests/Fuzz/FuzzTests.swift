@@ -3,7 +3,6 @@ import FerryHTTP
 import FerryTesting
 import GMOPaymentGateway
 import Testing
-import Windows31J
 
 @Suite("Arbitrary bytes instead of GMO's", .serialized)
 struct FuzzTests {

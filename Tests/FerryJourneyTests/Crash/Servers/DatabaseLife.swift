@@ -1,6 +1,6 @@
 #if PostgreSQL
   import FerryCore
-  import FerryLocalPostgres
+  import FerryPostgres
   import Foundation
   import Synchronization
 

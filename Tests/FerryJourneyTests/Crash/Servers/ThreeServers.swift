@@ -3,7 +3,6 @@
   import FerryCheckout
   import FerryCore
   import FerryHTTP
-  import FerryLocalPostgres
   import FerryPostgres
   import FerrySandbox
   import FerryTesting

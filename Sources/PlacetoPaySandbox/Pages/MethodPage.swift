@@ -68,11 +68,8 @@ struct MethodPage {
     return Panel(
       words.card,
       body: CardForm(
-        .init(
-          number: words.cardNumber, expiry: words.expiry, code: words.code,
-          save: session.request.payment?.subscribes == true ? words.saveCard : nil,
-          pay: isSaving ? words.saveByCard : words.payByCard, testCards: words.testCards),
-        to: session.link("card"),
+        to: session.link("card"), pay: isSaving ? words.saveByCard : words.payByCard,
+        save: session.request.payment?.subscribes == true ? words.saveCard : nil,
         cards: cards, year: year,
         beside: InputField(
           id: "installments", label: words.installments, value: "1", inputMode: "numeric", limit: 2

@@ -1,22 +1,13 @@
-package import FerryCore
+import FerryCore
 package import FerrySandbox
 package import FerryWeb
 import HTTPTypes
 
 /// The hosted page of a session, and the lightbox.
 extension Sandbox: HostedPageSandbox {
-  package static let languages: [Language] = [.spanish, .english]
   package var assets: [Asset] { [.frameScript] }
 
   package func console(_: PageRequest<Sandbox>) -> any ProviderConsole { Console(sandbox: self) }
-
-  package func banner(_: PageRequest<Sandbox>, _ language: Language) -> (name: String, note: String)? {
-    let words = PageText(language: language)
-    return ("PlacetoPay \(words.sandbox)", words.noMoney)
-  }
-
-  /// A lightbox's frame sends no cookie of another site's.
-  package func hasLanguageSwitch(_ page: PageRequest<Sandbox>) -> Bool { !page.isFramed }
 
   package func notFound(_ page: PageRequest<Sandbox>) -> PageAnswer {
     PageAnswer(PageShell.notAvailable(page.words, .notFound))
@@ -56,13 +47,12 @@ extension PageRequest<Sandbox> {
   var isFramed: Bool { HTTPField.Name("Sec-Fetch-Dest").flatMap { request.headerFields[$0] } == "iframe" }
 
   /// The words in the language that the buyer has chosen, else in the session's.
-  private func words(of session: Session) -> PageText { PageText(language: chosenLanguage ?? session.language) }
+  private func words(of session: Session) -> PageText { PageText(language: session.language) }
 
   /// The words in the language that the buyer has chosen, else in the first of the browser's that the sandbox has, else in the
   /// site's.
   var words: PageText {
-    if let chosenLanguage { return PageText(language: chosenLanguage) }
-    let asked = (acceptLanguage ?? "").split(separator: ",").lazy
+    let asked = (request.headerFields[.acceptLanguage] ?? "").split(separator: ",").lazy
       .compactMap { Language(locale: String($0.drop(while: \.isWhitespace))) }
     return PageText(language: asked.first ?? sandbox.site.language)
   }
@@ -144,7 +134,7 @@ extension PageRequest<Sandbox> {
       switch act {
       case "payer":
         guard let person = Person(form: form) else {
-          return PageAnswer(payerPage(session, Person(entered: form), isRefused: true), at: session.link)
+          return PageAnswer(payerPage(session, Person(entered: form), isRefused: true))
         }
         try change { ledger, _ throws(BuyerRefusal) in try ledger.setPayer(id, person) }
         return .seeOther(Link(session.link, query: [("retry", "1")]))
@@ -179,7 +169,7 @@ extension PageRequest<Sandbox> {
       }
     } catch {
       switch error {
-      case .card, .methodNotAllowed, .amount: return PageAnswer(methods(session, error), at: session.link)
+      case .card, .methodNotAllowed, .amount: return PageAnswer(methods(session, error))
       case .unknownSession: throw error
       case .ended, .attemptPending, .noChallenge, .payer: return .seeOther(session.link)
       }

@@ -5,8 +5,7 @@ import HTTPTypes
 
 extension PageShell {
   init(_ text: PageText, status: HTTPResponse.Status = .ok) {
-    self.init(
-      text.language, name: "PlacetoPay \(text.sandbox)", footer: text.footer, status: status)
+    self = Sandbox.shell(status)
   }
 
   /// The page without a session, or of one that has ended.

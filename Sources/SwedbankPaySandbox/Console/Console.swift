@@ -5,7 +5,6 @@ package import FerryWeb
 /// Swedbank Pay's part of the console.
 struct Console: ProviderConsole {
   let sandbox: Sandbox
-  let text = ConsoleText(provider: Sandbox.name)
 
   var emptyLedger: String { "No payment order has been created yet." }
 
@@ -24,7 +23,7 @@ struct Console: ProviderConsole {
       .init(
         "Merchant portal and bank", note: "What a clerk or a bank does outside the API.",
         acts.map { ($0.title, $0.rawValue) },
-        amount: takesAmount ? .init("Amount in minor units; empty for all", isWhole: true) : nil),
+        amount: takesAmount ? .minorUnits : nil),
       frame.answer(
         "The order with all its parts", note: "The dates are by the shop's clock, which is never advanced.",
         sandbox.redaction.json(answer)))

@@ -106,10 +106,8 @@ struct InstrumentPage {
     return Panel(
       words.name(.creditCard),
       body: CardForm(
-        .init(
-          number: words.number, expiry: words.expiry, code: words.code, save: savesCards ? words.saveCard : nil,
-          pay: isVerify ? words.saveByCard : words.payByCard, testCards: words.testCards),
-        to: surface.link(order, "card"), cards: cards, year: year,
+        to: surface.link(order, "card"), pay: isVerify ? words.saveByCard : words.payByCard,
+        save: savesCards ? words.saveCard : nil, cards: cards, year: year,
         isAnnounced: true
       ).html
     ).html

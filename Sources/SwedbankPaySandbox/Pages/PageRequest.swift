@@ -1,19 +1,18 @@
-package import FerryCore
+import FerryCore
 package import FerrySandbox
 package import FerryWeb
 import HTTPTypes
 
 /// The payment page, the menu in a frame of the shop's page, and the pages beside them.
 extension Sandbox: HostedPageSandbox {
-  package static let languages: [Language] = [.swedish, .english]
-  package var assets: [Asset] { [.paymentStyle, .menuScript, .appScript, .closingScript] }
+  package static let pageStyles = [Asset.paymentStyle]
+  package var assets: [Asset] { [.menuScript, .appScript, .closingScript] }
 
   package func console(_: PageRequest<Sandbox>) -> any ProviderConsole { Console(sandbox: self) }
 
-  /// Nil for pages in frames of the shop's page.
-  package func banner(_ page: PageRequest<Sandbox>, _ language: Language) -> (name: String, note: String)? {
-    ["menu", "consumers"].contains(page.segments.first)
-      ? nil : (name: "Swedbank Pay sandbox", note: PageText(language: language).noMoney)
+  /// False for pages in frames of the shop's page.
+  package func hasBanner(_ page: PageRequest<Sandbox>) -> Bool {
+    !["menu", "consumers"].contains(page.segments.first)
   }
 
   package func notFound(_ page: PageRequest<Sandbox>) -> PageAnswer {
@@ -25,7 +24,7 @@ extension Sandbox: HostedPageSandbox {
     switch (page.request.method, segments.first, segments.count) {
     case (.get, nil, _): return PageAnswer(page.home)
     case (.get, "externalresourcehost", 2) where segments[1] == "trampoline":
-      return TrampolinePage(try page.query(), chosen: page.chosenLanguage).map { PageAnswer($0.page) }
+      return TrampolinePage(try page.query(), chosen: nil).map { PageAnswer($0.page) }
     case (.get, "checkout", 2), (.get, "paymentmenu", 2): return try page.show(.page, try page.order(segments[1]))
     case (.post, "checkout", 3): return try page.act(segments[2], .page, try page.order(segments[1]))
     case (.get, "menu", 2): return try page.show(.menu, try page.framed(segments[1]))
@@ -51,10 +50,10 @@ extension PageRequest<Sandbox> {
   // MARK: Reading
 
   /// The words in the language that the payer has chosen, else in the order's.
-  private func words(of order: PaymentOrder) -> PageText { PageText(language: chosenLanguage ?? order.language) }
+  private func words(of order: PaymentOrder) -> PageText { PageText(language: order.language) }
 
   /// The words in the language that the payer has chosen, else in Swedish if the browser asks for it first.
-  var words: PageText { PageText(language: chosenLanguage ?? Language(culture: acceptLanguage ?? "")) }
+  var words: PageText { PageText(language: Language(culture: request.headerFields[.acceptLanguage] ?? "")) }
 
   fileprivate var home: Page {
     PageShell(words).message(
@@ -136,7 +135,7 @@ extension PageRequest<Sandbox> {
           words: words(of: order), order: try self.order(token), surface: surface, shop: shop(order),
           now: sandbox.state.now, storedCards: cards,
           refusal: error)
-        return PageAnswer(page.page(events), at: surface.link(order))
+        return PageAnswer(page.page(events))
       case .ended, .attemptRunning, .noAttempt, .noCancelButton, .notCheckedIn: return .seeOther(surface.link(order))
       }
     }
@@ -181,8 +180,7 @@ extension PageRequest<Sandbox> {
     let decision = try form.required("act") { Decision(rawValue: $0) }
     if place == .issuer, decision == .approve, form["otp"] != Self.oneTimeCode {
       return PageAnswer(
-        DecisionPage(words: words, order: order, attempt: attempt, isRefused: true).page,
-        at: DecisionPage.link(order, place))
+        DecisionPage(words: words, order: order, attempt: attempt, isRefused: true).page)
     }
     let changed = try change { ledger, now throws(BuyerRefusal) in
       try ledger.decide(order.token, decision, at: now)
@@ -197,7 +195,7 @@ extension PageRequest<Sandbox> {
   private func decided(_ order: PaymentOrder, _ place: PaymentOrder.Attempt.Place) -> PageAnswer {
     if place == .issuer, let next = order.continuation(sandbox.origin) { return .seeOther(next) }
     let page = DecidedPage(words: words(of: order), order: order, origin: sandbox.origin, isWallet: place == .wallet)
-    return PageAnswer(page.page, at: DecisionPage.link(order, place))
+    return PageAnswer(page.page)
   }
 
   fileprivate mutating func checkin(_ token: String) throws -> PageAnswer {

@@ -5,8 +5,7 @@ import HTTPTypes
 
 extension PageShell {
   init(_ words: PageText, status: HTTPResponse.Status = .ok) {
-    self.init(
-      words.language, name: "Swedbank Pay sandbox", footer: words.footer, status: status, styles: [.paymentStyle])
+    self = Sandbox.shell(status)
   }
 
   /// True for a page in a frame of the shop's page: it has no footer, and the script of the menu.
@@ -15,7 +14,7 @@ extension PageShell {
     set {
       guard newValue else { return }
       script = .menuScript
-      footer = nil
+      hasFooter = false
     }
   }
 

@@ -132,7 +132,7 @@ extension Sandbox {
       owner: owner, payload: value, productType: options["productType"]?.text == "PayOnly" ? .payOnly : .payAndShip,
       language: options["checkoutLanguage"]?.text, page: options["buttonPage"]?.text)
     do throws(APIRefusal) {
-      return try state.change { ledger, now throws(APIRefusal) in try ledger.press(button, at: now, randomness).id }
+      return try state.change { ledger, now throws(APIRefusal) in try ledger.press(button, at: now).id }
     } catch {
       throw ControlRefusal(error)
     }

@@ -18,7 +18,7 @@ extension Sandbox {
   }
 
   func perform(_ action: ConsoleAction) throws(APIRefusal) -> JSONValue {
-    try state.change { ledger, now throws(APIRefusal) in try ledger.perform(action, at: now, randomness) }
+    try state.change { ledger, now throws(APIRefusal) in try ledger.perform(action, at: now) }
   }
 
   private func chargeAction(_ request: ControlRequest, _ id: String) throws(ControlRefusal) -> ConsoleAction {

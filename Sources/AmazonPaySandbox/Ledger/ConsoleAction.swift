@@ -45,14 +45,12 @@ extension Ledger {
   /// Performs the action.
   /// - Returns: The API's answer about the object afterwards; for a chargeback, which the API does not have, its members.
   /// - Throws: The API's refusal in the same situation; `ResourceNotFound` for an unknown id.
-  mutating func perform(
-    _ action: ConsoleAction, at now: Moment, _ randomness: some Randomness
-  ) throws(APIRefusal) -> JSONValue {
+  mutating func perform(_ action: ConsoleAction, at now: Moment) throws(APIRefusal) -> JSONValue {
     advance(to: now)
     defer { settle(at: now) }
     switch action {
     case .refund(let id, let amount, let declineReason):
-      return try refundInConsole(id, amount, declineReason, at: now, randomness)
+      return try refundInConsole(id, amount, declineReason, at: now)
     case .capture(let id, let amount):
       var charge = try anyCharge(id)
       let money = try price(amount, charge.amount)
@@ -87,7 +85,7 @@ extension Ledger {
       store(refund)
       decideRefund(id, at: now)
       return refunds[id].map { body(of: $0) } ?? .null
-    case .chargeback(let id, let amount): return try takeBack(id, amount, at: now, randomness)
+    case .chargeback(let id, let amount): return try takeBack(id, amount, at: now)
     case .close(let id, let party, let cancelsCharges):
       guard var permission = permissions[id] else { throw .notFound("charge permission") }
       try close(
@@ -124,7 +122,7 @@ extension Ledger {
   }
 
   private mutating func refundInConsole(
-    _ id: String, _ amount: String?, _ declineReason: String?, at now: Moment, _ randomness: some Randomness
+    _ id: String, _ amount: String?, _ declineReason: String?, at now: Moment
   ) throws(APIRefusal) -> JSONValue {
     let charge = try anyCharge(id)
     try checkLateDecline(declineReason)
@@ -134,13 +132,11 @@ extension Ledger {
     guard amount != nil || rest.isPositive else { throw .amountExceeded("Nothing is left to be refunded.") }
     let money = try price(amount, rest)
     try checkRefundable(charge, money)
-    let refund = newRefund(of: charge, money, softDescriptor: nil, declineReason: declineReason, at: now, randomness)
+    let refund = newRefund(of: charge, money, softDescriptor: nil, declineReason: declineReason, at: now)
     return body(of: refund)
   }
 
-  private mutating func takeBack(
-    _ id: String, _ amount: String?, at now: Moment, _ randomness: some Randomness
-  ) throws(APIRefusal) -> JSONValue {
+  private mutating func takeBack(_ id: String, _ amount: String?, at now: Moment) throws(APIRefusal) -> JSONValue {
     let charge = try anyCharge(id)
     guard charge.state == .captured else { throw .invalidChargeStatus(charge.state.rawValue, "charged back") }
     let money = try price(amount, charge.captured)

@@ -37,12 +37,12 @@ enum ChangeAction: String, Codable, Hashable, CaseIterable {
 extension Ledger {
   /// Creates the session of a click on the button.
   /// - Throws: The refusal of Create Checkout Session.
-  mutating func press(_ button: ButtonPress, at now: Moment, _ randomness: some Randomness) throws(APIRefusal)
+  mutating func press(_ button: ButtonPress, at now: Moment) throws(APIRefusal)
     -> CheckoutSession
   {
     advance(to: now)
     try RequestShape.createCheckoutSession(rules).check(button.payload)
-    var session = try newSession(button.payload, of: button.owner, productType: button.productType, at: now, randomness)
+    var session = try newSession(button.payload, of: button.owner, productType: button.productType, at: now)
     session.language = button.language
     session.buttonPage = button.page.flatMap { allowedButtonPage($0, session) }
     store(session)

@@ -153,8 +153,7 @@ extension PageRequest<Sandbox> {
     let button = ButtonPress(
       owner: owner, payload: value, productType: form["productType"] == "PayOnly" ? .payOnly : .payAndShip,
       language: form["checkoutLanguage"], page: form["buttonPage"])
-    let randomness = sandbox.randomness
-    let session = try change { ledger, now throws(APIRefusal) in try ledger.press(button, at: now, randomness) }
+    let session = try change { ledger, now throws(APIRefusal) in try ledger.press(button, at: now) }
     // A post from another site has no cookie; the next request has it and identifies the buyer.
     var answer = PageAnswer.seeOther(CheckoutPlace.select.link(session.id))
     if form["signOut"] == "true" { answer.cookie = cookie.removing() }
@@ -194,8 +193,7 @@ extension PageRequest<Sandbox> {
   fileprivate func showSignIn(_ query: Fields) throws -> PageAnswer {
     let id = try query.required(PageShell.idName)
     let session = try change { ledger, now throws(BuyerRefusal) in try ledger.openedSession(id, at: now) }
-    return PageAnswer(
-      SignInForms.page(session, shop: shopName(session), next: place(query, "next")))
+    return PageAnswer(SignInForms.page(session, shop: shopName(session), next: place(query, "next")))
   }
 
   fileprivate func signIn(_ form: Fields) throws -> PageAnswer {
@@ -203,8 +201,7 @@ extension PageRequest<Sandbox> {
     let session = try change { ledger, now throws(BuyerRefusal) in try ledger.openedSession(id, at: now) }
     let next = place(form, "next")
     guard let buyer = TestBuyer(email: try form.required("email")) else {
-      return PageAnswer(
-        SignInForms.page(session, shop: shopName(session), next: next, hasBadEmail: true))
+      return PageAnswer(SignInForms.page(session, shop: shopName(session), next: next, hasBadEmail: true))
     }
     var answer = PageAnswer.seeOther(next.link(id))
     answer.cookie = cookie.setting(Base64URL.encode(Array(buyer.email.utf8)), for: nil)

@@ -33,7 +33,7 @@ extension Sandbox {
       let parsed = try APIRequest(
         owner: owner, target: target, idempotencyKey: request.headerFields.amazonPay("x-amz-pay-idempotency-key"),
         simulationCode: simulation, body: body, query: request.queryText, rules: configuration.rules)
-      let answer = state.change { $0.receive(parsed, at: $1, randomness) }
+      let answer = state.change { $0.receive(parsed, at: $1) }
       return finish(request, body, target.operation, answer, fault)
     } catch {
       return finish(request, body, target.operation, APIAnswer(error), fault)

@@ -110,9 +110,7 @@ extension ProviderConsole {
   }
 
   /// The page of an object, with the requests about it.
-  private func object(
-    _ segments: [String], _ ledger: Provider.Ledger, _ frame: ConsolePage
-  ) -> Page? {
+  private func object(_ segments: [String], _ ledger: Provider.Ledger, _ frame: ConsolePage) -> Page? {
     guard segments.count == 2, var page = page(of: segments, ledger, frame) else { return nil }
     let link: Link = "/console/\(segments[0])/\(segments[1])"
     page.body = page.body + frame.requests(sandbox.state.requests, about: link, id: segments[1], explain: explain)

@@ -37,9 +37,7 @@ public struct RequestRecord: Hashable, Sendable {
   /// The console's pages of the objects that the request is about.
   package internal(set) var objects: [Link] = []
 
-  package init(
-    method: String, path: String, operation: String?, status: Int, reasonCode: String?, wasStruck: Bool
-  ) {
+  package init(method: String, path: String, operation: String?, status: Int, reasonCode: String?, wasStruck: Bool) {
     self.method = method
     self.path = path
     self.operation = operation

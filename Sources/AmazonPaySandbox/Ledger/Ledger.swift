@@ -38,7 +38,7 @@ package struct Ledger: SandboxLedger {
   }
 
   /// Answers a request at a moment, after all events that were due by then.
-  mutating func receive(_ request: APIRequest, at now: Moment) -> APIAnswer {
+  mutating func receive(_ request: APIRequest, at now: Moment) -> CallAnswer {
     advance(to: now)
     let key = request.idempotencyKey.map {
       IdempotentReply.Key(
@@ -47,18 +47,18 @@ package struct Ledger: SandboxLedger {
     }
     if let key, let reply = replies[key]?.reply {
       return reply.fingerprint == request.fingerprint
-        ? APIAnswer(reply.status, Array(reply.body.utf8), reasonCode: reply.reasonCode)
-        : APIAnswer(
+        ? CallAnswer(reply.status, json: Array(reply.body.utf8), reasonCode: reply.reasonCode)
+        : CallAnswer(
           APIRefusal(
             400, "DuplicateIdempotencyKey", "The idempotency key has been used for a request with other values."))
     }
-    let answer: APIAnswer
+    let answer: CallAnswer
     defer { settle(at: now) }
     do {
       let (status, body) = try perform(request, at: now)
-      answer = APIAnswer(status, body.bytes)
+      answer = CallAnswer(status, json: body.bytes)
     } catch {
-      answer = APIAnswer(error)
+      answer = CallAnswer(error)
     }
     if let key, (200..<300).contains(answer.status) || answer.status == 422 {
       replies[key] = Entry.Reply(

@@ -13,9 +13,7 @@ extension Ledger {
       throw .notPending
     }
     for index in session.transactions.indices where session.transactions[index].isPending {
-      session.transactions[index].status = .transactionCancelled
-      session.transactions[index].changedAt = now
-      session.transactions[index].decision = nil
+      session.transactions[index].end(.transactionCancelled, at: now)
     }
     end(&session, .cancelledByMerchant, at: now)
     store(session)
@@ -165,8 +163,7 @@ extension Ledger {
     if isConfirmed {
       apply(outcome, to: &transaction, at: now)
     } else {
-      transaction.status = .transactionCancelled
-      transaction.changedAt = now
+      transaction.end(.transactionCancelled, at: now)
     }
     session.replace(transaction)
     if !isConfirmed { end(&session, .cancelledByMerchant, at: now) }

@@ -61,6 +61,12 @@ struct Transaction: Codable, Hashable, Sendable {
     refunded = .zero(amount.currency)
   }
 
+  mutating func end(_ status: Status, at now: Moment) {
+    self.status = status
+    changedAt = now
+    decision = nil
+  }
+
   var isAttempt: Bool { kind == .payment || kind == .hold }
   var isApproved: Bool { status.name == .approved }
   var isPending: Bool { status.name == .pending || status.name == .pendingConfirmation }

@@ -5,7 +5,6 @@ package import FerryWeb
 /// Amazon Pay's part of the console.
 package struct Console: ProviderConsole {
   package let sandbox: Sandbox
-  package let text = ConsoleText(provider: Sandbox.name)
 
   package init(_ sandbox: Sandbox) { self.sandbox = sandbox }
 
@@ -30,7 +29,7 @@ package struct Console: ProviderConsole {
           notification, or when it asks.
           """,
         acts.map { ($0.title, $0.rawValue) },
-        amount: acts.contains(where: \.takesAmount) ? .init(frame.text.amountLeftEmpty, isWhole: false) : nil),
+        amount: acts.contains(where: \.takesAmount) ? .decimal : nil),
       frame.answer("As the API answers it", sandbox.redaction.json(body)))
   }
 

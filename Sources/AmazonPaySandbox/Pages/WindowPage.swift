@@ -9,23 +9,23 @@ struct WindowPage {
   /// `amazonPayMFAReturnUrl`: a payment service provider leads to this page after its challenge.
   static let challengeReturn: Link = "/checkout/window/challenge"
 
-  let text: PageText
+  let session: CheckoutSession
   /// The origin of the shop's page.
   let shop: String
   /// The argument of `onCompleteCheckout`; null if the buyer has cancelled.
   let event: JSONValue
 
   var page: Page {
-    var shell = PageShell(text)
+    var shell = Sandbox.shell(language: session.language)
     shell.script = .windowScript
     let told: JSONValue = ["outcome": event.isNull ? "cancel" : "complete", "event": event]
     return shell.page(
-      text.windowDone,
+      "Back to the shop",
       """
       <div id="outcome" data-shop="\(shop)" data-told="\(String(decoding: told.bytes, as: UTF8.self))">\
-      \(Spinner(text.windowDoneNote).html)</div>
-      <div id="refused" hidden>\(Notice(.error, text.windowRefused).html)</div>
-      <div class="actions"><button id="close" type="button" class="button secondary">\(text.closeWindow)</button></div>
+      \(Spinner("The shop is finishing your order in its own window.").html)</div>
+      <div id="refused" hidden>\(Notice(.error, "The shop could not complete the payment. Close this window and go back to the shop.").html)</div>
+      <div class="actions"><button id="close" type="button" class="button secondary">Close the window</button></div>
       """)
   }
 }
@@ -79,7 +79,7 @@ extension PageRequest<Sandbox> {
       return (session, event)
     }
     guard let shop = session.buttonPage.flatMap({ ReturnURL($0) })?.origin else { throw BuyerRefusal.unknownSession }
-    return PageAnswer(WindowPage(text: text(for: session), shop: shop, event: event).page)
+    return PageAnswer(WindowPage(session: session, shop: shop, event: event).page)
   }
 }
 

@@ -1,4 +1,5 @@
-package import FerryWeb
+import FerryWeb
+import HTTPTypes
 
 extension HostedPageSandbox {
   /// The page at the root.

@@ -5,7 +5,6 @@ package import FerryWeb
 /// PlacetoPay's part of the console.
 struct Console: ProviderConsole {
   let sandbox: Sandbox
-  let text = ConsoleText(provider: Sandbox.name)
 
   var emptyLedger: String { "No session has been created yet." }
 
@@ -27,7 +26,7 @@ struct Console: ProviderConsole {
       .init(
         "Actions in the console", note: "What a merchant or a bank does outside the API.",
         acts.map { ($0.title, $0.rawValue) },
-        amount: acts.contains(.refund) ? .init(frame.text.amountLeftEmpty, isWhole: false) : nil),
+        amount: acts.contains(.refund) ? .decimal : nil),
       FactPanel(facts).html
         + frame.answer(
           "Answer to a query", note: "The dates of the answer are by the shop's clock, which is never advanced.",

@@ -1,6 +1,7 @@
 import FerryCore
 import FerrySandbox
 import FerryWeb
+import HTTPTypes
 
 /// The page with the means of payment that the session allows.
 struct MethodPage {

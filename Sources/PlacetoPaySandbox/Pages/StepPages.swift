@@ -1,6 +1,7 @@
 import FerryCore
 import FerrySandbox
 import FerryWeb
+import HTTPTypes
 
 extension PageShell {
   /// The page without a session, or of one that has ended.
@@ -58,7 +59,8 @@ struct BankPage {
     // Without a word of the bank's a transfer ends unpaid. A person may still decide at once.
     let isPostponed = transaction.decision?.outcome == .approved
     let address = isPostponed ? Link(returnAddress: session.request.returnURL) : nil
-    let note = "The payment stays pending, and the bank approves it in some minutes. Go back to the merchant, or decide here."
+    let note =
+      "The payment stays pending, and the bank approves it in some minutes. Go back to the merchant, or decide here."
     return shell.page(
       isPostponed ? "Your bank decides later" : "Authorize the payment", lead: transaction.instrument.issuer,
       """

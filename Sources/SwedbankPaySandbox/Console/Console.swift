@@ -5,7 +5,6 @@ package import FerryWeb
 /// Swedbank Pay's part of the console.
 struct Console: ProviderConsole {
   let sandbox: Sandbox
-  let text = ConsoleText(provider: Sandbox.name)
 
   var emptyLedger: String { "No payment order has been created yet." }
 
@@ -16,7 +15,9 @@ struct Console: ProviderConsole {
   func page(of segments: [String], _ ledger: Ledger, _ frame: ConsolePage) -> Page? {
     guard segments[0] == "orders", let order = ledger.orders[segments[1]] else { return nil }
     let all = Set(OrderNode.allCases.map { $0.rawValue.lowercased() })
-    let answer = OrderBody(order, ledger, sandbox.origin, order.version, expanded: all, at: frame.now).whole
+    let answer = OrderBody(
+      order: order, ledger: ledger, origin: sandbox.origin, version: order.version, expanded: all, now: frame.now
+    ).whole
     let acts = order.acts
     let takesAmount = acts.contains(.capture) || acts.contains(.reversal)
     return frame.object(
@@ -24,7 +25,7 @@ struct Console: ProviderConsole {
       .init(
         "Merchant portal and bank", note: "What a clerk or a bank does outside the API.",
         acts.map { ($0.title, $0.rawValue) },
-        amount: takesAmount ? .init("Amount in minor units; empty for all", isWhole: true) : nil),
+        amount: takesAmount ? .minorUnits : nil),
       frame.answer(
         "The order with all its parts", note: "The dates are by the shop's clock, which is never advanced.",
         sandbox.redaction.json(answer)))

@@ -28,8 +28,9 @@ extension CommandOptions {
       button. view-checkout is a script for a page that hostUrls names:
       payex.hostedView.checkout({container: {checkout: "id"}}).open(). Issuer's
       page and apps lead back to paymentUrl, where your page opens the menu
-      again. Pages are in Swedish for sv-SE, else in English. With
-      payer.requireConsumerInfo, from version 3.0 on, the payer checks in first.
+      again. Pages are in English and state the language of the order; amounts
+      are in its form. With payer.requireConsumerInfo, from version 3.0 on, the
+      payer checks in first.
 
     TEST CARDS, with any later expiry date and any code
       4925000000000004  approved              5226600159865967  approved

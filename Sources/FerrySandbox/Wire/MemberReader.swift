@@ -93,10 +93,3 @@ package struct MemberReader<Refusal: MemberRefusal> {
     return readers
   }
 }
-
-extension JSONValue {
-  /// An object of the members that have a value.
-  package static func object(present members: [(String, JSONValue?)]) -> JSONValue {
-    .object(members.compactMap { name, value in value.map { Member(name: name, value: $0) } })
-  }
-}

@@ -19,6 +19,24 @@ enum CardOutcome: String, Codable, CaseIterable, Sendable {
   case approvedBelow200
   /// Approved with one expiry date and security code only.
   case approvedWithData
+
+  /// The list of test cards on the page describes it so.
+  var note: String {
+    switch self {
+    case .approved: "approved"
+    case .declined: "declined"
+    case .notAuthenticated: "not authenticated"
+    case .pendingThenApproved: "pending, then approved"
+    case .pendingThenRejected: "pending, then rejected"
+    case .reviewThenApproved: "in review, the console approves it"
+    case .reviewThenRejected: "in review, then rejected"
+    case .exception: "technical failure"
+    case .slowThenApproved: "slow (180 s), approved"
+    case .slowThenRejected: "slow (180 s), rejected"
+    case .approvedBelow200: "approved below 200"
+    case .approvedWithData: "approved with its data only"
+    }
+  }
 }
 
 /// A card of the test environment. Other numbers are declined, and no check digit is asked for: several of these fail it.
@@ -138,37 +156,23 @@ enum CardBrand: String, Codable, CaseIterable, Sendable {
     }
   }
 
-  var name: String {
-    switch self {
-    case .visa: "Visa"
-    case .mastercard: "Mastercard"
-    case .amex: "American Express"
-    case .diners: "Diners Club"
-    case .discover: "Discover"
-    case .maestro: "Maestro"
-    case .somos: "Somos"
-    case .exito: "Éxito"
-    case .alkosto: "Alkosto"
-    case .ath: "ATH"
-    case .ebt: "EBT"
-    case .alia: "Alia"
-    }
-  }
+  var name: String { facts.name }
+  var franchise: String { facts.franchise }
 
-  var franchise: String {
+  private var facts: (name: String, franchise: String) {
     switch self {
-    case .visa: "CR_VS"
-    case .mastercard: "RM_MC"
-    case .amex: "CR_AM"
-    case .diners: "ID_DN"
-    case .discover: "ID_DC"
-    case .maestro: "RM_MT"
-    case .somos: "SOMOS"
-    case .exito: "EXITO"
-    case .alkosto: "ALKOS"
-    case .ath: "ATH_C"
-    case .ebt: "EBT_C"
-    case .alia: "ALIA_"
+    case .visa: ("Visa", "CR_VS")
+    case .mastercard: ("Mastercard", "RM_MC")
+    case .amex: ("American Express", "CR_AM")
+    case .diners: ("Diners Club", "ID_DN")
+    case .discover: ("Discover", "ID_DC")
+    case .maestro: ("Maestro", "RM_MT")
+    case .somos: ("Somos", "SOMOS")
+    case .exito: ("Éxito", "EXITO")
+    case .alkosto: ("Alkosto", "ALKOS")
+    case .ath: ("ATH", "ATH_C")
+    case .ebt: ("EBT", "EBT_C")
+    case .alia: ("Alia", "ALIA_")
     }
   }
 }

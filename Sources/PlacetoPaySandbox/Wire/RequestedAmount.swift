@@ -48,27 +48,23 @@ struct RequestedAmount: Codable, Hashable, Sendable {
     var entries: [JSONValue] = []
     for reader in readers {
       let kind = try reader.required("kind", reader.text("kind", 1...60))
-      var list = MemberList()
-      list.add("kind", kind)
+      var entry: JSONValue = ["kind": .string(kind)]
       for name in names {
         guard let number = try reader.decimal(name) else {
           guard name != "amount" else { throw .invalid(reader.path(name)) }
           continue
         }
         guard let money = number.money(currency) else { throw .invalid(reader.path(name)) }
-        list.add(name, money.body(asText: false))
+        entry = entry.appending([name: money.body(asText: false)])
       }
-      if kinds.contains(kind) { entries.append(list.object) }
+      if kinds.contains(kind) { entries.append(entry) }
     }
     return .array(entries)
   }
 
   var body: JSONValue {
-    var list = MemberList()
-    list.add("currency", total.currency.code)
-    list.add("total", total.body(asText: false))
-    list.add("taxes", taxes)
-    list.add("details", details)
-    return list.object
+    .object(present: [
+      "currency": total.currency.code, "total": total.body(asText: false), "taxes": taxes, "details": details,
+    ])
   }
 }

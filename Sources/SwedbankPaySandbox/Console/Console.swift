@@ -15,7 +15,9 @@ struct Console: ProviderConsole {
   func page(of segments: [String], _ ledger: Ledger, _ frame: ConsolePage) -> Page? {
     guard segments[0] == "orders", let order = ledger.orders[segments[1]] else { return nil }
     let all = Set(OrderNode.allCases.map { $0.rawValue.lowercased() })
-    let answer = OrderBody(order, ledger, sandbox.origin, order.version, expanded: all, at: frame.now).whole
+    let answer = OrderBody(
+      order: order, ledger: ledger, origin: sandbox.origin, version: order.version, expanded: all, now: frame.now
+    ).whole
     let acts = order.acts
     let takesAmount = acts.contains(.capture) || acts.contains(.reversal)
     return frame.object(

@@ -58,7 +58,7 @@ extension Sandbox {
       let rest = kind == .reversal ? order.remainingReversal : order.remainingCapture
       guard amount.map({ $0 > 0 }) ?? true else { throw .invalid("Transaction.Amount", "is not positive") }
       let request = OperationRequest(
-        kind, amount: kind == .cancellation ? nil : Money(minorUnits: amount ?? max(1, rest), order.currency),
+        kind: kind, amount: kind == .cancellation ? nil : Money(minorUnits: amount ?? max(1, rest), order.currency),
         description: "Merchant portal",
         payeeReference: "portal\(order.transactions.count)\(order.derivedID("portal").prefix(8))")
       return try ledger.perform(request, on: order.id, at: now).0

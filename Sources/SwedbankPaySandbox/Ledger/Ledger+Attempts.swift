@@ -9,7 +9,7 @@ enum BuyerRefusal: Error, Hashable, Sendable {
   /// The payer has to decide about another attempt first.
   case attemptRunning
   case noAttempt
-  case card(EnteredCard.Problem)
+  case card(CardEntry.Problem)
   case identityNumber
   case instrumentNotOffered
   /// The order asks who pays.

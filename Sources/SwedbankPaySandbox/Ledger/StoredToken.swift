@@ -12,28 +12,14 @@ struct StoredToken: Codable, Hashable, Sendable {
     case unscheduled
     case transactionOnFile
 
-    /// The member of a request that asks for one.
-    var requestMember: String {
-      switch self {
-      case .payment: "generatePaymentToken"
-      case .recurrence: "generateRecurrenceToken"
-      case .unscheduled: "generateUnscheduledToken"
-      case .transactionOnFile: "generateTransactionOnFileToken"
-      }
-    }
-
     /// In the list of a payer's tokens: "Payment".
-    var tokenType: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+    var tokenType: String { rawValue.capitalizedFirst }
 
-    /// The segment of the path that deletes one.
-    var segment: String {
-      switch self {
-      case .payment: "paymenttokens"
-      case .recurrence: "recurrencetokens"
-      case .unscheduled: "unscheduledtokens"
-      case .transactionOnFile: "transactiononfiletokens"
-      }
-    }
+    /// The member of a request that asks for one: "generatePaymentToken".
+    var requestMember: String { "generate\(tokenType)Token" }
+
+    /// The segment of the path that deletes one: "paymenttokens".
+    var segment: String { "\(rawValue.lowercased())tokens" }
   }
 
   /// A GUID.

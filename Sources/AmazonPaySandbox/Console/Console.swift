@@ -59,8 +59,6 @@ package struct Console: ProviderConsole {
   }
 
   package func explain(_ reasonCode: String) -> String? { RefusalReason.explanation(reasonCode) }
-
-  package func explain(_ finding: SigningFinding) -> String { RefusalReason.explanation(finding) }
 }
 
 extension Sandbox {

@@ -70,10 +70,13 @@ public struct SigningFinding: Hashable, Sendable {
   public let name: String
   /// A detail, such as the key that was used instead.
   public let detail: String?
+  /// For people.
+  let meaning: String
 
-  package init(_ name: String, _ detail: String? = nil) {
+  package init(_ name: String, _ meaning: String, detail: String? = nil) {
     self.name = name
     self.detail = detail
+    self.meaning = meaning
   }
 
   /// The finding as the control API shows it.

@@ -46,7 +46,6 @@ struct Console: ProviderConsole {
 
   func explain(_ reasonCode: String) -> String? { RefusalReason.explanation(reasonCode) }
 
-  func explain(_ finding: SigningFinding) -> String { RefusalReason.explanation(finding) }
 }
 
 extension Sandbox {

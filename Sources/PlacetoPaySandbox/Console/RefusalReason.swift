@@ -1,5 +1,3 @@
-import FerrySandbox
-
 /// The meaning of reason codes, and what to do about them.
 enum RefusalReason {
   static func explanation(_ code: String) -> String? {
@@ -22,17 +20,6 @@ enum RefusalReason {
     case "XH": "A planned fault gave this answer."
     case "0": "The reference or the expiration is not valid."
     default: nil
-    }
-  }
-
-  static func explanation(_ finding: SigningFinding) -> String {
-    switch finding.name {
-    case SigningFinding.encodedNonce.name: "The nonce was hashed in Base64; hash the raw nonce, and send its Base64."
-    case SigningFinding.hexadecimalDigest.name: "The hexadecimal text of the hash was encoded; encode its 32 bytes."
-    case SigningFinding.legacyDigest.name: "SHA-1 was used; the site expects SHA-256."
-    case SigningFinding.rewrittenSeed.name:
-      "The seed was written in another form after hashing. Send the text that was hashed."
-    default: finding.text
     }
   }
 }

@@ -163,13 +163,7 @@ extension Sandbox {
         ]
       )
     case (.post, let kind?, 3) where segments[2] == "console":
-      return try consoleAction(request, kind, segments[1]).map { action throws(ControlRefusal) in
-        do throws(APIRefusal) {
-          return (200, try perform(action))
-        } catch {
-          throw ControlRefusal(error)
-        }
-      }
+      return try performConsoleAction(request, kind, segments[1]).map { (200, $0) }
     default: return nil
     }
   }

@@ -105,8 +105,15 @@ extension Ledger {
     return .leave(leaving(session.web.reviewReturnURL, session))
   }
 
-  /// The default address for scripts: the first one of the region.
-  func usualAddress(of id: String) -> String? { sessions[id].flatMap { addressBook(of: $0.owner).first?.id } }
+  /// Selects for a script. Without an address or a card, it selects the first one.
+  mutating func selectUsual(
+    _ id: String, by buyer: TestBuyer, addressID: String?, ending: String?, change: ChangeAction?, at now: Moment
+  ) throws(BuyerRefusal) -> PageStep {
+    let usual = change == nil ? sessions[id].flatMap { addressBook(of: $0.owner).first?.id } : nil
+    return try select(
+      id, by: buyer, addressID: addressID ?? usual, ending: ending ?? TestCard.visa1111.rawValue, change: change,
+      at: now)
+  }
 
   /// The buyer cancels on the sign-in or selection page. They go to the cancel URL; without one, to the page with the button,
   /// if it is known. The session stays open.

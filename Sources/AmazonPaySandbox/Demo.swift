@@ -148,7 +148,9 @@ extension Sandbox {
   /// In pounds, with 20 % VAT.
   private static let unitedKingdom = Market(
     country: "GB",
-    name: { Translations(english: "United Kingdom", japanese: "イギリス", spanish: "Reino Unido", swedish: "Storbritannien")[$0] },
+    name: {
+      Translations(english: "United Kingdom", japanese: "イギリス", spanish: "Reino Unido", swedish: "Storbritannien")[$0]
+    },
     languages: [.english],
     tax: TaxRule(rate: .demo(basisPoints: 2_000), rounding: .halfUp, included: true),
     hasRegions: false, hasPostalCodes: true,

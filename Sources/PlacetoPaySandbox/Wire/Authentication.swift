@@ -54,7 +54,8 @@ struct Authentication {
     }
     let isSHA256 = equalInConstantTime(tranKey, digest(SHA256.self, nonce: rawNonce, seed: seed, site.secret))
     let isSHA1 =
-      flags.isLegacy && equalInConstantTime(tranKey, digest(Insecure.SHA1.self, nonce: rawNonce, seed: seed, site.secret))
+      flags.isLegacy
+      && equalInConstantTime(tranKey, digest(Insecure.SHA1.self, nonce: rawNonce, seed: seed, site.secret))
     guard isSHA256 || isSHA1 else { throw .authentication(102) }
   }
 

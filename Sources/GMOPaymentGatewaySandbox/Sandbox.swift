@@ -37,7 +37,8 @@ public final class Sandbox: Sendable {
     redaction = Self.redaction(shop)
     amazon = try account.sandbox(shop, place, journal: journal.map { $0 + ".amazon-pay" })
     state = try SandboxState(
-      Ledger(shop.id, rules, notifies: place.notificationURL != nil), journalPath: journal,
+      Ledger(shop.id, rules, notifies: place.notificationURL != nil, randomness: place.randomness),
+      journalPath: journal,
       faults: place.faults, requestLogLimit: 500, timekeeper: place.timekeeper)
   }
 

@@ -17,7 +17,7 @@ package struct Console: ProviderConsole {
   }
 
   package func page(of segments: [String], _ ledger: Ledger, _ frame: ConsolePage) -> Page? {
-    guard let object = ConsoleObject(segments[0], segments[1]),
+    guard let object = ConsoleObject(segments),
       let (title, chip, body, acts) = object.content(ledger, at: frame.now)
     else { return nil }
     return frame.object(
@@ -34,13 +34,13 @@ package struct Console: ProviderConsole {
   }
 
   package func act(on segments: [String], _ form: Fields) throws -> Link? {
-    guard segments.count == 2 else { return nil }
+    guard let object = ConsoleObject(segments) else { return nil }
     let act = try form.required("act") { ConsoleAct(rawValue: $0) }
-    guard let object = ConsoleObject(segments[0], segments[1]),
-      let command = act.command(object, amount: act.takesAmount ? form.amount : nil)
-    else { return nil }
+    var action = act.action
+    guard object.kind.verbs.contains(action.verb) else { return nil }
+    if act.takesAmount { action.amount = form.amount }
     do throws(APIRefusal) {
-      _ = try sandbox.perform(command)
+      _ = try sandbox.perform(action, on: object)
     } catch {
       throw ConsoleRefusal("\(error.reasonCode): \(error.message)")
     }
@@ -59,20 +59,18 @@ package struct Console: ProviderConsole {
   }
 
   package func explain(_ reasonCode: String) -> String? { RefusalReason.explanation(reasonCode) }
-
-  package func explain(_ finding: SigningFinding) -> String { RefusalReason.explanation(finding) }
 }
 
 extension Sandbox {
   package func consoleLink(to value: String, named _: String) -> Link? {
     // The ids of all kinds differ.
-    let found: ConsoleObject? = state.reading { ledger in
-      if ledger.sessions[value] != nil { return .session(value) }
-      if ledger.permissions[value] != nil { return .permission(value) }
-      if ledger.charges[value] != nil { return .charge(value) }
-      return ledger.refunds[value] == nil ? nil : .refund(value)
+    let kind: ConsoleObject.Kind? = state.reading { ledger in
+      if ledger.sessions[value] != nil { return .session }
+      if ledger.permissions[value] != nil { return .permission }
+      if ledger.charges[value] != nil { return .charge }
+      return ledger.refunds[value] == nil ? nil : .refund
     }
-    return found?.link
+    return kind.map { ConsoleObject(kind: $0, id: value).link }
   }
 
   /// Names whose values the request log hides, beside the common ones.

@@ -21,7 +21,7 @@ extension Sandbox: HostedPageSandbox {
     if let answer = try page.answerAsNotificationService() { return answer }
     switch (page.request.method, page.path) {
     case (.get, "/checkout.js"): return PageAnswer(.asset(.checkoutScript, isForEver: false))
-    case (.get, "/"): return PageAnswer(page.home)
+    case (.get, "/"): return home(api: "/v2")
     case (.post, "/checkout/start"): return try page.start(page.form())
     case (.post, "/checkout/start/signin"): return try page.signInProduct(page.form())
     case (.post, WindowPage.link.text): return try page.openWindow(page.form())
@@ -100,25 +100,27 @@ extension PageRequest<Sandbox> {
     return TestBuyer(email: String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The outcome of an act of the buyer, and the session after it.
+  /// The session that the fields name.
+  private func session(_ fields: Fields) throws -> CheckoutSession {
+    let id = try fields.required(PageShell.idName)
+    return try change { ledger, now throws(BuyerRefusal) in try ledger.openedSession(id, at: now) }
+  }
+
+  /// The outcome of an act of the browser's buyer on the session that the fields name, and the session after it.
   private func act(
-    _ id: String, _ act: (inout Ledger, Moment) throws(BuyerRefusal) -> PageStep
-  ) throws(BuyerRefusal) -> (PageStep, CheckoutSession) {
-    try change { ledger, now throws(BuyerRefusal) in (try act(&ledger, now), try ledger.openedSession(id, at: now)) }
+    _ fields: Fields, _ act: (inout Ledger, String, TestBuyer?, Moment) throws(BuyerRefusal) -> PageStep
+  ) throws -> (PageStep, CheckoutSession) {
+    let id = try fields.required(PageShell.idName)
+    let signedIn = buyer
+    return try change { ledger, now throws(BuyerRefusal) in
+      (try act(&ledger, id, signedIn, now), try ledger.openedSession(id, at: now))
+    }
   }
 
   func merchant(_ owner: Owner) -> Merchant? { sandbox.configuration.merchants.first { $0.id == owner.merchantID } }
 
   private func shopName(_ session: CheckoutSession) -> String {
     session.merchantMetadata.merchantStoreName ?? merchant(session.owner)?.name ?? session.owner.merchantID
-  }
-
-  fileprivate var home: Page {
-    Sandbox.shell().message(
-      "The Amazon Pay sandbox is running",
-      "\(sandbox.configuration.origin)/checkout.js, \(sandbox.configuration.origin)/v2",
-      actions: sandbox.configuration.hasConsole
-        ? ConsolePage.Place.ledger.link.button("Sandbox console", .secondary) : .empty)
   }
 
   fileprivate func shopError(_ details: String) -> Page {
@@ -153,8 +155,7 @@ extension PageRequest<Sandbox> {
     let button = ButtonPress(
       owner: owner, payload: value, productType: form["productType"] == "PayOnly" ? .payOnly : .payAndShip,
       language: form["checkoutLanguage"], page: form["buttonPage"])
-    let randomness = sandbox.randomness
-    let session = try change { ledger, now throws(APIRefusal) in try ledger.press(button, at: now, randomness) }
+    let session = try change { ledger, now throws(APIRefusal) in try ledger.press(button, at: now) }
     // A post from another site has no cookie; the next request has it and identifies the buyer.
     var answer = PageAnswer.seeOther(CheckoutPlace.select.link(session.id))
     if form["signOut"] == "true" { answer.cookie = cookie.removing() }
@@ -192,21 +193,17 @@ extension PageRequest<Sandbox> {
   }
 
   fileprivate func showSignIn(_ query: Fields) throws -> PageAnswer {
-    let id = try query.required(PageShell.idName)
-    let session = try change { ledger, now throws(BuyerRefusal) in try ledger.openedSession(id, at: now) }
-    return PageAnswer(
-      SignInForms.page(session, shop: shopName(session), next: place(query, "next")))
+    let session = try session(query)
+    return PageAnswer(SignInForms.page(session, shop: shopName(session), next: place(query, "next")))
   }
 
   fileprivate func signIn(_ form: Fields) throws -> PageAnswer {
-    let id = try form.required(PageShell.idName)
-    let session = try change { ledger, now throws(BuyerRefusal) in try ledger.openedSession(id, at: now) }
+    let session = try session(form)
     let next = place(form, "next")
     guard let buyer = TestBuyer(email: try form.required("email")) else {
-      return PageAnswer(
-        SignInForms.page(session, shop: shopName(session), next: next, hasBadEmail: true))
+      return PageAnswer(SignInForms.page(session, shop: shopName(session), next: next, hasBadEmail: true))
     }
-    var answer = PageAnswer.seeOther(next.link(id))
+    var answer = PageAnswer.seeOther(next.link(session.id))
     answer.cookie = cookie.setting(Base64URL.encode(Array(buyer.email.utf8)), for: nil)
     return answer
   }
@@ -226,12 +223,10 @@ extension PageRequest<Sandbox> {
   }
 
   fileprivate func showSelection(_ query: Fields, _ place: CheckoutPlace) throws -> PageAnswer {
-    let id = try query.required(PageShell.idName)
-    let signedIn = buyer
-    let (step, session) = try act(id) { ledger, now throws(BuyerRefusal) in
-      try ledger.selectionStep(id, by: signedIn, at: now)
+    let (step, session) = try act(query) { ledger, id, buyer, now throws(BuyerRefusal) in
+      try ledger.selectionStep(id, by: buyer, at: now)
     }
-    guard step == .select, let signedIn else { return follow(step, session, place) }
+    guard step == .select, let signedIn = buyer else { return follow(step, session, place) }
     return PageAnswer(selectionPage(session, signedIn, place))
   }
 
@@ -246,14 +241,13 @@ extension PageRequest<Sandbox> {
   }
 
   fileprivate func select(_ form: Fields) throws -> PageAnswer {
-    let id = try form.required(PageShell.idName)
     let place = place(form, "changeAction")
-    let before = try change { ledger, now throws(BuyerRefusal) in try ledger.openedSession(id, at: now) }
-    guard let buyer else { return .seeOther(place.signInLink(id)) }
+    let before = try session(form)
+    guard let buyer else { return .seeOther(place.signInLink(before.id)) }
     do throws(BuyerRefusal) {
       let step = try change { ledger, now throws(BuyerRefusal) in
         try ledger.select(
-          id, by: buyer, addressID: form["address"], ending: form["card"], change: place.change, at: now)
+          before.id, by: buyer, addressID: form["address"], ending: form["card"], change: place.change, at: now)
       }
       return follow(step, before, place)
     } catch {
@@ -268,14 +262,12 @@ extension PageRequest<Sandbox> {
   }
 
   fileprivate func cancel(_ form: Fields) throws -> PageAnswer {
-    let id = try form.required(PageShell.idName)
     let place = place(form, "from")
-    let signedIn = buyer
-    let (step, session) = try act(id) { ledger, now throws(BuyerRefusal) in
+    let (step, session) = try act(form) { ledger, id, buyer, now throws(BuyerRefusal) in
       switch place {
       case .select: try ledger.cancelSelection(id, at: now)
       case .changeAddress, .changePayment: try ledger.cancelChange(id, at: now)
-      case .processing: try ledger.abandonProcessing(id, by: signedIn, at: now)
+      case .processing: try ledger.abandonProcessing(id, by: buyer, at: now)
       }
     }
     return follow(step, session, place)
@@ -284,15 +276,13 @@ extension PageRequest<Sandbox> {
   // MARK: Paying
 
   fileprivate func showProcessing(_ query: Fields) throws -> PageAnswer {
-    let id = try query.required(PageShell.idName)
-    let signedIn = buyer
-    let (step, session) = try act(id) { ledger, now throws(BuyerRefusal) in
-      try ledger.processingStep(id, by: signedIn, at: now)
+    let (step, session) = try act(query) { ledger, id, buyer, now throws(BuyerRefusal) in
+      try ledger.processingStep(id, by: buyer, at: now)
     }
     guard step == .process, let amount = session.payment.chargeAmount else { return follow(step, session, .processing) }
     let pause = sandbox.configuration.processingPause
     guard pause > .zero else {
-      return .seeOther(Link("/checkout/processing/return", query: [(PageShell.idName, id)]))
+      return .seeOther(Link("/checkout/processing/return", query: [(PageShell.idName, session.id)]))
     }
     return PageAnswer(
       ProcessingPage(
@@ -302,13 +292,11 @@ extension PageRequest<Sandbox> {
   }
 
   fileprivate func process(_ fields: Fields, card: String?) throws -> PageAnswer {
-    let id = try fields.required(PageShell.idName)
-    let signedIn = buyer
-    let (step, session) = try act(id) { ledger, now throws(BuyerRefusal) in
-      try ledger.process(id, by: signedIn, ending: card, at: now)
+    let (step, session) = try act(fields) { ledger, id, buyer, now throws(BuyerRefusal) in
+      try ledger.process(id, by: buyer, ending: card, at: now)
     }
     // The redirect keeps a reload of the page from sending the form again.
-    if step == .declined, request.method == .post { return .seeOther(CheckoutPlace.processing.link(id)) }
+    if step == .declined, request.method == .post { return .seeOther(CheckoutPlace.processing.link(session.id)) }
     return follow(step, session, .processing)
   }
 

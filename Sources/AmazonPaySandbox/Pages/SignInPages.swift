@@ -56,9 +56,7 @@ struct SignInForms {
 
 extension SignInForms {
   /// The sign-in page of a checkout.
-  static func page(
-    _ session: CheckoutSession, shop: String, next: CheckoutPlace, hasBadEmail: Bool = false
-  ) -> Page {
+  static func page(_ session: CheckoutSession, shop: String, next: CheckoutPlace, hasBadEmail: Bool = false) -> Page {
     SignInForms(
       language: session.language, action: "/checkout/signin",
       hidden: [(PageShell.idName, session.id), ("next", next.rawValue)], hasBadEmail: hasBadEmail,
@@ -90,8 +88,7 @@ extension PageRequest<Sandbox> {
     guard let buyer = TestBuyer(email: try form.required("email")) else {
       return try showSignInProduct(form, hasBadEmail: true)
     }
-    let randomness = sandbox.randomness
-    let token = change { ledger, now in ledger.newBuyerToken(request, buyer, at: now, randomness) }
+    let token = change { ledger, now in ledger.newBuyerToken(request, buyer, at: now) }
     let url = ReturnURL(request.returnURL)?.adding("buyerToken", token.token)
     return PageAnswer(.seeOther(url ?? sandbox.origin.text))
   }

@@ -61,8 +61,7 @@ extension PageRequest<Sandbox> {
     let press = WindowPress(
       owner: Owner(merchantID: try form.required("merchantId"), environment: .sandbox), config: config,
       language: form["checkoutLanguage"], page: try form.required("buttonPage"))
-    let randomness = sandbox.randomness
-    let session = try change { ledger, now throws(APIRefusal) in try ledger.press(press, at: now, randomness) }
+    let session = try change { ledger, now throws(APIRefusal) in try ledger.press(press, at: now) }
     var answer = PageAnswer.seeOther(CheckoutPlace.select.link(session.id))
     if form["signOut"] == "true" { answer.cookie = cookie.removing() }
     return answer
@@ -72,10 +71,9 @@ extension PageRequest<Sandbox> {
     let id = try query.required(PageShell.idName)
     let signedIn = buyer
     let isCanceled = query["canceled"] != nil
-    let randomness = sandbox.randomness
     let (session, event) = try change { ledger, now throws(BuyerRefusal) in
       let session = try ledger.openedSession(id, at: now)
-      let event: JSONValue = isCanceled ? .null : try ledger.complete(session, by: signedIn, at: now, randomness)
+      let event: JSONValue = isCanceled ? .null : try ledger.complete(session, by: signedIn, at: now)
       return (session, event)
     }
     guard let shop = session.buttonPage.flatMap({ ReturnURL($0) })?.origin else { throw BuyerRefusal.unknownSession }
@@ -94,9 +92,7 @@ struct WindowPress {
 
 extension Ledger {
   /// Creates the session of a button with event handlers, for goods without delivery.
-  fileprivate mutating func press(
-    _ press: WindowPress, at now: Moment, _ randomness: some Randomness
-  ) throws(APIRefusal) -> CheckoutSession {
+  fileprivate mutating func press(_ press: WindowPress, at now: Moment) throws(APIRefusal) -> CheckoutSession {
     advance(to: now)
     let payment = press.config["paymentDetails"]?.members ?? []
     let known = ["paymentIntent", "chargeAmount", "totalOrderAmount", "presentmentCurrency"]
@@ -107,7 +103,7 @@ extension Ledger {
       "deliverySpecifications": press.config["deliverySpecifications"] ?? .null,
       "processorSpecifications": press.config["processorSpecifications"] ?? .null,
     ]
-    var session = try newSession(body, of: press.owner, productType: .payOnly, at: now, randomness)
+    var session = try newSession(body, of: press.owner, productType: .payOnly, at: now)
     guard session.payment.chargeAmount != nil else { throw .missingValue("paymentDetails.chargeAmount") }
     let own = "\(pagesOrigin)\(WindowPage.link.text)"
     session.web.reviewReturnURL = own
@@ -121,14 +117,13 @@ extension Ledger {
   /// Completes a session whose buyer has selected: it gets a charge permission, and the shop charges it.
   /// - Returns: The argument of `onCompleteCheckout`. Loading the page again gives the same one.
   fileprivate mutating func complete(
-    _ opened: CheckoutSession, by signedIn: TestBuyer?, at now: Moment, _ randomness: some Randomness
+    _ opened: CheckoutSession, by signedIn: TestBuyer?, at now: Moment
   ) throws(BuyerRefusal) -> JSONValue {
     var session = opened
     guard let buyer = session.buyer, let card = session.card else { throw .notReady(session.constraints) }
     guard signedIn == buyer else { throw .otherBuyer }
     if session.state == .open {
-      _ = try? conclude(
-        &session, .confirm, buyer, card, total: nil, isForcedPending: false, at: now, randomness)
+      _ = try? conclude(&session, .confirm, buyer, card, total: nil, isForcedPending: false, at: now)
       settle(at: now)
     }
     guard let permission = session.chargePermissionID else { throw .unknownSession }

@@ -29,6 +29,8 @@ package struct ConsolePage {
   /// The reason for the refusal of the last act.
   var problem: String?
   let query: ConsoleQuery
+  /// Returns the meaning of a reason code.
+  let explain: (String) -> String?
 
   package func page(_ title: String, _ body: HTML) -> Page {
     Page(

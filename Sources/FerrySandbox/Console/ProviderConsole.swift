@@ -22,20 +22,12 @@ package protocol ProviderConsole {
   func notices(_ ledger: Provider.Ledger) -> [HTML]
   /// The meaning of a reason code; nil for an unknown one.
   func explain(_ reasonCode: String) -> String?
-  /// The meaning of a mistake in signing.
-  func explain(_ finding: SigningFinding) -> String
-  /// The title of a refusal's message.
-  func messageTitle(of record: RequestRecord) -> String
   /// The provider's own reading of a request, below its facts.
   func reading(of record: RequestRecord) -> HTML
 }
 
 extension ProviderConsole {
   package func notices(_: Provider.Ledger) -> [HTML] { [] }
-
-  package func explain(_ finding: SigningFinding) -> String { finding.text }
-
-  package func messageTitle(of _: RequestRecord) -> String { "What the answer said" }
 
   package func reading(of _: RequestRecord) -> HTML { .empty }
 }
@@ -73,7 +65,7 @@ extension ProviderConsole {
   ) -> ConsolePage {
     ConsolePage(
       provider: Provider.name, place: place, now: now, status: status, isControlled: sandbox.isControlEnabled,
-      query: query)
+      query: query, explain: explain)
   }
 
   private func message(_ status: HTTPResponse.Status, _ title: String, _ note: String? = nil) -> PageAnswer {
@@ -88,15 +80,13 @@ extension ProviderConsole {
     case (0, _):
       let frame = frame(.ledger)
       return PageAnswer(frame.ledger(entries(ledger, frame), none: emptyLedger))
-    case (1, "requests"): return PageAnswer(frame(.requests).requests(sandbox.state.requests, explain: explain))
+    case (1, "requests"): return PageAnswer(frame(.requests).requests(sandbox.state.requests))
     case (2, "requests"):
       guard let record = sandbox.state.requests.first(where: { String($0.number) == segments[1] }) else {
         return message(.notFound, "No such page", "This request is not kept any more.")
       }
       return PageAnswer(
-        frame(nil).request(
-          record, messageTitle: messageTitle(of: record), reading: reading(of: record), explain: explain,
-          explainFinding: explain))
+        frame(nil).request(record, reading: reading(of: record)))
     case (1, "notifications"):
       return PageAnswer(
         frame(.notifications).notifications(
@@ -110,12 +100,10 @@ extension ProviderConsole {
   }
 
   /// The page of an object, with the requests about it.
-  private func object(
-    _ segments: [String], _ ledger: Provider.Ledger, _ frame: ConsolePage
-  ) -> Page? {
+  private func object(_ segments: [String], _ ledger: Provider.Ledger, _ frame: ConsolePage) -> Page? {
     guard segments.count == 2, var page = page(of: segments, ledger, frame) else { return nil }
     let link: Link = "/console/\(segments[0])/\(segments[1])"
-    page.body = page.body + frame.requests(sandbox.state.requests, about: link, id: segments[1], explain: explain)
+    page.body = page.body + frame.requests(sandbox.state.requests, about: link, id: segments[1])
     return page
   }
 

@@ -3,8 +3,7 @@ import FerryWeb
 
 extension ConsolePage {
   /// The requests of the log, the newest first.
-  /// - Parameter explain: Returns the meaning of a reason code.
-  func requests(_ records: [RequestRecord], explain: (String) -> String?) -> Page {
+  func requests(_ records: [RequestRecord]) -> Page {
     let shown = records.reversed().filter { !query.onlyRefused || $0.status >= 400 }
     let filter = query.link(Place.requests.link, page: 1, onlyRefused: !query.onlyRefused)
     return page(
@@ -14,7 +13,7 @@ extension ConsolePage {
       \(list(
         shown, in: .requests, hint: "Path, id or text of a body", none: "No request has come yet.",
         filters: "<a href=\"\(filter)\">\(query.onlyRefused ? "All" : "Only refused ones")</a>", keys: \.keys,
-        row: { row($0, why: $0.reasonCode.flatMap(explain)) }))
+        row: { row($0) }))
       """)
   }
 
@@ -24,12 +23,12 @@ extension ConsolePage {
   /// - Parameters:
   ///   - link: The object's page.
   ///   - id: Finds all of them.
-  func requests(_ records: [RequestRecord], about link: Link, id: String, explain: (String) -> String?) -> HTML {
+  func requests(_ records: [RequestRecord], about link: Link, id: String) -> HTML {
     let all = records.reversed().filter { $0.objects.contains(link) }
     let more: HTML? =
       all.count > Self.latestCount
       ? "<a href=\"\(Link(Place.requests.link, query: [("q", id)]))\">All</a>" : nil
-    let rows = all.prefix(Self.latestCount).map { row($0, why: $0.reasonCode.flatMap(explain)) }
+    let rows = all.prefix(Self.latestCount).map { row($0) }
     return Panel(
       "Requests", action: more ?? .empty,
       body: rows.isEmpty
@@ -37,13 +36,13 @@ extension ConsolePage {
     ).html
   }
 
-  private func row(_ record: RequestRecord, why: String?) -> HTML {
+  private func row(_ record: RequestRecord) -> HTML {
     """
     <a class="row" href="\("/console/requests/\(String(record.number))" as Link)">\(TimeText(record.at).html)\
     <span class="what"><strong>\(record.method)</strong> <code>\(record.path)</code></span>\
     \(record.keyID.map { "<span class=\"id key\">\($0)</span>" as HTML })\
     <span class="key">\(record.durationText)</span>\
-    \(record.chip)\(why.map { "<span class=\"why\">\($0)</span>" as HTML })</a>
+    \(record.chip)\(record.reasonCode.flatMap(explain).map { "<span class=\"why\">\($0)</span>" as HTML })</a>
     """
   }
 }
@@ -72,22 +71,15 @@ extension LoggedMessage {
 
 extension ConsolePage {
   /// One request with its answer, and with the reason for its refusal.
-  /// - Parameters:
-  ///   - messageTitle: The title of a refusal's message.
-  ///   - reading: The provider's own reading of the request.
-  ///   - explain: Returns the meaning of a reason code.
-  ///   - explainFinding: Returns the meaning of a mistake in signing.
-  func request(
-    _ record: RequestRecord, messageTitle: String, reading: HTML, explain: (String) -> String?,
-    explainFinding: (SigningFinding) -> String
-  ) -> Page {
+  /// - Parameter reading: The provider's own reading of the request.
+  func request(_ record: RequestRecord, reading: HTML) -> Page {
     page(
       "\(record.method) \(record.operation ?? record.path)",
       """
       <p class="tools"><a href="\(Place.requests.link)">Back</a></p>
       <p>\(record.chip)</p>
       \(if: record.wasStruck, Notice(.warning, "A planned fault struck this request.").html)
-      \(record.reasonCode.map { why(record, messageTitle, explain($0), record.signing?.findings.map(explainFinding) ?? []) })
+      \(record.reasonCode.map { why(record, $0) })
       \(record.signing.map { signing($0) })
       \(facts(record))
       \(reading)
@@ -97,14 +89,14 @@ extension ConsolePage {
       """)
   }
 
-  private func why(_ record: RequestRecord, _ messageTitle: String, _ reason: String?, _ findings: [String]) -> HTML {
-    let findings = findings.map { "<p>\($0)</p>" as HTML }
+  private func why(_ record: RequestRecord, _ reasonCode: String) -> HTML {
+    let findings = (record.signing?.findings ?? []).map { "<p>\($0.meaning)</p>" as HTML }
     return Panel(
       "Why it was refused",
       body: """
-        \(reason.map { "<p>\($0)</p>" as HTML })\
+        \(explain(reasonCode).map { "<p>\($0)</p>" as HTML })\
         \(if: !findings.isEmpty, "<div class=\"notice warning\" role=\"status\" id=\"findings\">\(findings)</div>")\
-        \(record.message.map { "<p class=\"small lead\">\(messageTitle)</p><pre id=\"message\">\($0)</pre>" as HTML })
+        \(record.message.map { "<p class=\"small lead\">Message</p><pre id=\"message\">\($0)</pre>" as HTML })
         """
     ).html
   }

@@ -8,7 +8,7 @@ extension HostedPageSandbox {
     PageAnswer(
       Self.shell().message(
         "The \(Self.name) sandbox is running", "\(origin.text)\(path)",
-        actions: ConsolePage.Place.ledger.link.button("Console", .secondary)))
+        actions: hasConsole ? ConsolePage.Place.ledger.link.button("Console", .secondary) : .empty))
   }
 
   /// A form that cannot be read is named; everything else is not found.

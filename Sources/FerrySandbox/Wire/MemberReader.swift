@@ -37,9 +37,7 @@ package struct MemberReader<Refusal: MemberRefusal> {
   }
 
   /// A member in its own type; nil if it is missing.
-  package func read<Value>(
-    _ name: String, _ rule: String, _ read: (JSONValue) -> Value?
-  ) throws(Refusal) -> Value? {
+  package func read<Value>(_ name: String, _ rule: String, _ read: (JSONValue) -> Value?) throws(Refusal) -> Value? {
     guard let member = self[name] else { return nil }
     guard let value = read(member) else { throw refusal(name, rule) }
     return value

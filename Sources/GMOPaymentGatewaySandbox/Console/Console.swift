@@ -76,15 +76,8 @@ struct Console: ProviderConsole {
     return meanings.isEmpty ? amazon.explain(codes) : meanings.joined(separator: " ")
   }
 
-  func explain(_ finding: SigningFinding) -> String { amazon.explain(finding) }
-
   private func isOwnCall(_ record: RequestRecord) -> Bool {
     record.operation.flatMap { Operation(rawValue: $0) } != nil
-  }
-
-  /// The message about a call of the gateway is the sandbox's own: the answer has the codes alone.
-  func messageTitle(of record: RequestRecord) -> String {
-    isOwnCall(record) ? "Reason of each code" : "What the answer said"
   }
 
   /// The texts of a call that are not ASCII, with their bytes.

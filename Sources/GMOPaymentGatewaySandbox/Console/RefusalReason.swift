@@ -1,5 +1,3 @@
-import FerrySandbox
-
 /// The meanings of error codes, and the next step, for a shop's developer (GMO's list of errors).
 enum RefusalReason {
   /// Nil for a code that the sandbox does not know.

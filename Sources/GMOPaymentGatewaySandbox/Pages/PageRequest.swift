@@ -31,7 +31,7 @@ extension Sandbox: HostedPageSandbox {
     // The page posts its form to the shop by a script of this site, also into a frame.
     if page.segments.first == "payment" { page.policy = PageAnswer.scripted(frames: "http: https:") }
     switch (page.request.method, page.path) {
-    case (.get, "/"): return PageAnswer(page.home)
+    case (.get, "/"): return home(api: "/payment/")
     case (.post, StartPage.link.text): return try page.start(page.form())
     case (_, StartPage.link.text):
       return PageAnswer(
@@ -68,12 +68,6 @@ extension Sandbox: HostedPageSandbox {
 }
 
 extension PageRequest<Sandbox> {
-  fileprivate var home: Page {
-    Sandbox.shell().message(
-      "The sandbox of GMO Payment Gateway is running", "\(sandbox.origin)/payment/, \(sandbox.origin)/checkout.js",
-      actions: ConsolePage.Place.ledger.link.button("Sandbox console", .secondary))
-  }
-
   fileprivate func page(_ refusal: StartRefusal) -> Page {
     switch refusal {
     case .unknown:

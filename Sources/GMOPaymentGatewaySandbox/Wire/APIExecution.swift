@@ -74,9 +74,8 @@ struct APIExecution {
     let amounts = reader.amounts()
     reader.amazonpayType(rules.amazonpayTypes)
     try check(reader, shop)
-    let randomness = sandbox.randomness
     let made = try change { ledger, now throws(GatewayError) in
-      try ledger.enter(EntryRequest(orderID: orderID, job: job, amounts: amounts), at: now, randomness)
+      try ledger.enter(EntryRequest(orderID: orderID, job: job, amounts: amounts), at: now)
     }
     return AnswerFields([("AccessID", made.accessID), ("AccessPass", made.accessPassword)])
   }
@@ -106,9 +105,8 @@ struct APIExecution {
     // The gateway's own refusals come first; the session is asked for at Amazon after them.
     try change { ledger, _ throws(GatewayError) in try ledger.checkExecutable(found, session: id) }
     try checkAtAmazon(id)
-    let randomness = sandbox.randomness
     let made = try change { ledger, now throws(GatewayError) in
-      try ledger.request(orderID, request, session: id, at: now, randomness)
+      try ledger.request(orderID, request, session: id, at: now)
     }
     return start(made)
   }
@@ -119,8 +117,7 @@ struct APIExecution {
     answer.append(literal: made.token ?? "", "Token")
     answer.append(literal: "\(sandbox.origin)\(StartPage.link.text)", "StartURL")
     answer.fields.append(
-      AnswerFields.Field(
-        name: "StartLimitDate", value: made.startLimit.map { sandbox.date($0) } ?? ""))
+      AnswerFields.Field(name: "StartLimitDate", value: made.startLimit.map { sandbox.date($0) } ?? ""))
     return answer
   }
 
@@ -129,8 +126,7 @@ struct APIExecution {
       throw GatewayErrors(.unknownAtAmazon("AmazonCheckoutSessionID"))
     }
     guard !rules.requiresProcessor || session.processor == "gmopg" else {
-      throw GatewayErrors(
-        .unusableAtAmazon("The button's payload has no processorSpecifications with the name gmopg."))
+      throw GatewayErrors(.unusableAtAmazon("The button's payload has no processorSpecifications with the name gmopg."))
     }
     guard session.isOpen else { throw GatewayErrors(.unusableAtAmazon("The checkout session is not open any more.")) }
     guard session.hasBuyer else {
@@ -147,10 +143,9 @@ struct APIExecution {
       throw GatewayErrors(.unknownAtAmazon("AmazonChargePermissionID"))
     }
     if rules.challengesAdditionalButton {
-      let randomness = sandbox.randomness
       return start(
         try change { ledger, now throws(GatewayError) in
-          try ledger.challenge(transaction.orderID, request, permission: permission, at: now, randomness)
+          try ledger.challenge(transaction.orderID, request, permission: permission, at: now)
         })
     }
     let made = try change { ledger, now throws(GatewayError) in

@@ -63,17 +63,6 @@ struct Console: ProviderConsole {
     default: nil
     }
   }
-
-  func explain(_ finding: SigningFinding) -> String {
-    switch finding.name {
-    case SigningFinding.encodedNonce.name: "The nonce was hashed in Base64; hash the raw nonce, and send its Base64."
-    case SigningFinding.hexadecimalDigest.name: "The hexadecimal text of the hash was encoded; encode its 32 bytes."
-    case SigningFinding.legacyDigest.name: "SHA-1 was used; the site expects SHA-256."
-    case SigningFinding.rewrittenSeed.name:
-      "The seed was written in another form after hashing. Send the text that was hashed."
-    default: finding.text
-    }
-  }
 }
 
 extension Sandbox {

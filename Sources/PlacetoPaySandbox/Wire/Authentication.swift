@@ -69,10 +69,13 @@ struct Authentication {
 // MARK: Mistakes
 
 extension SigningFinding {
-  static let encodedNonce = SigningFinding("encoded-nonce-hashed")
-  static let hexadecimalDigest = SigningFinding("hexadecimal-digest-encoded")
-  static let legacyDigest = SigningFinding("sha-1")
-  static let rewrittenSeed = SigningFinding("seed-rewritten")
+  static let encodedNonce = SigningFinding(
+    "encoded-nonce-hashed", "The nonce was hashed in Base64; hash the raw nonce, and send its Base64.")
+  static let hexadecimalDigest = SigningFinding(
+    "hexadecimal-digest-encoded", "The hexadecimal text of the hash was encoded; encode its 32 bytes.")
+  static let legacyDigest = SigningFinding("sha-1", "SHA-1 was used; the site expects SHA-256.")
+  static let rewrittenSeed = SigningFinding(
+    "seed-rewritten", "The seed was written in another form after hashing. Send the text that was hashed.")
 }
 
 extension Authentication {

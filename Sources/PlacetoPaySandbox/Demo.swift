@@ -56,12 +56,7 @@ extension Sandbox {
   /// (`documentType`).
   public static let market = Market(
     country: "CO",
-    name: { language in
-      switch language {
-      case .japanese: "コロンビア"
-      case .english, .spanish, .swedish: "Colombia"
-      }
-    },
+    name: { $0 == .japanese ? "コロンビア" : "Colombia" },
     languages: [.spanish, .english],
     tax: TaxRule(rate: iva, rounding: .halfUp, included: true),
     documentTypes: ["CC", "CE", "NIT", "PPN"],

@@ -50,14 +50,7 @@ extension Sandbox {
   /// Sweden, in kronor first: prices with 25 % VAT, rounded to the öre; delivery within the Nordic countries.
   public static let market = Market(
     country: "SE",
-    name: { language in
-      switch language {
-      case .japanese: "スウェーデン"
-      case .english: "Sweden"
-      case .spanish: "Suecia"
-      case .swedish: "Sverige"
-      }
-    },
+    name: { Translations(english: "Sweden", japanese: "スウェーデン", spanish: "Suecia", swedish: "Sverige")[$0] },
     languages: [.swedish, .english],
     tax: TaxRule(rate: vat, rounding: .halfUp, included: true),
     hasRegions: false,
@@ -93,13 +86,10 @@ extension Sandbox {
 
   private static let menu = PaymentOption(
     id: "menu",
-    title: { language in
-      switch language {
-      case .english: "Payment menu on this site"
-      case .japanese: "このサイトの支払いメニュー"
-      case .spanish: "Menú de pago en este sitio"
-      case .swedish: "Betalmeny här på webbplatsen"
-      }
+    title: {
+      Translations(
+        english: "Payment menu on this site", japanese: "このサイトの支払いメニュー", spanish: "Menú de pago en este sitio",
+        swedish: "Betalmeny här på webbplatsen")[$0]
     },
     options: { _ in try options(["view": "menu"]) })
 
@@ -112,13 +102,10 @@ extension Sandbox {
 
   private static let storedCard = PaymentOption(
     id: "stored-card",
-    title: { language in
-      switch language {
-      case .english: "Card, stored for next time"
-      case .japanese: "カード（次回のために保存）"
-      case .spanish: "Tarjeta, guardada para la próxima vez"
-      case .swedish: "Kort som sparas till nästa gång"
-      }
+    title: {
+      Translations(
+        english: "Card, stored for next time", japanese: "カード（次回のために保存）",
+        spanish: "Tarjeta, guardada para la próxima vez", swedish: "Kort som sparas till nästa gång")[$0]
     },
     options: { buyer in
       try options([
@@ -128,13 +115,10 @@ extension Sandbox {
 
   private static let laterCard = PaymentOption(
     id: "later-card", capture: .manual,
-    title: { language in
-      switch language {
-      case .english: "Card, charged when we ship"
-      case .japanese: "カード（発送時に請求）"
-      case .spanish: "Tarjeta, con cobro al enviar"
-      case .swedish: "Kort som debiteras vid leverans"
-      }
+    title: {
+      Translations(
+        english: "Card, charged when we ship", japanese: "カード（発送時に請求）", spanish: "Tarjeta, con cobro al enviar",
+        swedish: "Kort som debiteras vid leverans")[$0]
     },
     options: { _ in try options(["instrument": .string(Instrument.creditCard.rawValue)]) })
 

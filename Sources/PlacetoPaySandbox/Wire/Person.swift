@@ -95,7 +95,8 @@ extension Person {
   var hasSoundDocument: Bool {
     guard document != nil || documentType != nil else { return true }
     guard let document, let documentType,
-      let pattern = Self.documents.first(where: { $0.key.split(separator: " ").contains { $0 == documentType } })?.value,
+      let pattern = Self.documents.first(where: { $0.key.split(separator: " ").contains { $0 == documentType } })?
+        .value,
       let form = try? Regex(pattern)
     else { return false }
     return document.wholeMatch(of: form) != nil

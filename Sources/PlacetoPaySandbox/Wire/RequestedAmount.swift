@@ -30,21 +30,16 @@ struct RequestedAmount: Codable, Hashable, Sendable {
       throw .invalid(reader.path("total"))
     }
     total = money
-    let taxes = try reader.objects("taxes")
-    let details = try reader.objects("details")
-    self.taxes = try taxes.map { entries throws(APIRefusal) in
-      try Self.entries(entries, Self.taxKinds, ["amount", "base"], currency)
-    }
-    self.details = try details.map { entries throws(APIRefusal) in
-      try Self.entries(entries, Self.detailKinds, ["amount"], currency)
-    }
-    hasParts = !(taxes ?? []).isEmpty || !(details ?? []).isEmpty
+    hasParts = ["taxes", "details"].contains { !(reader[$0]?.elements ?? []).isEmpty }
+    taxes = try Self.entries(of: "taxes", kinds: Self.taxKinds, amounts: ["amount", "base"], reader, currency)
+    details = try Self.entries(of: "details", kinds: Self.detailKinds, amounts: ["amount"], reader, currency)
   }
 
   /// The entries of known kinds, rounded. PlacetoPay ignores the others.
   private static func entries(
-    _ readers: [MemberReader], _ kinds: Set<String>, _ names: [String], _ currency: Currency
-  ) throws(APIRefusal) -> JSONValue {
+    of list: String, kinds: Set<String>, amounts names: [String], _ reader: MemberReader, _ currency: Currency
+  ) throws(APIRefusal) -> JSONValue? {
+    guard let readers = try reader.objects(list) else { return nil }
     var entries: [JSONValue] = []
     for reader in readers {
       let kind = try reader.required("kind", reader.text("kind", 1...60))

@@ -48,15 +48,26 @@ struct Console: ProviderConsole {
 
   func notices(_: Ledger) -> [HTML] {
     let sends = sandbox.merchant.rules.sendsCallbacks
-    return [
-      Notice(
-        .info,
-        sends ? "Callbacks go to the callbackUrl of each order." : "The merchant has no agreement about callbacks."
-      ).html
-    ]
+    let text =
+      sends ? "Callbacks go to the callbackUrl of each order." : "The merchant has no agreement about callbacks."
+    return [Notice(.info, text).html]
   }
 
-  func explain(_ reasonCode: String) -> String? { RefusalReason.explanation(reasonCode) }
+  func explain(_ reasonCode: String) -> String? {
+    switch reasonCode {
+    case "unauthorized": "Send Authorization: Bearer and the access token that the sandbox prints at its start."
+    case "inputerror": "The body is not a JSON object that Content-Type declares as application/json."
+    case "paymentorders/inputerror":
+      "A member breaks a rule; the message names it. A payeeReference is used once, by all operations together."
+    case "forbidden":
+      "The state of the order does not allow this. Read the order again: an operation that is missing is not allowed."
+    case "configurationerror": "The merchant's agreement does not have this."
+    case "notfound": "There is no such path or resource."
+    case "paymentorders/paymenttokeninactive": "The token was deleted. List the payer's tokens."
+    case "systemerror": "A planned fault gave this answer."
+    default: nil
+    }
+  }
 }
 
 extension Sandbox {
@@ -83,5 +94,63 @@ extension Sandbox {
         "consumerProfileRef",
       ],
       fields: ["number", "expiry", "code", "identity"], hexadecimalSecrets: [64], secrets: [merchant.accessToken])
+  }
+}
+
+// MARK: The ledger's list
+
+extension PaymentOrder {
+  var consoleLink: Link { "/console/orders/\(id)" }
+
+  /// The order in the ledger's list, with its attempts and transactions.
+  var entry: ConsoleEntry {
+    ConsoleEntry(
+      orderNumber, amount: request.amount.display, createdAt: createdAt,
+      keys: [request.payeeReference] + transactions.map(\.payeeReference)
+    ) {
+      ConsoleItem("Payment order", id: id, at: consoleLink, StateChip(self), parts: parts)
+    }
+  }
+
+  private var parts: [ConsoleItem] {
+    let instrument = payment?.instrument.name ?? ""
+    let failed = failedAttempts.map { attempt -> ConsoleItem in
+      ConsoleItem(
+        "Attempt", id: String(attempt.number),
+        StateChip(.bad, attempt.isAborted ? "Aborted" : "Failed", attempt.problem.type),
+        note: "\(attempt.instrument.name)")
+    }
+    let done = transactions.map { transaction -> ConsoleItem in
+      ConsoleItem(
+        transaction.kind.rawValue, id: String(transaction.number),
+        note: "\(transaction.amount.display), \(instrument)")
+    }
+    let pending = pendingReversal.map { reversal -> ConsoleItem in
+      ConsoleItem(
+        reversal.kind.rawValue, id: String(reversal.number), StateChip(.open, "Pending", "a bank decides"),
+        note: "\(reversal.amount.display), \(instrument)")
+    }
+    return failed + done + [pending].compactMap(\.self)
+  }
+
+  /// The acts outside the API that are possible now.
+  var acts: [ConsoleAct] {
+    guard status != .initialized else { return [.abort] }
+    guard pendingReversal == nil else { return [.confirmReversal, .failReversal] }
+    return (remainingCapture > 0 ? [.capture, .cancel] : []) + (remainingReversal > 0 ? [.reversal] : [])
+  }
+}
+
+extension StateChip {
+  init(_ order: PaymentOrder) {
+    let tone: Tone =
+      switch order.status {
+      case .paid: .good
+      case .initialized: .open
+      case .failed: .bad
+      case .aborted, .cancelled, .reversed: .over
+      }
+    self.init(
+      tone, order.status.rawValue, order.endReason ?? order.attempt.map { "\($0.instrument.name): in progress" })
   }
 }

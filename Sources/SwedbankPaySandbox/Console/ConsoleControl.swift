@@ -13,6 +13,17 @@ enum ConsoleAct: String, CaseIterable, Sendable {
   /// The bank carries out the reversal that it is deciding about.
   case confirmReversal
   case failReversal
+
+  var title: String {
+    switch self {
+    case .capture: "Capture"
+    case .cancel: "Cancel the authorization"
+    case .reversal: "Reverse"
+    case .abort: "Abort the order"
+    case .confirmReversal: "Let the pending reversal succeed"
+    case .failReversal: "Let the pending reversal fail"
+    }
+  }
 }
 
 extension Sandbox {

@@ -35,7 +35,7 @@ extension Ledger {
 
   /// Performs an operation. A refused one is kept in `postPurchaseFailedAttempts`.
   mutating func perform(
-    _ request: OperationRequest, on id: String, by actor: HistoryEvent.Actor = .payee, at now: Moment
+    _ request: OperationRequest, on id: String, at now: Moment
   ) throws(APIProblem) -> (PaymentOrder, Transaction) {
     var order = try order(id)
     try requireNew(request.payeeReference, "Transaction.PayeeReference")
@@ -49,11 +49,11 @@ extension Ledger {
       if request.kind == .reversal, order.payment?.instrument.reversesLater == true {
         postpone(transaction, in: &order, at: now)
       } else {
-        complete(transaction, in: &order, by: actor, at: now)
+        complete(transaction, in: &order, by: .payee, at: now)
       }
       return (order, transaction)
     } catch {
-      refuse(request.kind, number, request.amount, error, in: &order, by: actor, at: now)
+      refuse(request.kind, number, request.amount, error, in: &order, by: .payee, at: now)
       throw error
     }
   }
@@ -120,7 +120,7 @@ extension Ledger {
   mutating func abortAttempt(_ id: String, at now: Moment) throws(APIProblem) -> PaymentOrder {
     let order = try initialized(id, "PaymentAttemptAborted")
     guard order.attempt != nil else { throw .forbidden("PaymentAttemptAborted", "No attempt to pay is in progress.") }
-    fail(order, .cancelledByUser, isAborted: true, by: .payee, at: now)
+    fail(order, .cancelledByUser, by: .payee, at: now)
     return try self.order(id)
   }
 

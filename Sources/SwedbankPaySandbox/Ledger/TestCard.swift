@@ -10,6 +10,9 @@ struct TestCard: Hashable, Sendable {
     case challenge
     case declined(APIProblem)
 
+    /// The reason of a decline.
+    var problem: APIProblem? { if case .declined(let problem) = self { problem } else { nil } }
+
     /// The list of test cards on the page describes it so.
     var note: String {
       switch self {

@@ -127,6 +127,9 @@ extension APIProblem {
 
   static let swishDeclined = app("swishdeclined", "Swish declined")
   static let swishTimeout = app("swishtimeout", "Swish timeout")
+  /// The results of Swish by an order's description ("Test data" of Swedbank Pay's documentation).
+  static let bySwishDescription = ["RF07": swishDeclined, "TM01": swishTimeout, "BANKIDCL": bankIDCancelled]
+
   static let cancelledByUser = app("usercancelled", "Cancelled by the user")
   static let bankIDCancelled = Self("bankidcancelled", 409, "BankID cancelled", "The payer cancelled BankID.")
   static let declined = Self("declined", 403, "Declined", "The payment was declined.")

@@ -15,8 +15,6 @@ indirect enum RequestShape: Sendable {
   case flagOrText
   /// A whole number, as a number or as text.
   case count
-  /// A whole number of at most this.
-  case countUpTo(Int64)
   /// `{"amount": "8980", "currencyCode": "JPY"}`; `Price.money(_:_:)` checks that the amount suits the currency.
   case price
   /// A decimal number, as a number or as text.
@@ -55,10 +53,6 @@ indirect enum RequestShape: Sendable {
       guard value.flagOrText != nil else { throw .invalidValue(path, "true or false is expected") }
     case .count:
       guard let number = value.wholeNumber, number >= 0 else { throw .invalidValue(path, "a whole number is expected") }
-    case .countUpTo(let most):
-      guard let number = value.wholeNumber, (0...most).contains(number) else {
-        throw .invalidValue(path, "a whole number from 0 to \(most) is expected")
-      }
     case .price: try Self.priceShape.check(value, path)
     case .amount:
       switch value {

@@ -8,7 +8,7 @@ enum BuyerRefusal: Error, Hashable, Sendable {
   case ended
   /// Another attempt is being decided.
   case attemptPending
-  case card(EnteredCard.Problem)
+  case card(CardEntry.Problem)
   /// The session does not offer this means of payment.
   case methodNotAllowed
   /// The amount of a part is not positive, or above the rest.
@@ -16,14 +16,6 @@ enum BuyerRefusal: Error, Hashable, Sendable {
   case payer
   /// No code is asked for.
   case noChallenge
-}
-
-/// The result of an attempt, for the page.
-enum AttemptResult: Hashable, Sendable {
-  /// The issuer asks for a code.
-  case challenge
-  /// The attempt was made; its transaction tells the result.
-  case made
 }
 
 extension Ledger {
@@ -60,13 +52,14 @@ extension Ledger {
 
   // MARK: Paying
 
+  /// Pays by card, unless the issuer asks for a code first (`challenge`).
   /// - Parameters:
   ///   - amount: A part of the rest, if the session allows parts; nil for the rest.
   ///   - answersChallenge: True if the issuer's code counts as entered.
   mutating func pay(
     _ id: Int64, with card: EnteredCard, amount: Money? = nil, saves: Bool = false, answersChallenge: Bool = false,
     at now: Moment, _ randomness: some Randomness
-  ) throws(BuyerRefusal) -> AttemptResult {
+  ) throws(BuyerRefusal) {
     var session = try open(id)
     guard CardBrand(rawValue: card.instrument.method).map({ session.allows($0) }) == true else {
       throw .methodNotAllowed
@@ -76,10 +69,9 @@ extension Ledger {
       session.challenge = Session.Challenge(
         instrument: card.instrument, outcome: card.outcome, amount: amount, savesInstrument: saves)
       store(session)
-      return .challenge
+    } else {
+      attempt(&session, card.instrument, card.outcome, amount, saves: saves, at: now, randomness)
     }
-    attempt(&session, card.instrument, card.outcome, amount, saves: saves, at: now, randomness)
-    return .made
   }
 
   /// The buyer enters the issuer's code.
@@ -214,26 +206,27 @@ extension Ledger {
 
   /// Decides a pending attempt.
   mutating func decide(_ transaction: Transaction, _ status: Status, at now: Moment) {
-    guard var session = try? session(ofTransaction: transaction.id),
-      let index = session.transactions.firstIndex(where: { $0.id == transaction.id }),
-      session.transactions[index].isPending
-    else { return }
-    session.transactions[index].status = status
-    session.transactions[index].changedAt = now
-    session.transactions[index].decision = nil
-    conclude(&session, session.transactions[index], at: now)
+    guard var (session, transaction) = pending(transaction.id) else { return }
+    transaction.end(status, at: now)
+    session.replace(transaction)
+    conclude(&session, transaction, at: now)
   }
 
   /// The bank decides a transfer later, and approves it.
   mutating func postpone(_ transaction: Transaction, at now: Moment) {
-    guard var session = try? session(ofTransaction: transaction.id),
-      let index = session.transactions.firstIndex(where: { $0.id == transaction.id }),
-      session.transactions[index].isPending
-    else { return }
+    guard var (session, transaction) = pending(transaction.id) else { return }
     let due = now + rules.pendingTime
-    session.transactions[index].decision = Transaction.Decision(outcome: .approved, due: due)
+    transaction.decision = Transaction.Decision(outcome: .approved, due: due)
     deadlines.add(.transactionIsDecided(transaction.id), at: due)
+    session.replace(transaction)
     store(session)
+  }
+
+  private func pending(_ id: Int64) -> (Session, Transaction)? {
+    guard let session = try? session(ofTransaction: id),
+      let transaction = session.transactions.first(where: { $0.id == id }), transaction.isPending
+    else { return nil }
+    return (session, transaction)
   }
 
   /// Ends the session if an attempt's result ends it, and stores it.

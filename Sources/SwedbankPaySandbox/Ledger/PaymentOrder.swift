@@ -140,3 +140,11 @@ extension PaymentOrder {
     return failedOperations.filter { $0.operation == operation && $0.number > lastSuccess }.count >= 5
   }
 }
+
+extension Language {
+  /// - Parameter culture: The language of an order, such as "sv-SE". Amounts are Swedish or English.
+  init(culture: String) { self = culture.lowercased().hasPrefix("sv") ? .swedish : .english }
+
+  /// As scripts name it.
+  var culture: String { self == .swedish ? "sv-SE" : "en-US" }
+}

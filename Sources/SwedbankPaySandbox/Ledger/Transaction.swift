@@ -12,17 +12,8 @@ struct Transaction: Codable, Hashable, Sendable {
     /// Of an order that stores a means of payment only.
     case verification = "Verification"
 
-    /// The segment of the path of its list.
-    var segment: String {
-      switch self {
-      case .authorization: "authorizations"
-      case .sale: "sales"
-      case .capture: "captures"
-      case .cancellation: "cancellations"
-      case .reversal: "reversals"
-      case .verification: "verifications"
-      }
-    }
+    /// The segment of the path of its list: "captures".
+    var segment: String { "\(rawValue.lowercased())s" }
   }
 
   /// A GUID.

@@ -1,5 +1,5 @@
-import FerryCore
 import DemoShop
+import FerryCore
 import FerryTesting
 import Foundation
 import Testing
@@ -126,7 +126,7 @@ private struct AppWithSDKInBrowser {
     let browser = shopper.browser
     let page = try await browser.waitFor(url: "/externalresourcehost/trampoline?")
     #expect(page.hasPrefix(shopper.demo.sandbox + "/"))
-    try await shopper.sees("Tillbaka till It's a Café")
+    try await shopper.sees("Back to It's a Café")
     let target = try await browser.execute("return document.querySelector('#target').getAttribute('href')")
     #expect(target == .string(visited + "&fallback=true"))
   }

@@ -52,7 +52,7 @@ extension Sandbox {
     country: "SE",
     name: { Translations(english: "Sweden", japanese: "スウェーデン", spanish: "Suecia", swedish: "Sverige")[$0] },
     languages: [.swedish, .english],
-    tax: TaxRule(rate: vat, rounding: .halfUp, included: true),
+    tax: TaxRule(rate: .demo(basisPoints: 2_500), rounding: .halfUp, included: true),
     hasRegions: false,
     hasPostalCodes: true,
     prices: [
@@ -65,17 +65,10 @@ extension Sandbox {
   /// All in minor units.
   private static func prices(_ code: String, small: Int64, large: Int64, delivery: Int64) -> Market.PriceList {
     guard let currency = Currency(code) else { preconditionFailure("\(code) is a currency.") }
-    func money(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency) }
     return Market.PriceList(
-      small: money(small), large: money(large),
-      shipping: ShippingRule(standard: money(delivery), zones: [], countries: ["SE", "NO", "DK", "FI"]),
+      currency, small: small, large: large, delivery: delivery, to: ["SE", "NO", "DK", "FI"],
       methods: Instrument.offered(in: currency).filter(\.isApp).map(\.name))
   }
-
-  private static let vat: Rate = {
-    guard let rate = Rate(basisPoints: 2_500) else { preconditionFailure("25 % is a rate.") }
-    return rate
-  }()
 }
 
 extension Sandbox {

@@ -167,24 +167,22 @@ extension Sandbox {
   /// Does the same as `checkout.js` after a click on the button.
   private func pressButton(_ request: ControlRequest) throws(ControlRefusal) -> String {
     let body = try request.json(
-      .object([
-        RequestShape.required("payloadJSON", .text(65_536)), RequestShape.required("signature", .text(2048)),
-        RequestShape.required("publicKeyId", .text(128)), RequestShape.required("merchantId", .text(128)),
-        RequestShape.optional("algorithm", .text(64)), RequestShape.optional("sandbox", .flag),
-        RequestShape.optional("productType", .choice(["PayAndShip", "PayOnly"])),
-        RequestShape.optional("checkoutLanguage", .text(16)), RequestShape.optional("buttonPage", .text(2048)),
-      ]))
+      [
+        "payloadJSON": .required(.text(65_536)), "signature": .required(.text(2048)),
+        "publicKeyId": .required(.text(128)), "merchantId": .required(.text(128)), "algorithm": .text(64),
+        "sandbox": .flag, "productType": .choice(["PayAndShip", "PayOnly"]), "checkoutLanguage": .text(16),
+        "buttonPage": .text(2048),
+      ])
     return try press(body, body)
   }
 
   /// One form of the hosted pages, for a buyer.
   private func actAsBuyer(_ request: ControlRequest, _ id: String) throws(ControlRefusal) -> PageStep {
     let body = try request.json(
-      .object([
-        RequestShape.required("action", .choice(ControlNames.buyerActions)),
-        RequestShape.optional("email", .text(254)), RequestShape.optional("address", .text(32)),
-        RequestShape.optional("card", .choice(ControlNames.cards)),
-      ]))
+      [
+        "action": .required(.choice(ControlNames.buyerActions)), "email": .text(254), "address": .text(32),
+        "card": .choice(ControlNames.cards),
+      ])
     let buyer = try buyer(body["email"]?.text)
     let action = body["action"]?.text ?? ""
     let (address, card) = (body["address"]?.text, body["card"]?.text)

@@ -16,20 +16,17 @@ extension Sandbox {
     _ request: ControlRequest, _ kind: String, _ id: String
   ) throws(ControlRefusal) -> JSONValue? {
     guard let kind = ConsoleObject.Kind(rawValue: kind), !kind.verbs.isEmpty else { return nil }
-    let party = RequestShape.optional("by", .choice(ConsoleAction.Party.allCases.map(\.rawValue)))
-    let lateDecline = RequestShape.optional("reasonCode", .choice(Ledger.lateDeclineReasons))
-    let fields: [RequestShape.Field] =
+    let party = RequestShape.choice(ConsoleAction.Party.allCases.map(\.rawValue))
+    let lateDecline = RequestShape.choice(Ledger.lateDeclineReasons)
+    let more: RequestShape =
       switch kind {
-      case .charge: [RequestShape.optional("amount", .amount), party, lateDecline]
+      case .charge: ["amount": .amount, "by": party, "reasonCode": lateDecline]
       case .permission:
-        [
-          party, RequestShape.optional("cancelPendingCharges", .flag),
-          RequestShape.optional("reasonCode", .choice(Ledger.blockingReasons)),
-        ]
-      case .refund, .session: [lateDecline]
+        ["by": party, "cancelPendingCharges": .flag, "reasonCode": .choice(Ledger.blockingReasons)]
+      case .refund, .session: ["reasonCode": lateDecline]
       }
-    let verbs = RequestShape.required("action", .choice(kind.verbs.map(\.rawValue)))
-    let body = try request.json(.object([verbs] + fields))
+    let verbs: RequestShape = ["action": .required(.choice(kind.verbs.map(\.rawValue)))]
+    let body = try request.json(verbs.with(more))
     guard let verb = body["action"]?.text.flatMap(ConsoleAction.Verb.init) else { return nil }
     let action = ConsoleAction(
       verb: verb, amount: try request.amount(),

@@ -4,17 +4,14 @@ import FerrySandbox
 /// The reason why an act on the hosted page is refused.
 enum BuyerRefusal: Error, Hashable, Sendable {
   case unknownSession
-  /// The session has ended.
   case ended
   /// Another attempt is being decided.
   case attemptPending
   case card(CardEntry.Problem)
-  /// The session does not offer this means of payment.
   case methodNotAllowed
   /// The amount of a part is not positive, or above the rest.
   case amount
   case payer
-  /// No code is asked for.
   case noChallenge
 }
 
@@ -74,7 +71,6 @@ extension Ledger {
     }
   }
 
-  /// The buyer enters the issuer's code.
   mutating func answerChallenge(
     _ id: Int64, code: String, at now: Moment, _ randomness: some Randomness
   ) throws(BuyerRefusal) {
@@ -107,7 +103,6 @@ extension Ledger {
     return try begin(session, .cash(method), amount, Transaction.Decision(outcome: .unpaid, due: nil), at: now)
   }
 
-  /// Pays by ATH Móvil.
   /// - Parameter isDeclined: True if the buyer declines, whatever the payer's phone number is.
   mutating func payByATHMovil(
     _ id: Int64, amount: Money? = nil, isDeclined: Bool = false, at now: Moment
@@ -179,7 +174,6 @@ extension Ledger {
     conclude(&session, transaction, at: now)
   }
 
-  /// Gives an attempt the result of its card.
   mutating func apply(_ outcome: CardOutcome, to transaction: inout Transaction, at now: Moment) {
     func later(_ status: Status, after time: Duration?) -> Transaction.Decision {
       Transaction.Decision(outcome: status, due: time.map { now + $0 })
@@ -204,7 +198,6 @@ extension Ledger {
     if let due = transaction.decision?.due { deadlines.add(.transactionIsDecided(transaction.id), at: due) }
   }
 
-  /// Decides a pending attempt.
   mutating func decide(_ transaction: Transaction, _ status: Status, at now: Moment) {
     guard var (session, transaction) = pending(transaction.id) else { return }
     transaction.end(status, at: now)

@@ -3,7 +3,6 @@ package import FerrySandbox
 package import FerryWeb
 import HTTPTypes
 
-/// The hosted page of a session, and the lightbox.
 extension Sandbox: HostedPageSandbox {
   package var assets: [Asset] { [.frameScript] }
 

@@ -114,11 +114,6 @@ extension Ledger {
   mutating func deleteTokens(of payer: String) throws(APIProblem) -> [StoredToken] {
     let active = tokens(of: payer)
     guard !active.isEmpty else { throw .unknown }
-    return active.map { token in
-      var token = token
-      token.isActive = false
-      store(token)
-      return token
-    }
+    return try active.map { token throws(APIProblem) in try deleteToken(token.token, token.kind) }
   }
 }

@@ -1,12 +1,6 @@
 public import FerryCore
 public import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A failed call. After `unknownOutcome` query the session before a retry: no call has an idempotency key. A lost `collect` leaves
 /// no session to query: repeat it within 24 hours with the same reference and amount, which PlacetoPay charges once.
 public typealias PlacetoPayFailure = CallFailure<PlacetoPayCodes>
@@ -69,11 +63,10 @@ extension PlacetoPayCall {
   public func read<Object: PlacetoPayObject>(
     _ type: Object.Type = Object.self, httpStatus: Int, body: [UInt8]
   ) throws(PlacetoPayFailure) -> Object {
-    let answer = try? JSONDecoder().decode(StatusOnly.self, from: Data(body))
+    let answer = try? StatusOnly(json: body)
     // A refused signature never has the object of a call, whose own status may be any.
     if answer.map({ isObject($0, httpStatus) }) != false,
-      let object = try? JSONDecoder().decode(Object.self, from: Data(body)),
-      object.answers(self)
+      let object = try? Object(json: body), object.answers(self)
     {
       return object
     }

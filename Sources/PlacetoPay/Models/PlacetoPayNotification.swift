@@ -24,7 +24,7 @@ public struct PlacetoPayNotification: Hashable, Sendable, Redacted {
   /// - Parameter body: JSON in UTF-8, as received.
   /// - Throws: `Refusal`.
   public init(_ body: [UInt8], for account: PlacetoPayAccount) throws(Refusal) {
-    guard let wire = try? JSONDecoder().decode(Wire.self, from: Data(body)) else { throw .unreadable }
+    guard let wire = try? Wire(json: body) else { throw .unreadable }
     guard let requestId = wire.requestId, (try? FieldRules.id(requestId, "")) != nil else { throw .noSession }
     guard let date = wire.status.date else { throw .unreadable }
     guard let signature = wire.signature else { throw .unsigned }
@@ -59,13 +59,7 @@ public struct PlacetoPayNotification: Hashable, Sendable, Redacted {
     let reference: String?
     let signature: String?
 
-    init(from decoder: any Decoder) throws {
-      var object = try LenientObject(decoder)
-      status = try object.required("status")
-      requestId = object.text("requestId")
-      reference = object.text("reference")
-      signature = object.value("signature")
-    }
+    enum CodingKeys: String, MemberKey { case status, requestId, reference, signature }
   }
 }
 

@@ -2,12 +2,6 @@ public import FerryCore
 import FerryHTTP
 public import HTTPTypes
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension AmazonPayCall.Operation {
   /// The kind of thing that a call's id identifies.
   enum Subject {
@@ -97,15 +91,4 @@ extension AmazonPayAccount {
   }
 
   public var signer: RequestSigner { RequestSigner(publicKeyId: publicKeyId, key: key, algorithm: algorithm) }
-}
-
-/// JSON with sorted keys and unescaped slashes: the same bytes for the same value, because signed, stored and retried
-/// bytes have to be equal.
-package func stableJSON(_ value: some Encodable) -> [UInt8] {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-  guard let data = try? encoder.encode(value) else {
-    preconditionFailure("A request body is made of texts, truth values and lists, which always encode.")
-  }
-  return Array(data)
 }

@@ -75,7 +75,7 @@ public struct AmazonPayCall: Hashable, Sendable {
 extension AmazonPayCall {
   /// The operations, with the names of the Amazon Pay documentation, except that `list` stands for its Get in the
   /// plural.
-  public enum Operation: String, Codable, Hashable, Sendable, CaseIterable {
+  public enum Operation: String, ProviderOperation, Codable, Hashable, Sendable, CaseIterable {
     case createCheckoutSession
     case getCheckoutSession
     case updateCheckoutSession

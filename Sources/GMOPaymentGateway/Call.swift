@@ -1,12 +1,6 @@
 public import FerryCore
 public import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// One call of GMO's protocol API, without ShopID, ShopPass and AccessPass, which `GMOAccount.seal` adds when it is sent.
 /// It is independent of the account: store it before sending. The static functions make the calls, and throw
 /// `InvalidField` for values that GMO would refuse or cut.
@@ -70,14 +64,11 @@ public struct GMOCall: Hashable, Sendable, Redacted {
   public var description: String { operation.rawValue }
 
   init(_ operation: Operation, _ fields: [String: String?]) {
-    guard let data = try? JSONEncoder.sorted.encode(fields.compactMapValues { $0 }) else {
-      preconditionFailure("Texts always encode.")
-    }
-    self.init(operation, content: Array(data))
+    self.init(operation, content: stableJSON(fields.compactMapValues { $0 }))
   }
 
   /// The content as fields; nil for content that is not a JSON object of texts.
-  var fields: [String: String]? { try? JSONDecoder().decode([String: String].self, from: Data(content)) }
+  var fields: [String: String]? { try? [String: String](json: content) }
 
   /// The OrderID that the call is about; nil if it has none.
   public var orderID: String? { fields?["OrderID"] }

@@ -1,11 +1,5 @@
 public import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A failed call. After `unknownOutcome` get the payment order, and look for the reference among its transactions. A lost
 /// `createPaymentOrder` leaves no order to get: nobody has seen its page, so create another with a new reference. A charge of a
 /// token may have been made, and its callback or the Merchant Portal tells.
@@ -65,7 +59,7 @@ extension SwedbankPayCall {
     {
       return answer
     }
-    let problem = try? JSONDecoder().decode(Problem.self, from: Data(body))
+    let problem = try? Problem(json: body)
     throw SwedbankPayFailure(kind(httpStatus, problem), operation, httpStatus: httpStatus, SwedbankPayCodes(problem))
   }
 

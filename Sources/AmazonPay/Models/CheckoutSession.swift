@@ -1,12 +1,6 @@
 public import FerryCore
 public import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A buyer's checkout at Amazon Pay, from sign-in to payment ("Checkout Session", Amazon Pay documentation). It is open
 /// for 24 hours and deleted 30 days after that.
 public struct CheckoutSession: Hashable, Sendable, LenientCodable, AmazonPayObject {
@@ -141,7 +135,7 @@ private struct EmbeddedJSON<Value: Codable>: Codable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let text = try? container.decode(String.self) {
-      value = try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+      value = try Value(json: Array(text.utf8))
     } else {
       value = try container.decode(Value.self)
     }

@@ -1,12 +1,6 @@
 public import FerryCore
 public import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// An amount on the wire. Compare prices by `money`: Amazon has answered "100.00" yen to "100".
 public struct Price: Hashable, Sendable {
   /// Plain decimal text.
@@ -34,13 +28,7 @@ extension Price: Codable {
   public init(from decoder: any Decoder) throws {
     var object = try LenientObject(decoder)
     currencyCode = try object.required("currencyCode")
-    if let text = object.value("amount", as: String.self) {
-      amount = text
-    } else if let whole = object.value("amount", as: Int64.self) {
-      amount = String(whole)
-    } else {
-      amount = try object.required("amount", as: Decimal.self).description
-    }
+    amount = try object.text("amount") ?? object.required("amount")
     additional = object.additional
   }
 

@@ -1,12 +1,6 @@
 public import FerryCore
 import FerryHTTP
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The encoding of a body with text. GMO's documentation does not say which fields of an answer have which.
 public enum BodyStyle: String, Codable, Hashable, Sendable, CaseIterable {
   /// Raw if the body has any byte above 0x7F, else percent-encoded.
@@ -96,7 +90,7 @@ extension AnswerFields {
 
   private init?(json body: [UInt8]) {
     isJSON = true
-    guard let value = try? JSONDecoder().decode(UntypedJSON.self, from: Data(body)) else { return nil }
+    guard let value = try? UntypedJSON(json: body) else { return nil }
     if let object = value.object {
       guard add(object) else { return nil }
       errors = GMOError.list(codes: self["ErrCode"], infos: self["ErrInfo"])

@@ -316,7 +316,7 @@ extension AmazonPayFailure {
   /// True for a refusal that is final for this request: a retry would get the same answer.
   fileprivate var isAnswered: Bool {
     guard let httpStatus, (400..<500).contains(httpStatus), httpStatus != 408 else { return false }
-    return reasonCode != nil
+    return codes.reasonCode != nil
   }
 
   /// True for a success that cannot be read. Amazon has saved the answer, so a retry would get the same.
@@ -324,7 +324,7 @@ extension AmazonPayFailure {
 
   /// True for Amazon's answers about a session of another merchant, or none. Anyone can write any session id into a URL.
   fileprivate var mayBeOfAnotherSession: Bool {
-    switch reasonCode?.known {
+    switch codes.reasonCode?.known {
     case .unauthorizedAccess, .invalidParameterValue, .resourceNotFound: true
     default: false
     }
@@ -332,7 +332,7 @@ extension AmazonPayFailure {
 
   /// A remark for reasons that should not occur.
   fileprivate var surprise: [String] {
-    switch reasonCode?.known {
+    switch codes.reasonCode?.known {
     case nil, .duplicateIdempotencyKey: [description]
     default: []
     }
@@ -340,7 +340,7 @@ extension AmazonPayFailure {
 
   /// True unless it is an ordinary decision about a buyer's payment.
   fileprivate var needsAttention: Bool {
-    switch cause {
+    switch codes.cause {
     case .declined, .paymentMethodNotAllowed, .authenticationNotCompleted: false
     default: true
     }

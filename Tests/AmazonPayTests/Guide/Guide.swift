@@ -90,11 +90,11 @@ struct GuideShop {
   // guide: failures
   func advice(for failure: AmazonPayFailure) -> String {
     switch failure.kind {
-    case .rejected(.declined): "Let the buyer choose another payment method."
+    case .rejected where failure.cause == .declined: "Let the buyer choose another payment method."
     case .rejected: "Amazon decided against it; asking again does not help."
     case .transient: "Nothing happened; ask again later."
     case .unknownOutcome: "Repeat it with the same key."
-    case .misconfigured(let what): what.description
+    case .misconfigured: failure.cause?.remedy ?? "\(failure)"
     }
   }
   // guide: end

@@ -3,13 +3,10 @@ public import FerryHTTP
 
 /// A merchant's Amazon Pay account. The initialiser checks all settings together.
 public struct AmazonPayAccount: Sendable {
-  /// Test or live.
   public let mode: Mode
-  /// The region of the account's registration.
   public let region: AmazonPayRegion
   /// The id of the merchant who is paid.
   public let merchantId: String
-  /// The store's id in Seller Central.
   public let storeId: String
   /// Amazon's id for the key pair.
   public let publicKeyId: String

@@ -70,7 +70,7 @@ extension AmazonPayAccount {
   /// sandbox only.
   public func unsignedRequest(for call: AmazonPayCall) -> HTTPRequest {
     var request = HTTPRequest(
-      method: call.operation.route.method, scheme: endpoint.scheme, authority: endpoint.authority,
+      method: call.operation.route.method, scheme: endpoint.site.scheme, authority: endpoint.site.authority,
       path: endpoint.basePath + "/v2" + call.target)
     request.headerFields[.accept] = "application/json"
     request.headerFields[.contentType] = "application/json"

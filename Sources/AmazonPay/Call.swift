@@ -13,6 +13,10 @@ public struct AmazonPayCall: Hashable, Sendable {
       self.name = name
       self.value = value
     }
+
+    static func list(_ values: [(name: String, value: String?)]) -> [Self] {
+      values.compactMap { name, value in value.map { Self(name, $0) } }
+    }
   }
 
   public let operation: Operation
@@ -120,7 +124,6 @@ public struct IdempotencyKey: Hashable, Sendable {
 
   public let text: String
 
-  /// - Throws: `InvalidField`.
   public init(_ text: String) throws(InvalidField) {
     let field = "x-amz-pay-idempotency-key"
     guard !text.isEmpty else { throw InvalidField(field: field, .missing) }

@@ -36,12 +36,10 @@ extension AmazonPayClient {
       timeout: .seconds(30))
   }
 
-  /// Completes a session that only saves a payment method.
   public func completeSetup(ofCheckoutSession id: String, _ key: IdempotencyKey) async throws -> CheckoutSession {
     try await perform(.completeSetup(ofCheckoutSession: id, key), timeout: .seconds(30))
   }
 
-  /// Completes a session whose values a script set in the buyer's browser.
   public func finalizeCheckoutSession(
     _ id: String, _ values: CheckoutSessionFinalization, _ key: IdempotencyKey
   ) async throws -> FinalizedCheckoutSession {
@@ -55,7 +53,6 @@ extension AmazonPayClient {
       .createCharge(charge, key, in: account.environment, region: account.region), timeout: .seconds(30))
   }
 
-  /// Gets a charge.
   public func charge(_ id: String) async throws -> Charge { try await perform(.getCharge(id)) }
 
   /// For payment service providers only: sets the state of a charge that they process themselves.
@@ -65,14 +62,12 @@ extension AmazonPayClient {
     try await perform(.updateCharge(id, to: state, reason: reason, key))
   }
 
-  /// Updates a charge with untyped fields.
   public func updateCharge(
     _ id: String, _ fields: [String: UntypedJSON], _ key: IdempotencyKey? = nil
   ) async throws -> Charge {
     try await perform(.updateCharge(id, fields, key))
   }
 
-  /// Captures an authorized charge, fully or in part.
   public func captureCharge(
     _ id: String, _ amount: Money, _ key: IdempotencyKey, softDescriptor: String? = nil
   ) async throws -> Charge {
@@ -88,7 +83,6 @@ extension AmazonPayClient {
     return try await captureCharge(charge.chargeId, amount, key)
   }
 
-  /// Cancels a charge: releases the authorized amount.
   public func cancelCharge(_ id: String, reason: String) async throws -> Charge {
     try await perform(.cancelCharge(id, reason: reason, in: account.environment))
   }
@@ -108,7 +102,6 @@ extension AmazonPayClient {
     return try await createRefund(ofCharge: charge.chargeId, amount, key)
   }
 
-  /// Gets a refund.
   public func refund(_ id: String) async throws -> Refund { try await perform(.getRefund(id)) }
 
   /// Gets a charge permission. It has the buyer's data for 30 days.
@@ -154,13 +147,11 @@ extension AmazonPayClient {
     try await perform(.createReport(type: type, from: start, to: end, key))
   }
 
-  /// Gets a report.
   public func report(_ id: String) async throws -> Report { try await perform(.getReport(id)) }
 
   /// Gets the download address of a report. The address is signed: it is enough to download the report.
   public func reportDocument(_ id: String) async throws -> ReportDocument { try await perform(.getReportDocument(id)) }
 
-  /// Lists report schedules.
   public func reportSchedules(types: [String] = []) async throws -> ReportScheduleList {
     try await perform(.listReportSchedules(types: types))
   }
@@ -173,7 +164,6 @@ extension AmazonPayClient {
     try await perform(.createReportSchedule(type: type, frequency: frequency, next: next, replacing: replacing, key))
   }
 
-  /// Gets a schedule.
   public func reportSchedule(_ id: String) async throws -> ReportSchedule { try await perform(.getReportSchedule(id)) }
 
   /// Cancels a schedule; its reports stay.
@@ -181,7 +171,6 @@ extension AmazonPayClient {
     try await perform(.cancelReportSchedule(id))
   }
 
-  /// Lists transfers to the merchant's bank account.
   public func disbursements(_ filter: DisbursementFilter) async throws -> DisbursementPage {
     try await perform(.listDisbursements(filter))
   }

@@ -19,7 +19,6 @@ public struct CallFailure<Codes: FailureCodes>: Error, Hashable, Sendable, Redac
   public typealias Kind = FailureKind
 
   public let kind: Kind
-  /// The operation of the call.
   public let operation: Codes.Operation
   /// The HTTP status; nil if no answer came.
   public let httpStatus: Int?

@@ -19,6 +19,9 @@ extension Origin {
     self = parts.origin
   }
 
+  /// - Parameter host: Checked already.
+  package init(httpsHost host: String) { self.init(scheme: "https", host: host, port: nil) }
+
   /// As browsers write it in `Origin` headers: "https://shop.example".
   public var text: String { "\(scheme)://\(authority)" }
 
@@ -38,6 +41,13 @@ package struct AddressParts {
   package let origin: Origin
   /// Path, query and fragment as given; empty, or with its first character.
   package let rest: String
+
+  /// `rest` without slashes at its end.
+  package var path: String {
+    var path = rest
+    while path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
 
   /// Nil unless the scheme is https, or http on a loopback host, and every character is one of RFC 3986. A user name is
   /// refused, because "https://shop.example@evil.example" deceives its readers.

@@ -1,6 +1,5 @@
 /// A problem of a setting of a provider's account, with its remedy. Never the value, which may be a secret.
 public struct SettingProblem<Setting: Hashable & Sendable>: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The setting that has the problem.
   public let setting: Setting
   /// Problem and remedy without an example.
   public let advice: String

@@ -12,7 +12,6 @@ public struct GMOAccount: Sendable {
     case json
   }
 
-  /// Test or live.
   public let mode: Mode
   /// The address of the API without a slash at its end: `https://pt01.mul-pay.jp/payment`.
   public let baseURL: String
@@ -66,10 +65,8 @@ public struct GMOAccount: Sendable {
     }
     guard problems.isEmpty, let parts else { throw GMOAccountProblems(problems: problems) }
 
-    var path = parts.rest
-    while path.hasSuffix("/") { path.removeLast() }
     self.mode = mode
-    self.baseURL = parts.origin.text + path
+    self.baseURL = parts.origin.text + parts.path
     self.shopID = shopID
     self.shopPass = shopPass
     self.flavour = flavour

@@ -7,7 +7,6 @@ public import FerryHTTP
 ///
 /// GMO knows no idempotency keys. After `unknownOutcome`, find the outcome by `searchTrade` before any retry.
 public struct GMOCall: Hashable, Sendable, Redacted {
-  /// The operations, with the names of the API.
   public enum Operation: String, ProviderOperation, Codable, Hashable, Sendable, CaseIterable {
     /// Registers a transaction, and gives its AccessID and AccessPass.
     case entry = "EntryTranAmazonpay"
@@ -19,9 +18,7 @@ public struct GMOCall: Hashable, Sendable, Redacted {
     case change = "AmazonpayChange"
     /// Voids or refunds, in whole or in part.
     case cancel = "AmazonpayCancel"
-    /// Gets the buyer's addresses.
     case searchAddress = "SearchAddressAmazonpay"
-    /// Gets a transaction.
     case searchTrade = "SearchTradeMulti"
 
     /// True if the operation changes anything at GMO.
@@ -54,7 +51,6 @@ public struct GMOCall: Hashable, Sendable, Redacted {
   /// AccessPass.
   public let content: [UInt8]
 
-  /// A call that was stored.
   public init(_ operation: Operation, content: [UInt8]) {
     self.operation = operation
     self.content = content

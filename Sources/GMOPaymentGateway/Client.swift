@@ -63,13 +63,11 @@ extension GMOPaymentGatewayClient {
       .exec(execution, orderID: access.orderID, accessID: access.accessID), accessPass: access.accessPass)
   }
 
-  /// Settles a payment of the Additional Payment Button.
   public func exec(_ execution: APBExecution, _ access: TransactionAccess) async throws -> ExecutedTransaction {
     try await perform(
       .exec(execution, orderID: access.orderID, accessID: access.accessID), accessPass: access.accessPass)
   }
 
-  /// Captures the authorized sum.
   public func sales(
     _ access: TransactionAccess, amount: Money, tax: Money? = nil
   ) async throws -> ChangedTransaction {
@@ -98,12 +96,10 @@ extension GMOPaymentGatewayClient {
       accessPass: access.accessPass)
   }
 
-  /// Gets the buyer's addresses.
   public func searchAddress(_ source: AddressSource) async throws -> BuyerDetails {
     try await perform(.searchAddress(source))
   }
 
-  /// Gets a transaction.
   public func searchTrade(orderID: String) async throws -> TradeInformation {
     try await perform(.searchTrade(orderID: orderID))
   }

@@ -4,7 +4,6 @@ public import FerryHTTP
 /// A merchant's site at PlacetoPay: login and secret, and the address that they are valid at. The initialiser checks all
 /// settings together.
 public struct PlacetoPayAccount: Sendable {
-  /// Test or live.
   public let mode: Mode
   /// The address of the API without a slash at its end, such as `https://checkout.placetopay.com`. Older installations
   /// have a path, such as `/redirection`.
@@ -50,10 +49,8 @@ public struct PlacetoPayAccount: Sendable {
     }
     guard problems.isEmpty, let parts else { throw PlacetoPayAccountProblems(problems: problems) }
 
-    var path = parts.rest
-    while path.hasSuffix("/") { path.removeLast() }
     self.mode = mode
-    self.baseURL = parts.origin.text + path
+    self.baseURL = parts.origin.text + parts.path
     self.login = login
     self.secretKey = secretKey
     self.acceptsSHA1Notifications = acceptsSHA1Notifications
@@ -61,7 +58,6 @@ public struct PlacetoPayAccount: Sendable {
     self.origin = parts.origin
   }
 
-  /// The address of a call.
   public func url(of call: PlacetoPayCall) -> String { baseURL + call.path }
 
   /// Returns true if the app or server may send the buyer to an address from an answer: a page of the base URL's own

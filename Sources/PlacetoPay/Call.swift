@@ -44,7 +44,6 @@ public struct PlacetoPayCall: Hashable, Sendable, Redacted {
   /// `invalidateToken`, a token.
   public let content: [UInt8]
 
-  /// A call that was stored.
   public init(_ operation: Operation, path: String, content: [UInt8]) {
     self.operation = operation
     self.path = path

@@ -65,22 +65,18 @@ extension PlacetoPayClient {
     try await perform(.createSession(session, at: time.now), for: buyer)
   }
 
-  /// Gets a session with its transactions.
   public func session(_ requestId: String) async throws -> SessionInformation {
     try await perform(.querySession(requestId))
   }
 
-  /// Cancels a pending session for good.
   public func cancelSession(_ requestId: String) async throws -> SessionInformation {
     try await perform(.cancelSession(requestId))
   }
 
-  /// Charges a saved payment method.
   public func collect(_ collection: NewCollection, for buyer: BuyerFacts) async throws -> SessionInformation {
     try await perform(.collect(collection), for: buyer)
   }
 
-  /// Deletes a saved payment method at PlacetoPay.
   public func invalidateToken(_ instrument: SavedInstrument) async throws -> TokenInvalidation {
     try await perform(.invalidateToken(instrument))
   }
@@ -91,7 +87,6 @@ extension PlacetoPayClient {
     try await perform(.reverse(internalReference, amount))
   }
 
-  /// Captures a held amount, or less.
   public func capture(_ internalReference: String, _ amount: Money) async throws -> TransactionResult {
     try await perform(.capture(internalReference, amount))
   }
@@ -102,7 +97,6 @@ extension PlacetoPayClient {
     try await perform(.release(internalReference, currency))
   }
 
-  /// Changes a held amount.
   public func reauthorize(_ internalReference: String, _ amount: Money) async throws -> TransactionResult {
     try await perform(.reauthorize(internalReference, amount))
   }

@@ -5,7 +5,6 @@ public import FerryHTTP
 /// no session to query: repeat it within 24 hours with the same reference and amount, which PlacetoPay charges once.
 public typealias PlacetoPayFailure = CallFailure<PlacetoPayCodes>
 
-/// The status in an answer.
 public struct PlacetoPayCodes: FailureCodes {
   public typealias Operation = PlacetoPayCall.Operation
 
@@ -22,7 +21,6 @@ public struct PlacetoPayCodes: FailureCodes {
     self.authentication = authentication
   }
 
-  /// PlacetoPay's reason; nil if there is none.
   public var reason: Open<Status.Reason>? { status?.reason }
 
   /// PlacetoPay's clock when it refused a request for its time; nil for another failure.

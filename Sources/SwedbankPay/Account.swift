@@ -4,7 +4,6 @@ public import FerryHTTP
 /// A merchant at Swedbank Pay: access token and payee, and the hosts that they are valid at. The initialiser checks all
 /// settings together.
 public struct SwedbankPayAccount: Sendable {
-  /// Test or live.
   public let mode: Mode
   /// The API's scheme, host and port, without a slash at the end: `https://api.payex.com`.
   public let apiURL: String
@@ -17,7 +16,6 @@ public struct SwedbankPayAccount: Sendable {
   /// The name and version of the merchant's system, such as `shop/1.0`. Payment orders show it as
   /// `initiatingSystemUserAgent`.
   public let userAgent: String
-  /// The site of the API.
   let api: Origin
   private let payerSites: [Origin]
 

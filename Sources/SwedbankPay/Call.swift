@@ -48,7 +48,6 @@ public struct SwedbankPayCall: Hashable, Sendable, Redacted {
   /// A JSON object in UTF-8; empty for GET. It never has the access token; it may have personal data and tokens.
   public let content: [UInt8]
 
-  /// A call that was stored.
   public init(
     _ operation: Operation, _ method: ResourceOperation.Method, _ target: String, _ version: APIVersion,
     paymentOrder: ResourceID? = nil, content: [UInt8] = []
@@ -66,7 +65,6 @@ public struct SwedbankPayCall: Hashable, Sendable, Redacted {
     paymentOrder.map { "\(operation.rawValue) \($0)" } ?? operation.rawValue
   }
 
-  /// A call with a body.
   init(
     _ operation: Operation, _ method: ResourceOperation.Method, _ target: String, _ version: APIVersion,
     paymentOrder: ResourceID? = nil, _ content: some Encodable

@@ -5,7 +5,6 @@ public import FerryHTTP
 /// token may have been made, and its callback or the Merchant Portal tells.
 public typealias SwedbankPayFailure = CallFailure<SwedbankPayCodes>
 
-/// The problem in an answer.
 public struct SwedbankPayCodes: FailureCodes {
   public typealias Operation = SwedbankPayCall.Operation
 

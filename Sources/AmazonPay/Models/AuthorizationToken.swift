@@ -6,7 +6,6 @@ public import FerryHTTP
 public struct AuthorizationToken: Hashable, Sendable, LenientCodable, AmazonPayObject, Redacted {
   /// The value for `AmazonPayAccount.authToken`.
   public internal(set) var authorizationToken = ""
-  /// Members without a typed property.
   public internal(set) var additional: [String: UntypedJSON] = [:]
 
   /// The answer does not repeat the token.

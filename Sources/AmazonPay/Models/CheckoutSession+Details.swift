@@ -21,7 +21,6 @@ extension CheckoutSession {
     public internal(set) var extendExpiration: Bool?
     /// An estimate of the total, shown before the total is known.
     public internal(set) var estimateOrderTotal: Price?
-    /// Members without a typed property.
     public internal(set) var additional: [String: UntypedJSON] = [:]
 
     mutating func code(_ members: inout some MemberCoder) throws {
@@ -49,7 +48,6 @@ extension CheckoutSession {
     public internal(set) var amazonPayRedirectUrl: String?
     /// `processOrder` for a checkout without a review in the shop.
     public internal(set) var checkoutMode: Open<CheckoutMode>?
-    /// Members without a typed property.
     public internal(set) var additional: [String: UntypedJSON] = [:]
 
     mutating func code(_ members: inout some MemberCoder) throws {
@@ -74,7 +72,6 @@ extension CheckoutSession {
     public internal(set) var kind: Open<Kind> = .unknown("")
     /// Amazon's text.
     public internal(set) var description: String?
-    /// Members without a typed property.
     public internal(set) var additional: [String: UntypedJSON] = [:]
 
     mutating func code(_ members: inout some MemberCoder) throws {
@@ -88,7 +85,6 @@ extension CheckoutSession {
 public struct PaymentPreference: Hashable, Sendable, LenientCodable {
   /// For example a card's brand and last digits; in Amazon's own sandbox a fixed text.
   public internal(set) var paymentDescriptor: String?
-  /// Members without a typed property.
   public internal(set) var additional: [String: UntypedJSON] = [:]
 
   mutating func code(_ members: inout some MemberCoder) throws {
@@ -120,7 +116,6 @@ public struct FinalizedCheckoutSession: Hashable, Sendable, LenientCodable, Amaz
   /// Nil if the intent is `confirm`.
   public internal(set) var chargeId: String?
   public internal(set) var checkoutSessionId: String?
-  /// Members without a typed property.
   public internal(set) var additional: [String: UntypedJSON] = [:]
 
   public func answers(_ call: AmazonPayCall) -> Bool { checkoutSessionId == nil || checkoutSessionId == call.objectId }

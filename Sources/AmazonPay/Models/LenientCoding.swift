@@ -3,7 +3,6 @@ import FerryHTTP
 
 /// An object whose typed members are listed once, for decoding and for encoding.
 protocol LenientCodable: Codable {
-  /// Members without a typed property.
   var additional: [String: UntypedJSON] { get set }
   /// An object without members.
   init()

@@ -7,7 +7,6 @@ public struct Price: Hashable, Sendable {
   public let amount: String
   /// ISO 4217.
   public let currencyCode: String
-  /// Members without a typed property.
   public private(set) var additional: [String: UntypedJSON] = [:]
 
   /// An amount as on the wire, without checks.

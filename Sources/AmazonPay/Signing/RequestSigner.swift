@@ -12,7 +12,6 @@ public import HTTPTypes
 public struct RequestSigner: Sendable {
   /// Amazon's id for the key pair.
   public let publicKeyId: String
-  /// The signature algorithm.
   public let algorithm: AmazonPayAlgorithm
   private let key: SigningKey
 
@@ -84,9 +83,7 @@ public enum AmazonPayAlgorithm: String, Codable, Hashable, Sendable, CaseIterabl
   }
 }
 
-/// A failed signature.
 public enum SigningError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The RSA implementation failed.
   case failed
 
   public var description: String { "The RSA signature could not be made. Check the private key by loading it again." }

@@ -1,4 +1,3 @@
-/// A field's name.
 package struct FieldName: CodingKey, ExpressibleByStringLiteral {
   package let stringValue: String
   package let intValue: Int? = nil

@@ -44,7 +44,6 @@ public enum CP932 {
   /// Returns true for a byte that begins a character of two bytes. The second one can look like an ASCII letter.
   public static func isFirstOfTwo(_ byte: UInt8) -> Bool { single(byte) == nil }
 
-  /// A decoded text.
   public struct Decoded: Hashable, Sendable {
     public let text: String
     /// The number of bytes that became U+FFFD.

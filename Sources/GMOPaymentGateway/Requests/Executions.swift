@@ -27,7 +27,6 @@ public struct TwoStepExecution: Hashable, Sendable {
   /// The browser has to open the payment page within this time, in seconds: 1 to 86,400. GMO does not publish the limit.
   /// Without it, GMO takes 120.
   public var paymentTermSeconds: Int?
-  /// Free text of the merchant.
   public var clientFields: ClientFields
 
   public init(
@@ -70,7 +69,6 @@ public struct APBExecution: Hashable, Sendable {
   public var amazonChargePermissionID: String
   /// A note in Amazon's mail to the buyer, at most 255 characters that Windows-31J has.
   public var note: String?
-  /// Free text of the merchant.
   public var clientFields: ClientFields
 
   public init(

@@ -1,7 +1,6 @@
 import FerryCore
 import FerryHTTP
 
-/// The rules of GMO's fields.
 extension FieldRules {
   /// The largest amount and tax, in yen: seven digits.
   static let largestAmount: Int64 = 9_999_999
@@ -10,7 +9,6 @@ extension FieldRules {
     (1...27).contains(text.utf8.count) && text.utf8.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
   }
 
-  /// An AccessID, an AccessPass.
   static func isAccess(_ text: String) -> Bool { text.utf8.count == 32 && text.utf8.allSatisfy(isAlphanumeric) }
 
   static func orderID(_ text: String) throws(InvalidField) {

@@ -105,7 +105,6 @@ public struct SessionRequest: Hashable, Sendable, Decodable, Redacted {
 /// A saved payment method. Whoever knows its token and the site's secret can charge it, so it prints as "redacted".
 public struct SubscriptionResult: Hashable, Sendable, Decodable, Redacted {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// A card.
     case token
     /// A bank account.
     case account

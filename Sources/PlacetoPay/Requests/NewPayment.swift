@@ -25,7 +25,6 @@ public struct NewPayment: Hashable, Sendable, Encodable {
   /// Discounts by the tax laws of Uruguay.
   public var modifiers: [Modifier]?
 
-  /// Nil values are not sent.
   public init(
     reference: String, description: String? = nil, amount: Amount, allowPartial: Bool? = nil, subscribe: Bool? = nil,
     shipping: Person? = nil, items: [Item]? = nil, fields: [NameValuePair]? = nil, recurring: Recurring? = nil,

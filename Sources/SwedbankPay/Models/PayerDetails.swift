@@ -3,7 +3,6 @@ import FerryHTTP
 
 /// The payer as Swedbank Pay knows them. Personal: it prints as "redacted".
 public struct PayerDetails: Sendable, Decodable, Redacted {
-  /// The merchant's id of the payer.
   public let reference: String?
   public let name: String?
   public let email: String?

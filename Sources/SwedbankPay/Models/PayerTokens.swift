@@ -3,10 +3,8 @@ public import FerryHTTP
 
 /// The stored payment methods of a payer ("Tokens", Swedbank Pay documentation). It prints as "redacted".
 public struct PayerTokens: Sendable, Redacted {
-  /// The merchant's id of the payer.
   public let payerReference: String
   public let tokens: [Token]
-  /// The deletion of all tokens.
   public let operations: [ResourceOperation]
 
   /// A token with its payment method. It prints as "redacted".
@@ -18,7 +16,6 @@ public struct PayerTokens: Sendable, Redacted {
     public let displayName: String?
     /// `expiryDate`, `cardBrand` and others.
     public let instrumentParameters: [String: UntypedJSON]
-    /// The deletion of this token.
     public let operations: [ResourceOperation]
   }
 }

@@ -70,7 +70,6 @@ public struct PaymentOrder: Sendable, Decodable, Redacted {
   public let instrumentMode: Bool
   /// True without a `payerReference`.
   public let guestMode: Bool
-  /// The parts that were asked for.
   public internal(set) var nodes = Nodes()
   public internal(set) var operations: [ResourceOperation] = []
 
@@ -90,9 +89,7 @@ public struct PaymentOrder: Sendable, Decodable, Redacted {
     public internal(set) var paid: PaymentSummary?
     public internal(set) var cancelled: PaymentSummary?
     public internal(set) var reversed: PaymentSummary?
-    /// The reason of an aborted order.
     public internal(set) var abortReason: String?
-    /// The problem of a failed order.
     public internal(set) var failure: Problem?
     public internal(set) var financialTransactions: [FinancialTransaction]?
     public internal(set) var failedAttempts: [FailedAttempt]?

@@ -21,9 +21,7 @@ public struct PaymentSummary: Sendable, Decodable, Redacted {
   public let submittedAmount: Money?
   public let feeAmount: Money?
   public let discountAmount: Money?
-  /// The reason of a cancelled order.
   public let cancelReason: String?
-  /// The tokens that were made.
   public let tokens: [Token]
   public let details: Details?
 

@@ -4,7 +4,6 @@ public import FerryHTTP
 /// A problem of Swedbank Pay's (RFC 9457, "Problems", Swedbank Pay documentation). Its texts can repeat values of the
 /// request, so it prints type, status, session and the names of fields only.
 public struct Problem: Hashable, Sendable, Redacted {
-  /// A problem of one field.
   public struct Field: Hashable, Sendable, Decodable, Redacted {
     /// The path of a member, such as `PaymentOrder.PayeeInfo.PayeeReference`, or a word, such as `Capture`.
     public let name: String
@@ -31,7 +30,6 @@ public struct Problem: Hashable, Sendable, Redacted {
   public let action: String?
   /// The `Session-Id` of the request.
   public let sessionId: String?
-  /// One for each invalid field.
   public let problems: [Field]
   /// All other members, such as `suspension`, the limits of a card's scheme.
   public let additional: [String: UntypedJSON]

@@ -5,7 +5,6 @@ public import FerryHTTP
 /// that protects a payment page, so it prints without it. Do not store it for long: get the resource again ("Operations",
 /// Swedbank Pay documentation).
 public struct ResourceOperation: Hashable, Sendable, Decodable, Redacted {
-  /// The methods of operations.
   public enum Method: String, Codable, Hashable, Sendable, CaseIterable {
     case get = "GET"
     case post = "POST"
@@ -53,7 +52,6 @@ public enum Rel: String, Hashable, Sendable, CaseIterable {
   case deletePaymentTokens = "delete-paymenttokens"
   case deleteRecurrenceTokens = "delete-recurrencetokens"
   case deleteUnscheduledTokens = "delete-unscheduledtokens"
-  /// Deletes all tokens of a payer.
   case deletePayerOwnedTokens = "delete-payerownedtokens"
 
   /// The name in version 2.0; nil if it is the same, or if there is no such operation.

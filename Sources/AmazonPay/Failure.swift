@@ -68,7 +68,7 @@ public struct AmazonPayCodes: FailureCodes {
 }
 
 extension AmazonPayCodes.Cause {
-  /// What a person has to change, as sentences; nil for a rejection.
+  /// The change that a person has to make, as sentences; nil for a rejection.
   public var remedy: String? {
     switch self {
     case .declined, .paymentMethodNotAllowed, .authenticationNotCompleted, .amountMismatch, .limitExceeded, .notFound,

@@ -128,7 +128,8 @@ struct AccountExamination {
     case .rejected where failure.cause == .notFound: return .accepted("key, region and environment")
     case .misconfigured:
       return .refused(
-        "refuses: \(Self.facts(failure)).", change: (advice.map { "\($0) " } ?? "") + "\(failure.cause?.remedy ?? "") \(environment)")
+        "refuses: \(Self.facts(failure)).",
+        change: (advice.map { "\($0) " } ?? "") + "\(failure.cause?.remedy ?? "") \(environment)")
     case .transient: return .unavailable(Self.facts(failure))
     case .rejected, .unknownOutcome:
       return .unexpected(

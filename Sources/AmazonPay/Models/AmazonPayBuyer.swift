@@ -25,7 +25,7 @@ public struct AmazonPayBuyer: Hashable, Sendable, LenientCodable, AmazonPayObjec
   /// The answer does not repeat the token.
   public func answers(_ call: AmazonPayCall) -> Bool { buyerId != nil }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.member(&buyerId, "buyerId")
     try members.member(&name, "name")
     try members.member(&email, "email")
@@ -63,7 +63,7 @@ public struct AmazonPayAddress: Hashable, Sendable, LenientCodable, Redacted {
   public internal(set) var phoneNumber: String?
   public internal(set) var additional: [String: UntypedJSON] = [:]
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.member(&name, "name")
     try members.member(&addressLine1, "addressLine1")
     try members.member(&addressLine2, "addressLine2")
@@ -133,7 +133,7 @@ public struct AddressDetails: Hashable, Sendable, LenientCodable, Redacted {
     return String(rest)
   }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&name, "name")
     try members.required(&addressLine1, "addressLine1")
     try members.member(&addressLine2, "addressLine2")

@@ -11,7 +11,7 @@ public struct AuthorizationToken: Hashable, Sendable, LenientCodable, AmazonPayO
   /// The answer does not repeat the token.
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .getAuthorizationToken }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&authorizationToken, "authorizationToken")
   }
 }

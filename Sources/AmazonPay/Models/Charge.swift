@@ -56,7 +56,7 @@ public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
     public internal(set) var amazonPayRedirectUrl: String?
     public internal(set) var additional: [String: UntypedJSON] = [:]
 
-    mutating func code(_ members: inout some MemberCoder) throws {
+    mutating func code(_ members: inout MemberCoder) throws {
       try members.member(&checkoutResultReturnUrl, "checkoutResultReturnUrl")
       try members.member(&amazonPayRedirectUrl, "amazonPayRedirectUrl")
     }
@@ -100,7 +100,7 @@ public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
     (call.operation == .createCharge ? chargePermissionId : chargeId) == call.objectId
   }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&chargeId, "chargeId")
     try members.required(&statusDetails, "statusDetails")
     try members.member(&chargePermissionId, "chargePermissionId")

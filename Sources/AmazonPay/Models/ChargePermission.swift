@@ -44,7 +44,7 @@ public struct ChargePermission: Hashable, Sendable, LenientCodable, AmazonPayObj
     public internal(set) var amountBalance: Price?
     public internal(set) var additional: [String: UntypedJSON] = [:]
 
-    mutating func code(_ members: inout some MemberCoder) throws {
+    mutating func code(_ members: inout MemberCoder) throws {
       try members.member(&amountLimit, "amountLimit")
       try members.member(&amountBalance, "amountBalance")
     }
@@ -83,7 +83,7 @@ public struct ChargePermission: Hashable, Sendable, LenientCodable, AmazonPayObj
 
   public func answers(_ call: AmazonPayCall) -> Bool { chargePermissionId == call.objectId }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&chargePermissionId, "chargePermissionId")
     try members.required(&statusDetails, "statusDetails")
     try members.member(&chargePermissionReferenceId, "chargePermissionReferenceId")

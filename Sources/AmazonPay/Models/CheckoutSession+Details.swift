@@ -23,7 +23,7 @@ extension CheckoutSession {
     public internal(set) var estimateOrderTotal: Price?
     public internal(set) var additional: [String: UntypedJSON] = [:]
 
-    mutating func code(_ members: inout some MemberCoder) throws {
+    mutating func code(_ members: inout MemberCoder) throws {
       try members.member(&paymentIntent, "paymentIntent")
       try members.member(&canHandlePendingAuthorization, "canHandlePendingAuthorization")
       try members.member(&chargeAmount, "chargeAmount")
@@ -50,7 +50,7 @@ extension CheckoutSession {
     public internal(set) var checkoutMode: Open<CheckoutMode>?
     public internal(set) var additional: [String: UntypedJSON] = [:]
 
-    mutating func code(_ members: inout some MemberCoder) throws {
+    mutating func code(_ members: inout MemberCoder) throws {
       try members.member(&checkoutReviewReturnUrl, "checkoutReviewReturnUrl")
       try members.member(&checkoutResultReturnUrl, "checkoutResultReturnUrl")
       try members.member(&checkoutCancelUrl, "checkoutCancelUrl")
@@ -74,7 +74,7 @@ extension CheckoutSession {
     public internal(set) var description: String?
     public internal(set) var additional: [String: UntypedJSON] = [:]
 
-    mutating func code(_ members: inout some MemberCoder) throws {
+    mutating func code(_ members: inout MemberCoder) throws {
       try members.required(&kind, "constraintId")
       try members.member(&description, "description")
     }
@@ -87,7 +87,7 @@ public struct PaymentPreference: Hashable, Sendable, LenientCodable {
   public internal(set) var paymentDescriptor: String?
   public internal(set) var additional: [String: UntypedJSON] = [:]
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.member(&paymentDescriptor, "paymentDescriptor")
   }
 }
@@ -120,7 +120,7 @@ public struct FinalizedCheckoutSession: Hashable, Sendable, LenientCodable, Amaz
 
   public func answers(_ call: AmazonPayCall) -> Bool { checkoutSessionId == nil || checkoutSessionId == call.objectId }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&chargePermissionId, "chargePermissionId")
     try members.member(&chargeId, "chargeId")
     try members.member(&checkoutSessionId, "checkoutSessionId")

@@ -86,7 +86,7 @@ public struct CheckoutSession: Hashable, Sendable, LenientCodable, AmazonPayObje
     call.operation == .createCheckoutSession || checkoutSessionId == call.objectId
   }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&checkoutSessionId, "checkoutSessionId")
     try members.required(&statusDetails, "statusDetails")
     try members.member(&webCheckoutDetails, "webCheckoutDetails")

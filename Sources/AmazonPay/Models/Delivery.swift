@@ -31,7 +31,7 @@ public struct DeliverySpecifications: Hashable, Sendable, LenientCodable {
 
     init() {}
 
-    mutating func code(_ members: inout some MemberCoder) throws {
+    mutating func code(_ members: inout MemberCoder) throws {
       try members.required(&type, "type")
       try members.required(&restrictions, "restrictions")
     }
@@ -55,7 +55,7 @@ public struct DeliverySpecifications: Hashable, Sendable, LenientCodable {
     /// The whole country.
     public static let whole = Area()
 
-    mutating func code(_ members: inout some MemberCoder) throws {
+    mutating func code(_ members: inout MemberCoder) throws {
       try members.list(&statesOrRegions, "statesOrRegions")
       try members.list(&zipCodes, "zipCodes")
     }
@@ -82,7 +82,7 @@ public struct DeliverySpecifications: Hashable, Sendable, LenientCodable {
 
   init() {}
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.list(&specialRestrictions, "specialRestrictions")
     try members.member(&addressRestrictions, "addressRestrictions")
   }
@@ -105,7 +105,7 @@ public struct DeliveryTracker: Hashable, Sendable, LenientCodable, AmazonPayObje
 
     init() {}
 
-    mutating func code(_ members: inout some MemberCoder) throws {
+    mutating func code(_ members: inout MemberCoder) throws {
       try members.required(&trackingNumber, "trackingNumber")
       try members.required(&carrierCode, "carrierCode")
     }
@@ -134,7 +134,7 @@ public struct DeliveryTracker: Hashable, Sendable, LenientCodable, AmazonPayObje
 
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .createDeliveryTracker }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.member(&chargePermissionId, "chargePermissionId")
     try members.member(&amazonOrderReferenceId, "amazonOrderReferenceId")
     try members.list(&deliveryDetails, "deliveryDetails")

@@ -49,7 +49,7 @@ public struct DisbursementPage: Hashable, Sendable, LenientCodable, AmazonPayObj
 
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .listDisbursements }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.list(&disbursements, "disbursements")
     try members.member(&nextToken, "nextToken")
   }

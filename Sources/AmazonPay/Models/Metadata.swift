@@ -27,7 +27,7 @@ public struct MerchantMetadata: Hashable, Sendable, LenientCodable {
 
   init() {}
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.member(&merchantReferenceId, "merchantReferenceId")
     try members.member(&merchantStoreName, "merchantStoreName")
     try members.member(&noteToBuyer, "noteToBuyer")
@@ -45,7 +45,7 @@ public struct ProviderMetadata: Hashable, Sendable, LenientCodable {
 
   init() {}
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.member(&providerReferenceId, "providerReferenceId")
   }
 }
@@ -86,7 +86,7 @@ public struct RecurringMetadata: Hashable, Sendable, LenientCodable {
 
   init() {}
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.member(&frequency, "frequency")
     try members.member(&amount, "amount")
   }
@@ -119,7 +119,7 @@ public struct PaymentMethodOnFileMetadata: Hashable, Sendable, LenientCodable {
 
   init() {}
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.member(&setupOnly, "setupOnly")
   }
 }
@@ -137,7 +137,7 @@ public struct ProcessorSpecifications: Hashable, Sendable, LenientCodable {
 
   init() {}
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&name, "name")
   }
 }

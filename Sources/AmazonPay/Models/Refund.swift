@@ -36,7 +36,7 @@ public struct Refund: Hashable, Sendable, LenientCodable, AmazonPayObject {
     (call.operation == .createRefund ? chargeId : refundId) == call.objectId
   }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&refundId, "refundId")
     try members.required(&statusDetails, "statusDetails")
     try members.member(&chargeId, "chargeId")

@@ -28,7 +28,7 @@ public struct Report: Hashable, Sendable, LenientCodable, AmazonPayObject {
 
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .createReport || reportId == call.objectId }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&reportId, "reportId")
     try members.member(&reportType, "reportType")
     try members.member(&processingStatus, "processingStatus")
@@ -50,7 +50,7 @@ public struct ReportPage: Hashable, Sendable, LenientCodable, AmazonPayObject {
 
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .listReports }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.list(&reports, "reports")
     try members.member(&nextToken, "nextToken")
   }
@@ -68,7 +68,7 @@ public struct ReportDocument: Hashable, Sendable, LenientCodable, AmazonPayObjec
 
   public func answers(_ call: AmazonPayCall) -> Bool { reportDocumentId == call.objectId }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&reportDocumentId, "reportDocumentId")
     try members.member(&url, "url")
     try members.member(&compressionAlgorithm, "compressionAlgorithm")
@@ -90,7 +90,7 @@ public struct ReportSchedule: Hashable, Sendable, LenientCodable, AmazonPayObjec
     call.operation == .createReportSchedule || reportScheduleId == call.objectId
   }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&reportScheduleId, "reportScheduleId")
     try members.member(&reportType, "reportType")
     try members.member(&scheduleFrequency, "scheduleFrequency")
@@ -104,7 +104,7 @@ public struct ReportScheduleList: Hashable, Sendable, LenientCodable, AmazonPayO
 
   public func answers(_ call: AmazonPayCall) -> Bool { call.operation == .listReportSchedules }
 
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.list(&reportSchedules, "reportSchedules")
   }
 }

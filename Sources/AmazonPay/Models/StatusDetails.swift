@@ -29,7 +29,7 @@ where
 }
 
 extension StatusDetails: LenientCodable {
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&state, "state")
     var reason = isList ? nil : reason
     var text = isList ? nil : explanations.first?.text
@@ -46,7 +46,7 @@ extension StatusDetails: LenientCodable {
 }
 
 extension StatusDetails.Explanation: LenientCodable {
-  mutating func code(_ members: inout some MemberCoder) throws {
+  mutating func code(_ members: inout MemberCoder) throws {
     try members.required(&reason, "reasonCode")
     try members.member(&text, "reasonDescription")
   }

@@ -85,7 +85,6 @@ extension AmazonPayAccount {
 
   /// The signed HTTP request of a call.
   /// - Parameter moment: The time of the signature, by Amazon's clock.
-  /// - Throws: `SigningError`.
   public func request(for call: AmazonPayCall, at moment: Moment) throws(SigningError) -> HTTPRequest {
     try signer.signed(unsignedRequest(for: call), body: call.body, at: moment)
   }

@@ -1,3 +1,4 @@
+import FerryCore
 public import FerryHTTP
 
 /// One call of the API, independent of account and time. Store it before sending, and retry it unchanged. The static
@@ -130,10 +131,9 @@ public struct IdempotencyKey: Hashable, Sendable {
     guard text.utf8.count <= Self.maximumLength else {
       throw InvalidField(field: field, .tooLong(limit: Self.maximumLength))
     }
-    let isAllowed = text.utf8.allSatisfy {
-      AmazonPayCall.isLetterOrDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+    guard PlainText.isPlain(text, most: Self.maximumLength) else {
+      throw InvalidField(field: field, .characters(allowed: "A-Z a-z 0-9 - _"))
     }
-    guard isAllowed else { throw InvalidField(field: field, .characters(allowed: "A-Z a-z 0-9 - _")) }
     self.text = text
   }
 }

@@ -23,10 +23,6 @@ extension AmazonPayClient {
 
   /// Completes the payment after the buyer's return from the payment page. The answer has the id of the charge; compare
   /// the charge's amounts with the requested ones.
-  /// - Parameters:
-  ///   - amount: The amount of the session's last update.
-  ///   - totalOrderAmount: The total of the order, if more charges follow.
-  ///   - key: Store it before the first call, and use it for every retry.
   public func completeCheckoutSession(
     _ id: String, _ amount: Money, totalOrderAmount: Money? = nil, _ key: IdempotencyKey
   ) async throws -> CheckoutSession {
@@ -115,7 +111,6 @@ extension AmazonPayClient {
   }
 
   /// Closes a charge permission: no more charges are possible.
-  /// - Parameter cancelPendingCharges: True to cancel charges that are undecided or not captured.
   public func closeChargePermission(
     _ id: String, reason: String, cancelPendingCharges: Bool = false
   ) async throws -> ChargePermission {
@@ -125,7 +120,6 @@ extension AmazonPayClient {
   }
 
   /// Gets the buyer of a sign-in.
-  /// - Parameter token: The `buyerToken` in the query of the sign-in return URL.
   public func buyer(token: String) async throws -> AmazonPayBuyer { try await perform(.getBuyer(token: token)) }
 
   /// Sends the tracking numbers of an order; Amazon notifies the buyer.
@@ -157,7 +151,6 @@ extension AmazonPayClient {
   }
 
   /// Creates a schedule for a type of report.
-  /// - Parameter frequency: An ISO 8601 duration such as `P1D` or `PT84H`.
   public func createReportSchedule(
     type: String, frequency: String, next: Moment, replacing: Bool = false, _ key: IdempotencyKey? = nil
   ) async throws -> ReportSchedule {

@@ -12,9 +12,6 @@ public actor AmazonPayClient {
   private let time: any Timekeeper
   private var offset = ClockOffset.none
 
-  /// - Parameters:
-  ///   - transport: Sends the requests.
-  ///   - time: The clock that dates the requests.
   public init(_ account: AmazonPayAccount, transport: any ProviderTransport, time: any Timekeeper = SystemTime()) {
     self.account = account
     self.transport = transport

@@ -119,29 +119,13 @@ public enum AmazonPayEnvironment: String, Codable, Hashable, Sendable, CaseItera
   /// Real money moves.
   case live
 
-  public init(_ mode: Mode) {
-    switch mode {
-    case .test: self = .sandbox
-    case .live: self = .live
-    }
-  }
+  public init(_ mode: Mode) { self = mode == .live ? .live : .sandbox }
 
   /// The environment by the prefix of a public key id; nil for older ids without a prefix.
   public init?(ofPublicKeyId id: String) {
-    let upper = id.uppercased()
-    if upper.hasPrefix("SANDBOX") {
-      self = .sandbox
-    } else if upper.hasPrefix("LIVE") {
-      self = .live
-    } else {
-      return nil
-    }
+    guard let own = Self.allCases.first(where: { id.lowercased().hasPrefix($0.rawValue) }) else { return nil }
+    self = own
   }
 
-  public var mode: Mode {
-    switch self {
-    case .sandbox: .test
-    case .live: .live
-    }
-  }
+  public var mode: Mode { self == .live ? .live : .test }
 }

@@ -111,10 +111,7 @@ public enum SignatureDiagnosis: Hashable, Sendable {
   /// The message does not tell.
   case unexplained
 
-  /// - Parameters:
-  ///   - message: Amazon's message with its string to sign.
-  ///   - request: The request as sent.
-  ///   - body: The body as sent.
+  /// - Parameter message: Amazon's message with its string to sign.
   public init(message: String, request: HTTPRequest, body: [UInt8]) {
     guard
       let authorization = request.headerFields[.authorization],

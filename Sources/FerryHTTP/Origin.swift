@@ -96,12 +96,8 @@ package struct AddressParts {
     isDigit(byte) || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
 
-  /// RFC 3986 §2: unreserved, reserved and the percent sign. Quotes, backslashes and white space are not among them.
+  /// No quotes, so that an address cannot end an attribute.
   private static func isURICharacter(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case UInt8(ascii: "'"): false
-    case let other: "-._~:/?#[]@!$&()*+,;=%".utf8.contains(other)
-    }
+    byte != UInt8(ascii: "'") && Link.isURICharacter(byte)
   }
 }

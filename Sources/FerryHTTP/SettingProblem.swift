@@ -25,3 +25,17 @@ public struct SettingProblems<Setting: Hashable & Sendable>: Error, Hashable, Se
 
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }
+
+extension Array {
+  /// Adds the problem of a setting's text, if it has one.
+  /// - Parameter pattern: A regular expression for the whole text.
+  package mutating func check<Setting>(
+    _ text: String, _ pattern: String, missing: Element, malformed: Element
+  ) where Element == SettingProblem<Setting> {
+    if text.isEmpty {
+      append(missing)
+    } else if !text.matches(pattern) {
+      append(malformed)
+    }
+  }
+}

@@ -35,7 +35,6 @@ public struct GMOAccount: Sendable {
 
   /// - Parameters:
   ///   - baseURL: https, or http on this machine, with the path. Nil for GMO's own address.
-  /// - Throws: `GMOAccountProblems` with all problems at once.
   public init(
     mode: Mode, baseURL: String? = nil, shopID: String, shopPass: Secret<String>, flavour: Flavour = .idPass,
     bodyStyle: BodyStyle = .detected
@@ -50,19 +49,10 @@ public struct GMOAccount: Sendable {
     } else {
       problems.append(.baseURLMalformed)
     }
-    if shopID.isEmpty {
-      problems.append(.shopIDMissing)
-    } else if shopID.utf8.count > 13 || !shopID.utf8.allSatisfy(FieldRules.isAlphanumeric) {
-      problems.append(.shopIDMalformed)
-    } else if mode == .live, shopID.hasPrefix("tshop") {
-      problems.append(.shopIDOfTests)
-    }
-    let pass = shopPass.reveal()
-    if pass.isEmpty {
-      problems.append(.shopPassMissing)
-    } else if pass.utf8.count > 64 || !pass.utf8.allSatisfy(FieldRules.isAlphanumeric) {
-      problems.append(.shopPassMalformed)
-    }
+    problems.check(shopID, "[A-Za-z0-9]{1,13}", missing: .shopIDMissing, malformed: .shopIDMalformed)
+    if mode == .live, shopID.hasPrefix("tshop") { problems.append(.shopIDOfTests) }
+    problems.check(
+      shopPass.reveal(), "[A-Za-z0-9]{1,64}", missing: .shopPassMissing, malformed: .shopPassMalformed)
     guard problems.isEmpty, let parts else { throw GMOAccountProblems(problems: problems) }
 
     self.mode = mode

@@ -90,26 +90,17 @@ extension GMOCall {
       ])
   }
 
-  /// Starts the payment page of a registered transaction. The answer is an `ExecutedTransaction` with a `start`.
+  /// Starts the payment page of a registered transaction, or settles a transaction of Amazon's Additional Payment Button. The
+  /// answer is an `ExecutedTransaction`, which has a `start` for the page.
   public static func exec(
-    _ execution: TwoStepExecution, orderID: String, accessID: String
-  ) throws(InvalidField) -> GMOCall {
-    try execution.check()
-    return try transaction(.exec, orderID, accessID, execution.fields)
-  }
-
-  /// Settles a registered transaction of Amazon's Additional Payment Button. The answer is an `ExecutedTransaction`.
-  public static func exec(
-    _ execution: APBExecution, orderID: String, accessID: String
+    _ execution: some GMOExecution, orderID: String, accessID: String
   ) throws(InvalidField) -> GMOCall {
     try execution.check()
     return try transaction(.exec, orderID, accessID, execution.fields)
   }
 
   /// Captures an authorized transaction. The answer is a `ChangedTransaction`.
-  /// - Parameters:
-  ///   - amount: With the tax, it has to be the authorized sum; GMO does not document smaller captures.
-  ///   - tax: Nil for none.
+  /// - Parameter amount: With the tax, it has to be the authorized sum; GMO does not document smaller captures.
   public static func sales(
     orderID: String, accessID: String, amount: Money, tax: Money? = nil
   ) throws(InvalidField) -> GMOCall {
@@ -119,9 +110,7 @@ extension GMOCall {
 
   /// Changes the amount of a transaction: up or down before the capture, down only after it. The answer is a
   /// `ChangedTransaction`.
-  /// - Parameters:
-  ///   - amount: The new amount, not the difference.
-  ///   - tax: The new tax. Nil for none.
+  /// - Parameter amount: The new amount, not the difference.
   public static func change(
     orderID: String, accessID: String, amount: Money, tax: Money? = nil
   ) throws(InvalidField) -> GMOCall {
@@ -131,9 +120,7 @@ extension GMOCall {
 
   /// Voids an authorized transaction, or refunds a captured one. A refund only begins with the answer, a
   /// `ChangedTransaction`: its end is notified, and found by `searchTrade`. A repeated partial refund refunds twice.
-  /// - Parameters:
-  ///   - amount: The amount to return, at least 1 yen.
-  ///   - tax: The tax to return. Nil for none.
+  /// - Parameter amount: The amount to return, at least 1 yen.
   public static func cancel(
     orderID: String, accessID: String, amount: Money, tax: Money? = nil
   ) throws(InvalidField) -> GMOCall {

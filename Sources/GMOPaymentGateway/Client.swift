@@ -9,7 +9,6 @@ public actor GMOPaymentGatewayClient {
   public nonisolated let account: GMOAccount
   private let transport: any ProviderTransport
 
-  /// - Parameter transport: Sends the requests.
   public init(_ account: GMOAccount, transport: any ProviderTransport) {
     self.account = account
     self.transport = transport
@@ -57,13 +56,9 @@ extension GMOPaymentGatewayClient {
     try await perform(.entry(orderID: orderID, job, amount: amount, tax: tax, type: type))
   }
 
-  /// Starts the payment page. Send the buyer there by a form with `AccessID` and `Token`.
-  public func exec(_ execution: TwoStepExecution, _ access: TransactionAccess) async throws -> ExecutedTransaction {
-    try await perform(
-      .exec(execution, orderID: access.orderID, accessID: access.accessID), accessPass: access.accessPass)
-  }
-
-  public func exec(_ execution: APBExecution, _ access: TransactionAccess) async throws -> ExecutedTransaction {
+  /// Starts the payment page, or settles a payment of the Additional Payment Button. Send the buyer to a page by a form with
+  /// `AccessID` and `Token`.
+  public func exec(_ execution: some GMOExecution, _ access: TransactionAccess) async throws -> ExecutedTransaction {
     try await perform(
       .exec(execution, orderID: access.orderID, accessID: access.accessID), accessPass: access.accessPass)
   }
@@ -77,7 +72,6 @@ extension GMOPaymentGatewayClient {
   }
 
   /// Changes the amount.
-  /// - Parameter amount: The new amount, not the difference.
   public func change(
     _ access: TransactionAccess, amount: Money, tax: Money? = nil
   ) async throws -> ChangedTransaction {
@@ -87,7 +81,6 @@ extension GMOPaymentGatewayClient {
   }
 
   /// Voids an authorized transaction, or begins a refund of a captured one.
-  /// - Parameter amount: The amount to return.
   public func cancel(
     _ access: TransactionAccess, amount: Money, tax: Money? = nil
   ) async throws -> ChangedTransaction {

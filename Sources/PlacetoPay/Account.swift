@@ -23,7 +23,6 @@ public struct PlacetoPayAccount: Sendable {
   /// - Parameters:
   ///   - baseURL: https, or http on this machine; with the path prefix of older installations.
   ///   - secretKey: The secret as PlacetoPay gave it, not a digest of it.
-  /// - Throws: `PlacetoPayAccountProblems` with all problems at once.
   public init(
     mode: Mode, baseURL: String, login: String, secretKey: Secret<String>, acceptsSHA1Notifications: Bool = false
   ) throws(PlacetoPayAccountProblems) {
@@ -36,17 +35,9 @@ public struct PlacetoPayAccount: Sendable {
     } else {
       problems.append(.baseURLMalformed)
     }
-    if login.isEmpty {
-      problems.append(.loginMissing)
-    } else if login.utf8.count > 32 || !login.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
-      problems.append(.loginMalformed)
-    }
-    let secret = secretKey.reveal()
-    if secret.isEmpty {
-      problems.append(.secretKeyMissing)
-    } else if secret.first?.isWhitespace == true || secret.last?.isWhitespace == true {
-      problems.append(.secretKeyMalformed)
-    }
+    problems.check(login, "[!-~]{1,32}", missing: .loginMissing, malformed: .loginMalformed)
+    problems.check(
+      secretKey.reveal(), "\\S([\\s\\S]*\\S)?", missing: .secretKeyMissing, malformed: .secretKeyMalformed)
     guard problems.isEmpty, let parts else { throw PlacetoPayAccountProblems(problems: problems) }
 
     self.mode = mode

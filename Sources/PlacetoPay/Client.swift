@@ -15,10 +15,6 @@ public actor PlacetoPayClient {
   /// PlacetoPay's clock is ahead of ours by this.
   private var clockOffset = Duration.zero
 
-  /// - Parameters:
-  ///   - transport: Sends the requests.
-  ///   - time: The clock that dates the requests.
-  ///   - randomness: Makes the nonces.
   public init(
     _ account: PlacetoPayAccount, transport: any ProviderTransport, time: any Timekeeper = SystemTime(),
     randomness: any Randomness = SystemRandomness()
@@ -82,7 +78,6 @@ extension PlacetoPayClient {
   }
 
   /// Refunds an approved transaction.
-  /// - Parameter amount: Nil for the whole transaction; less is possible after the settlement only.
   public func reverse(_ internalReference: String, _ amount: Money? = nil) async throws -> TransactionResult {
     try await perform(.reverse(internalReference, amount))
   }
@@ -92,7 +87,6 @@ extension PlacetoPayClient {
   }
 
   /// Releases a held amount.
-  /// - Parameter currency: The currency of the hold.
   public func release(_ internalReference: String, _ currency: Currency) async throws -> TransactionResult {
     try await perform(.release(internalReference, currency))
   }

@@ -54,9 +54,6 @@ extension PlacetoPayFailure {
 
 extension PlacetoPayCall {
   /// Reads the requested object from an answer. PlacetoPay's word is in the body, whatever the HTTP status.
-  /// - Parameters:
-  ///   - httpStatus: The HTTP status.
-  ///   - body: JSON in UTF-8.
   /// - Throws: `PlacetoPayFailure`, also for a body that cannot be read, or is about another object.
   public func read<Object: PlacetoPayObject>(
     _ type: Object.Type = Object.self, httpStatus: Int, body: [UInt8]

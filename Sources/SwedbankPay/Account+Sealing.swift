@@ -16,7 +16,7 @@ public struct SessionID: Hashable, Sendable {
 
   /// - Parameter text: Nil unless it is a UUID.
   public init?(_ text: String) {
-    guard text.isGUID else { return nil }
+    guard text.matches(.guid) else { return nil }
     self.text = text
   }
 

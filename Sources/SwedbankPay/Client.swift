@@ -11,9 +11,6 @@ public struct SwedbankPayClient: Sendable {
   private let transport: any ProviderTransport
   private let randomness: any Randomness
 
-  /// - Parameters:
-  ///   - transport: Sends the requests.
-  ///   - randomness: Makes the session ids.
   public init(
     _ account: SwedbankPayAccount, version: APIVersion = .v3_1, transport: any ProviderTransport,
     randomness: any Randomness = SystemRandomness()
@@ -97,7 +94,6 @@ extension SwedbankPayClient {
   }
 
   /// Starts a check-in of version 2.0.
-  /// - Parameter shippingCountries: ISO 3166-1, two capital letters each; nil to ask for no shipping address.
   public func startCheckIn(language: PageLanguage, shippingCountries: [String]?) async throws -> CheckIn {
     try await perform(.startCheckIn(language: language, shippingCountries: shippingCountries))
   }

@@ -45,9 +45,7 @@ extension SwedbankPayFailure {
 
 extension SwedbankPayCall {
   /// Reads the requested object from an answer.
-  /// - Parameters:
-  ///   - httpStatus: The HTTP status. Any from 200 to 299 is a success.
-  ///   - body: As received.
+  /// - Parameter httpStatus: Any from 200 to 299 is a success.
   /// - Throws: `SwedbankPayFailure`, also for a body that cannot be read, or is about another object: then the outcome of a
   ///   call that changes anything is unknown.
   public func read<Answer: SwedbankPayAnswer>(

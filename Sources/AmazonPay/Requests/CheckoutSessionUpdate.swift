@@ -31,24 +31,6 @@ public struct CheckoutSessionUpdate: Hashable, Sendable {
     self.merchantMetadata = merchantMetadata
   }
 
-  /// All values that the payment page requires.
-  public init(
-    checkoutResultReturnUrl: String,
-    paymentIntent: PaymentIntent,
-    canHandlePendingAuthorization: Bool = false,
-    chargeAmount: Money,
-    totalOrderAmount: Money? = nil,
-    softDescriptor: String? = nil,
-    merchantMetadata: MerchantMetadata? = nil
-  ) {
-    self.init(
-      checkoutResultReturnUrl: checkoutResultReturnUrl,
-      payment: RequestedPayment(
-        paymentIntent, chargeAmount, canHandlePendingAuthorization: canHandlePendingAuthorization,
-        totalOrderAmount: totalOrderAmount, softDescriptor: softDescriptor),
-      merchantMetadata: merchantMetadata)
-  }
-
   func check(_ limits: FieldLimits) throws(InvalidField) {
     try limits.check(address: checkoutResultReturnUrl, "webCheckoutDetails.checkoutResultReturnUrl")
     try limits.check(address: checkoutReviewReturnUrl, "webCheckoutDetails.checkoutReviewReturnUrl")

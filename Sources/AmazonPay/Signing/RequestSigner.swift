@@ -28,10 +28,7 @@ public struct RequestSigner: Sendable {
   ]
 
   /// Adds the date and the signature to a request.
-  /// - Parameters:
-  ///   - body: The bytes to send.
-  ///   - moment: The time of the signature, by Amazon's clock.
-  /// - Throws: `SigningError`.
+  /// - Parameter moment: The time of the signature, by Amazon's clock.
   public func signed(_ request: HTTPRequest, body: [UInt8], at moment: Moment) throws(SigningError) -> HTTPRequest {
     var request = request
     request.headerFields[.amazonPayDate] = AmazonPayTimestamp.text(moment)
@@ -42,7 +39,6 @@ public struct RequestSigner: Sendable {
   }
 
   /// Signs a payload for the browser's script. The signature stays valid for exactly these bytes.
-  /// - Throws: `SigningError`.
   public func signed(_ payload: ButtonPayload) throws(SigningError) -> SignedButtonPayload {
     SignedButtonPayload(
       payloadJSON: payload.json,

@@ -81,7 +81,8 @@ extension AnswerFields {
       let value = field[(equals + 1)...]
       // The token is Base64, with plus and slash as they are.
       let isVerbatim = isRaw || name.lowercased() == "token"
-      let decoded = CP932.decode(isVerbatim ? Array(value) : FormEncoding.unescape(value))
+      let bytes = isVerbatim ? Array(value) : PercentEncoding.formBytes(value, keepsBadSigns: true)
+      let decoded = CP932.decode(bytes ?? [])
       if decoded.malformedCount > 0 { malformed.append(name) }
       guard add(name, decoded.text) else { return nil }
     }

@@ -64,9 +64,7 @@ extension FieldRules {
   }
 
   /// A text for people, without control characters. Windows-31J has all its characters.
-  /// - Parameters:
-  ///   - characters: The limit in UTF-16 code units.
-  ///   - bytes: The limit in bytes of Windows-31J; nil for none.
+  /// The limits are in UTF-16 code units and in bytes of Windows-31J.
   static func text(
     _ text: String?, characters: Int = .max, bytes: Int? = nil, _ pointer: String
   ) throws(InvalidField) {

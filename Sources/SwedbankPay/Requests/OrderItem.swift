@@ -99,9 +99,7 @@ extension Quantity: Encodable {
 
 extension OrderItem {
   /// Checks items and their sums.
-  /// - Parameters:
-  ///   - amount: The amount that the items have to add up to, with VAT.
-  ///   - pointer: The place of amount and items in the request, such as `/paymentorder`.
+  /// - Parameter pointer: The place of amount and items in the request, such as `/paymentorder`.
   static func check(
     _ items: [OrderItem], amount: Money, vat: Money, _ version: APIVersion, _ pointer: String
   ) throws(InvalidField) {

@@ -66,8 +66,8 @@ struct AmazonPayClientTests {
     let session = try await client.checkoutSession(Answers.sessionId)
     #expect(session.buyer?.name == "山田 太郎")
     let update = CheckoutSessionUpdate(
-      checkoutResultReturnUrl: "https://shop.example/result", paymentIntent: .authorizeWithCapture,
-      chargeAmount: .yen(9878))
+      checkoutResultReturnUrl: "https://shop.example/result",
+      payment: RequestedPayment(.authorizeWithCapture, .yen(9878)))
     let updated = try await client.updateCheckoutSession(Answers.sessionId, update)
     #expect(updated.webCheckoutDetails?.amazonPayRedirectUrl != nil)
     let key = try IdempotencyKey("0123456789abcdef")

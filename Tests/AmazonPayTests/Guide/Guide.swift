@@ -53,8 +53,7 @@ struct GuideShop {
   func pay(_ session: String, order: String, total: Money) async throws -> String {
     let update = CheckoutSessionUpdate(
       checkoutResultReturnUrl: "https://shop.example/paid",
-      paymentIntent: .authorize,
-      chargeAmount: total,
+      payment: RequestedPayment(.authorize, total),
       merchantMetadata: MerchantMetadata(merchantReferenceId: order))
     let session = try await client.updateCheckoutSession(session, update)
     guard let page = session.webCheckoutDetails?.amazonPayRedirectUrl else {

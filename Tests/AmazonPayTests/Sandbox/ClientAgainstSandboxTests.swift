@@ -144,8 +144,8 @@ struct ClientAgainstSandboxTests {
     try await SandboxShop.run { shop in
       let id = try await shop.chosen().checkoutSessionId
       let update = CheckoutSessionUpdate(
-        checkoutResultReturnUrl: "http://localhost/result", paymentIntent: .authorize,
-        canHandlePendingAuthorization: true, chargeAmount: .yen(500))
+        checkoutResultReturnUrl: "http://localhost/result",
+        payment: RequestedPayment(.authorize, .yen(500), canHandlePendingAuthorization: true))
       _ = try await shop.client.updateCheckoutSession(id, update)
       try await shop.buyer("approve", id)
       let call = try AmazonPayCall.completeCheckoutSession(id, .yen(500), shop.key(), in: .sandbox)

@@ -55,15 +55,15 @@ struct AccountExamination {
 
   /// True if the answer says that the key is unknown or does not match: another region or environment may know it.
   static func isKeyRefused(_ result: Result<ProviderAnswer, TransportFailure>) -> Bool {
-    switch (try? result.get()).flatMap({ failure($0)?.kind }) {
-    case .misconfigured(.signature), .misconfigured(.account): true
+    switch (try? result.get()).flatMap({ failure($0)?.cause }) {
+    case .signature, .account: true
     default: false
     }
   }
 
   /// True if Amazon Pay answers that there is no such session, which it does only for a known key.
   private static func isAccepted(_ result: Result<ProviderAnswer, TransportFailure>) -> Bool {
-    (try? result.get()).flatMap { failure($0)?.kind } == .rejected(.notFound)
+    (try? result.get()).flatMap { failure($0)?.cause } == .notFound
   }
 
   /// The failure that an answer reports; nil if it knows the session.
@@ -124,11 +124,12 @@ struct AccountExamination {
   private func meaning(_ answer: ProviderAnswer, _ advice: String?) -> Examination.Meaning {
     guard let failure = Self.failure(answer) else { return .exists("a session") }
     switch failure.kind {
-    case _ where failure.status.map { (200..<300).contains($0) } ?? false: return .foreign
-    case .rejected(.notFound): return .accepted("key, region and environment")
-    case .misconfigured(let reason):
+    case _ where failure.httpStatus.map { (200..<300).contains($0) } ?? false: return .foreign
+    case .rejected where failure.cause == .notFound: return .accepted("key, region and environment")
+    case .misconfigured:
       return .refused(
-        "refuses: \(Self.facts(failure)).", change: (advice.map { "\($0) " } ?? "") + "\(reason) \(environment)")
+        "refuses: \(Self.facts(failure)).",
+        change: (advice.map { "\($0) " } ?? "") + "\(failure.cause?.remedy ?? "") \(environment)")
     case .transient: return .unavailable(Self.facts(failure))
     case .rejected, .unknownOutcome:
       return .unexpected(
@@ -151,7 +152,7 @@ struct AccountExamination {
   }
 
   private static func facts(_ failure: AmazonPayFailure) -> String {
-    [failure.status.map { "HTTP \($0)" }, failure.reasonCode.map { Printable.text($0.text, most: 60) }]
+    [failure.httpStatus.map { "HTTP \($0)" }, failure.reasonCode.map { Printable.text($0.text, most: 60) }]
       .compactMap(\.self).joined(separator: ", ")
   }
 }

@@ -17,34 +17,28 @@ extension ProviderFailure {
       return
     }
     switch failure.kind {
-    case .transient(let wait): self = .transient(reason: failure.description, retryAfter: wait)
+    case .transient: self = .transient(reason: failure.description, retryAfter: failure.retryAfter)
     case .unknownOutcome, .rejected: self = .unknownOutcome(reason: failure.description)
-    case .misconfigured(.clock):
-      if let offset = ClockOffset(learntFrom: answer) {
+    case .misconfigured:
+      if failure.cause == .clock, let offset = ClockOffset(learntFrom: answer) {
         self = .clockOff(.milliseconds(offset.milliseconds))
-      } else {
-        self = Self.misconfigured(failure, .clock)
+        return
       }
-    case .misconfigured(let what): self = Self.misconfigured(failure, what)
+      let message = failure.message.map { " Amazon says: \($0)" } ?? ""
+      self = .misconfigured(
+        reason: "Amazon Pay refused a request (\(failure.facts)).\(message)", fix: failure.cause?.remedy ?? "")
     }
-  }
-
-  private static func misconfigured(
-    _ failure: AmazonPayFailure, _ what: AmazonPayFailure.Misconfiguration
-  ) -> ProviderFailure {
-    let message = failure.message.map { " Amazon says: \($0)" } ?? ""
-    return .misconfigured(reason: "Amazon Pay refused a request (\(failure.facts)).\(message)", fix: what.description)
   }
 }
 
 extension Rejection {
-  init(_ rejection: AmazonPayFailure.Rejection, _ failure: AmazonPayFailure) {
-    switch rejection {
+  init(_ failure: AmazonPayFailure) {
+    switch failure.cause {
     case .declined: self = .declined(DeclineReason(failure.reasonCode?.text))
     case .paymentMethodNotAllowed: self = .declined(.paymentMethodRefused)
     case .authenticationNotCompleted: self = .declined(.verificationFailed)
     case .notFound where failure.operation.isAboutSession: self = .foreignSession
-    case .amountMismatch, .limitExceeded, .notPossible, .notFound: self = .notAllowed
+    default: self = .notAllowed
     }
   }
 }

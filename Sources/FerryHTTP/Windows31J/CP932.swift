@@ -44,11 +44,10 @@ package enum CP932 {
   /// Returns true for a byte that begins a character of two bytes. The second one can look like an ASCII letter.
   package static func isFirstOfTwo(_ byte: UInt8) -> Bool { single(byte) == nil }
 
-  /// A decoded text.
   package struct Decoded: Hashable, Sendable {
-    public let text: String
+    package let text: String
     /// The number of bytes that became U+FFFD.
-    public let malformedCount: Int
+    package let malformedCount: Int
   }
 }
 

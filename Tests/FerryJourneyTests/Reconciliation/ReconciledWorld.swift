@@ -129,12 +129,12 @@ struct ReconciledWorld: Sendable {
       payment.group = payment.charge.map { reports.group(ofCharge: $0) }
       return payment
     }
-    var subjects: [ProviderInquiry.Subject] = []
+    var subjects: [ProviderTask] = []
     for payment in payments where payment.mayHaveCharge {
       let file = try #require(try await time.standStill { try await reader.file(payment.checkout) })
       subjects.append(
-        ProviderInquiry.Subject(
-          file.checkout, file.order, record: file.record,
+        ProviderTask(
+          reading: file.checkout, file.order, record: file.record,
           returnURLs: InProcessAmazonPay.returnURLs(payment.checkout, file.roundTrips),
           sentReturnURLs: file.sentReturnURLs))
     }

@@ -25,11 +25,9 @@ extension SwedbankPayProvider {
   }
 
   /// The request for a task's payment order. Payee and buyer are added when it is sent.
-  func newOrder(
-    _ task: ProviderTask, _ total: Money, _ shopOptions: PaymentOptions?
-  ) throws(InvalidField) -> NewPaymentOrder {
+  func newOrder(_ task: ProviderTask, _ total: Money, _ sdk: SDKSession?) throws -> NewPaymentOrder {
     let checkout = task.checkout
-    let sdk = try sdkSession(task)
+    let shopOptions = try checkout.options(as: PaymentOptions.self)
     let isQuoted = checkout.quote?.total == total
     let vat = isQuoted ? checkout.quote?.tax ?? .zero(total.currency) : .zero(total.currency)
     let number = task.order.number
@@ -49,14 +47,6 @@ extension SwedbankPayProvider {
       }
     }
     return order
-  }
-
-  private func sdkSession(_ task: ProviderTask) throws(InvalidField) -> SDKSession? {
-    do throws(ProviderFailure) {
-      return try Record(task.record).sdk
-    } catch {
-      throw InvalidField("/paymentorder", error.reason)
-    }
   }
 
   /// Apps show the menu in a page of ours, and browsers go to Swedbank Pay's page, unless the shop says otherwise.

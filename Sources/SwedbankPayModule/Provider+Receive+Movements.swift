@@ -11,7 +11,7 @@ extension AnswerReading {
   func asked(_ observed: ObservedPayment) -> AskedMovement? {
     guard case .settle(let amount) = task.command.kind else { return task.movement }
     guard task.checkout.isCapturedAtOnce(for: task.order), observed.awaitsCapture(of: amount) else { return nil }
-    return AskedMovement(operation: nil, kind: .capture, amount: amount)
+    return AskedMovement(nil, .capture, amount)
   }
 
   /// The payment order does not show a movement of ours.
@@ -131,8 +131,8 @@ extension AnswerReading {
   /// A request under the reference may have been carried out, and the payment order does not show it.
   private func absent(_ record: Record) -> ProviderReaction {
     let absence = record.absence.flatMap { $0.reference == task.reference ? $0 : nil }
-    return AbsenceProof("Swedbank Pay", after: .seconds(300)).reaction(
-      of: task.command.kind.name, since: absence?.since, at: answer.receivedAt,
+    return self.absence(
+      "Swedbank Pay does not show the \(task.command.kind.name)", since: absence?.since, provedAfter: .seconds(300),
       first: {
         var record = record
         record.absence = Record.Absence(reference: task.reference, since: answer.receivedAt)
@@ -141,16 +141,19 @@ extension AnswerReading {
   }
 
   /// The most references that one command tries.
-  static let mostReferences = 3
+  static var mostReferences: Int { 3 }
 
   var renewed: ProviderReaction {
     guard task.attempt < Self.mostReferences else {
-      let refused = Self.everyReferenceRefused
+      let refused = Misconfiguration.everyReferenceRefused
       return .failed(.misconfigured(reason: refused.reason, fix: refused.fix))
     }
     return .newReference(stage: Stage.first.rawValue, ProviderFindings(record: checkedIn.bytes))
   }
 
+}
+
+extension Misconfiguration {
   static let everyReferenceRefused = Misconfiguration(
     reason: "Swedbank Pay refuses every reference.",
     fix: "If the contract has option B, set references to digits. Let no other system use Ferry's references."

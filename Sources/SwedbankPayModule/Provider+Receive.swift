@@ -10,10 +10,7 @@ extension SwedbankPayProvider {
     _ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask
   ) -> ProviderReaction {
     do throws(ProviderFailure) {
-      return AnswerReading(
-        provider: self, task: task, stage: try Stage(of: task), record: try Record(task.record),
-        call: try call(request), answer: answer
-      ).reaction
+      return try AnswerReading(answer, to: request, call(request), of: task, self).reaction
     } catch {
       return .failed(error)
     }
@@ -23,17 +20,10 @@ extension SwedbankPayProvider {
   var site: String { merchant.payerURLs.first ?? merchant.apiURL }
 }
 
-/// The meaning of one answer.
-struct AnswerReading {
-  let provider: SwedbankPayProvider
-  let task: ProviderTask
-  let stage: Stage
-  let record: Record
-  /// The call that was sent. The record may have changed since.
-  let call: SwedbankPayCall
-  let answer: ProviderAnswer
+typealias AnswerReading = FerryProvider.AnswerReading<SwedbankPayProvider, Record, Stage, SwedbankPayCall>
 
-  var reaction: ProviderReaction {
+extension AnswerReading {
+  fileprivate var reaction: ProviderReaction {
     do throws(SwedbankPayFailure) {
       switch call.operation {
       case .createPaymentOrder: return created(try read())
@@ -52,12 +42,6 @@ struct AnswerReading {
 
   private func read<Answer: SwedbankPayAnswer>() throws(SwedbankPayFailure) -> Answer {
     try call.read(httpStatus: answer.status.code, body: answer.body)
-  }
-
-  func next(
-    _ stage: Stage, _ record: Record? = nil, remarks: [String] = []
-  ) -> ProviderReaction {
-    .next(stage: stage.rawValue, ProviderFindings(record: record?.bytes, remarks: remarks))
   }
 
   // MARK: The payment order
@@ -165,7 +149,7 @@ struct AnswerReading {
       // the attempt ends, and the buyer can begin another.
       return .done(
         .rejected(.notAllowed),
-        ProviderFindings(record: checkedIn.bytes, misconfiguration: Self.everyReferenceRefused))
+        ProviderFindings(record: checkedIn.bytes, misconfiguration: .everyReferenceRefused))
     case .createPaymentOrder where isReference: return renewed
     // The contract may lack the payment method or the currency.
     case .createPaymentOrder where failure.kind == .rejected || failure.httpStatus == 403 && failure.problem != nil:

@@ -14,7 +14,7 @@ extension AmazonPayProvider {
   /// The call of a task's present stage. The same task always gives the same call.
   func call(for task: ProviderTask, _ record: Record) throws(ProviderFailure) -> AmazonPayCall {
     let stage = try Stage(of: task)
-    do throws(InvalidField) {
+    do {
       switch stage {
       case .session: return try .getCheckoutSession(sessionId(task))
       case .complete:
@@ -32,7 +32,7 @@ extension AmazonPayProvider {
       case .first: if let call = try firstCall(for: task, record) { return call }
       }
     } catch {
-      throw ProviderFailure(error)
+      throw ProviderFailure(planningFor: "Amazon Pay", error)
     }
     // Amazon creates sessions in the buyer's browser, and has no call that ends one.
     throw .misconfigured(
@@ -56,7 +56,7 @@ extension AmazonPayProvider {
         canHandlePendingAuthorization: task.checkout.capture == .manual,
         chargeAmount: amount,
         merchantMetadata: MerchantMetadata(
-          merchantReferenceId: task.order.number, merchantStoreName: storeName))
+          merchantReferenceId: task.order.number, merchantStoreName: options.storeName))
       return try .updateCheckoutSession(sessionId(task), update, in: environment)
     // Until they pay, buyers can change the selection in another tab. It is compared before the payment is completed.
     case .settle: return try .getCheckoutSession(sessionId(task))
@@ -97,17 +97,12 @@ extension Command.Kind {
   }
 }
 
-extension AmazonPayCall {
-  /// Operation and object id, the form of `ProviderRequest.call`.
-  fileprivate var name: String { "\(operation.rawValue) \(objectId)" }
-}
-
 extension ProviderRequest {
   /// Every call can be retried: reads, updates and cancellations are idempotent, and the others carry an idempotency key.
   /// Amazon may repeat the answer to a key for ever, so after some attempts the object itself is read.
   init(_ request: HTTPRequest, _ call: AmazonPayCall) {
     self.init(
-      call: call.name,
+      call: "\(call.operation.rawValue) \(call.objectId)",
       method: request.method.rawValue,
       url: "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")",
       headers: request.headerFields.map { Header($0.name.canonicalName, $0.value) },
@@ -119,9 +114,9 @@ extension ProviderRequest {
   /// The call that was sent; it is needed to read the answer.
   /// - Throws: `ProviderFailure.misconfigured` for a request that another version stored.
   func amazonPayCall() throws(ProviderFailure) -> AmazonPayCall {
-    let words = call.split(separator: " ", maxSplits: 1)
-    guard words.count == 2, let operation = AmazonPayCall.Operation(rawValue: String(words[0])),
-      let call = try? AmazonPayCall(operation, String(words[1]), body: content)
+    let (name, object) = operationAndObject
+    guard let operation = AmazonPayCall.Operation(rawValue: name),
+      let call = try? AmazonPayCall(operation, object, body: content)
     else { throw .unnamedCall }
     return call
   }

@@ -183,8 +183,9 @@ extension AnswerReading {
 
   private func notShown(_ observed: ObservedPayment, _ operation: OperationID) -> ProviderReaction {
     // GMO's own client waits three minutes for an answer.
-    AbsenceProof("GMO", after: .seconds(180)).reaction(
-      of: "refund", since: stage == .unclear ? nil : observed.record.refund?.absentSince, at: observed.readAt,
+    absence(
+      "GMO does not show the refund", since: stage == .unclear ? nil : observed.record.refund?.absentSince,
+      provedAfter: .seconds(180),
       first: {
         var observed = observed
         observed.change { $0.refund?.absentSince = answer.receivedAt }

@@ -11,11 +11,8 @@ extension GMOPaymentGatewayProvider {
     _ answer: ProviderAnswer, to request: ProviderRequest, of task: ProviderTask
   ) -> ProviderReaction {
     do throws(ProviderFailure) {
-      let record = try Record(task.record)
       guard let call = try call(request) else { return try origin(answer, request, task) }
-      return AnswerReading(
-        provider: self, task: task, stage: try Stage(of: task), record: record, call: call, answer: answer
-      ).reaction
+      return try AnswerReading(answer, to: request, call, of: task, self).reaction
     } catch {
       return .failed(error)
     }
@@ -37,17 +34,10 @@ extension GMOPaymentGatewayProvider {
   }
 }
 
-/// One answer of GMO's, with everything that it is read by.
-struct AnswerReading {
-  let provider: GMOPaymentGatewayProvider
-  let task: ProviderTask
-  let stage: Stage
-  let record: Record
-  /// The call that was sent. The record may have changed since.
-  let call: GMOCall
-  let answer: ProviderAnswer
+typealias AnswerReading = FerryProvider.AnswerReading<GMOPaymentGatewayProvider, Record, Stage, GMOCall>
 
-  var reaction: ProviderReaction {
+extension AnswerReading {
+  fileprivate var reaction: ProviderReaction {
     do throws(GMOFailure) {
       return switch call.operation {
       case .entry: entered(try read())
@@ -64,14 +54,6 @@ struct AnswerReading {
 
   private func read<Answer: GMOAnswer>() throws(GMOFailure) -> Answer {
     try call.read(httpStatus: answer.status.code, body: answer.body, style: provider.shop.bodyStyle)
-  }
-
-  func next(
-    _ stage: Stage, _ record: Record? = nil, remarks: [String] = [], _ misconfiguration: Misconfiguration? = nil
-  ) -> ProviderReaction {
-    .next(
-      stage: stage.rawValue,
-      ProviderFindings(record: record?.bytes, remarks: remarks, misconfiguration: misconfiguration))
   }
 
   // MARK: Selection

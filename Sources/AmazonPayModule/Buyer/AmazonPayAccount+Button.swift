@@ -1,12 +1,12 @@
-import AmazonPay
-import FerryCore
+package import AmazonPay
+package import FerryCore
 import FerryHTTP
-import FerryProvider
+package import FerryProvider
 
 extension AmazonPayAccount {
   /// The sites that Amazon Pay's `checkout.js` needs: those of the hosts that Amazon's own plugin for Magento allows which
   /// the account's region has. A sandbox of Ferry has one site.
-  var pagePolicy: PagePolicySources {
+  package var pagePolicy: PagePolicySources {
     guard !endpoint.isFerrySandbox else {
       let site = [endpoint.origin]
       return PagePolicySources(
@@ -25,7 +25,7 @@ extension AmazonPayAccount {
   ///
   /// The button has the languages of the account's region only: an account in Japan has a Japanese button on an English page
   /// too.
-  var buttonScript: ProviderButtonScriptBody {
+  package var buttonScript: ProviderButtonScriptBody {
     let policy = pagePolicy
     return ProviderButtonScriptBody(
       source: endpoint.scriptURL, function: ["amazon", "Pay", "renderButton"],

@@ -1,4 +1,5 @@
-import AmazonPay
+import FerryCore
+import FerryHTTP
 import Foundation
 import SwiftASN1
 import X509
@@ -50,7 +51,7 @@ public struct AmazonPayNotifications: Hashable, Sendable {
     guard !topics.isEmpty else { throw .topicsMissing }
     guard topics.allSatisfy({ SNSTopic($0) != nil }) else { throw .topicMalformed }
     if case .development(let origin, let root) = certificates {
-      guard SigningPlace.isLoopback(origin) else { throw .sandboxNotLocal }
+      guard let site = Origin(origin), site.text == origin, Loopback.isHost(site.host) else { throw .sandboxNotLocal }
       guard (try? Certificate(derEncoded: root)) != nil else { throw .rootUnreadable }
     }
     self.topics = topics
@@ -60,10 +61,7 @@ public struct AmazonPayNotifications: Hashable, Sendable {
 
   /// True for a sandbox's certificates.
   public var isDevelopment: Bool {
-    switch certificates {
-    case .amazon: false
-    case .development: true
-    }
+    if case .development = certificates { true } else { false }
   }
 }
 

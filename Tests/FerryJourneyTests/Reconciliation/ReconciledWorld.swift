@@ -115,7 +115,7 @@ struct ReconciledWorld: Sendable {
   /// - Parameter database: A folder with a copy of the database; nil for the database itself.
   func discrepancies(_ orders: [StatedOrder], in database: String? = nil) async throws -> [Discrepancy] {
     let window = (time.now - .seconds(10 * 86_400))..<time.now
-    let account = AmazonPayProviderAccount(try AmazonPayProvider(world.account), image: nil)
+    let account = try AmazonPayProvider(world.account)
     let reports = try #require(account.settlementReports)
     let report = try reports.read(try await settlementReport(of: window))
     let reader = try SQLiteReader(path: (database ?? folder) + "/ferry.sqlite")

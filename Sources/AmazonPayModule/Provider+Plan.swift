@@ -28,7 +28,7 @@ extension AmazonPayProvider {
       case .charge, .refused, .impossible, .unreadable: return try .getCharge(chargeId(task, record))
       case .refund:
         // Another command may have seen its end meanwhile.
-        return record.refund == nil ? try .getCharge(chargeId(task, record)) : try .getRefund(refundId(record))
+        return try record.refund.map { try .getRefund($0) } ?? .getCharge(chargeId(task, record))
       case .first: if let call = try firstCall(for: task, record) { return call }
       }
     } catch {
@@ -71,20 +71,16 @@ extension AmazonPayProvider {
   }
 
   private func sessionId(_ task: ProviderTask) throws(InvalidField) -> String {
-    guard let session = task.checkout.session else { throw InvalidField(field: "session", .missing) }
-    return session
-  }
-
-  private func refundId(_ record: Record) throws(InvalidField) -> String {
-    guard let refund = record.refund else { throw InvalidField(field: "refund", .missing) }
-    return refund
+    try known(task.checkout.session, "session")
   }
 
   private func chargeId(_ task: ProviderTask, _ record: Record) throws(InvalidField) -> String {
-    guard let charge = record.charge ?? task.checkout.payment?.reference else {
-      throw InvalidField(field: "charge", .missing)
-    }
-    return charge
+    try known(record.charge ?? task.checkout.payment?.reference, "charge")
+  }
+
+  private func known(_ id: String?, _ field: String) throws(InvalidField) -> String {
+    guard let id else { throw InvalidField(field: field, .missing) }
+    return id
   }
 }
 

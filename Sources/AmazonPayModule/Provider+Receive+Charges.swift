@@ -8,8 +8,7 @@ import FerryProvider
 extension AnswerReading {
   func charge(_ charge: Charge) -> ProviderReaction {
     guard let observed = charge.observation else {
-      return .failed(
-        .unreadable(reason: "Amazon Pay names an amount that cannot be read (\(call.operation.rawValue))."))
+      return .unreadable("Amazon Pay names an amount that cannot be read (\(call.operation.rawValue)).")
     }
     var observation = Observation(sessionReference: task.checkout.session, session: .completed, charge: observed)
     var record = record
@@ -27,8 +26,7 @@ extension AnswerReading {
       case .failed(let rejection): observation.failures = [OperationFailure(operation, rejection)]
       case .notDone: return .nothingHappened(stage: Stage.first.rawValue)
       case .undecided:
-        return .failed(
-          .transient(reason: "Amazon Pay names a charge state that is not known yet.", retryAfter: .seconds(60)))
+        return .transient("Amazon Pay names a charge state that is not known yet.", retryAfter: .seconds(60))
       case .unclear: return .done(.parked, findings)
       }
     }

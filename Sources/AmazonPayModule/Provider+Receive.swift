@@ -28,7 +28,7 @@ extension AnswerReading {
       case .getCharge, .captureCharge, .cancelCharge: charge(try call.object(in: answer))
       case .createRefund: refundCreated(try call.object(in: answer))
       case .getRefund: refundRead(try call.object(in: answer))
-      default: .failed(.unknownOutcome(reason: "No command makes the call \(call.operation.rawValue)."))
+      default: .notAsked(call.operation)
       }
     } catch {
       return failed(error)
@@ -102,10 +102,8 @@ extension AnswerReading {
     // Without a page the buyer cannot pay, and no money has moved.
     var findings = findings
     if let page = session.webCheckoutDetails?.amazonPayRedirectUrl, call.operation == .updateCheckoutSession {
-      let site = ProviderMessage(page).map { ": \($0)" } ?? ""
-      findings.misconfiguration = Misconfiguration(
-        reason: "Amazon Pay named a payment page that is not Amazon's\(site).",
-        fix: "Compare the account's region and endpoint with Seller Central.")
+      findings.misconfiguration = .foreignPage(
+        of: "Amazon Pay", [page], fix: "Compare the account's region and endpoint with Seller Central.")
     } else {
       let constraints = session.constraints.map(\.kind.printable).joined(separator: ", ")
       findings.remarks.append(

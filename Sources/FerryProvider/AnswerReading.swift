@@ -58,7 +58,7 @@ package struct AnswerReading<Account: Provider, Record: VersionedRecord, Stage: 
     guard let start else { return first() }
     let rest = delay - answer.receivedAt.since(start)
     guard rest > .zero else { return proved() }
-    return .failed(.transient(reason: "\(what) yet. It is asked again before a repetition.", retryAfter: rest))
+    return .transient("\(what) yet. It is asked again before a repetition.", retryAfter: rest)
   }
 }
 
@@ -123,6 +123,32 @@ extension ProviderRequest {
 extension UntypedJSON {
   package init(encoding value: some Encodable) throws {
     self = try JSONDecoder().decode(UntypedJSON.self, from: JSONEncoder().encode(value))
+  }
+}
+
+extension ProviderReaction {
+  package static func transient(_ reason: String, retryAfter: Duration? = nil) -> Self {
+    .failed(.transient(reason: reason, retryAfter: retryAfter))
+  }
+
+  package static func unreadable(_ reason: String) -> Self { .failed(.unreadable(reason: reason)) }
+
+  package static func misconfigured(_ reason: String, fix: String) -> Self {
+    .failed(.misconfigured(reason: reason, fix: fix))
+  }
+
+  /// For the calls of a client that no command makes.
+  package static func notAsked(_ operation: some RawRepresentable<String>) -> Self {
+    .failed(.unknownOutcome(reason: "No command makes the call \(operation.rawValue)."))
+  }
+}
+
+extension Misconfiguration {
+  /// The provider named payment pages that no buyer may be sent to.
+  package static func foreignPage(of provider: String, _ addresses: [String], fix: String) -> Self {
+    let sites = Set(addresses.compactMap { ProviderMessage($0)?.text }).sorted().joined(separator: ", ")
+    return Misconfiguration(
+      reason: "\(provider) named a payment page at another site\(sites.isEmpty ? "." : ": \(sites).")", fix: fix)
   }
 }
 

@@ -29,7 +29,7 @@ extension GMOPaymentGatewayProvider {
     case .done(let outcome, let findings): return .done(outcome, ProviderFindings(remarks: findings.remarks))
     case .failed(let failure): return .failed(failure)
     case .nothingHappened, .newReference:
-      return .failed(.unreadable(reason: "Amazon's answer about a session cannot be read."))
+      return .unreadable("Amazon's answer about a session cannot be read.")
     }
   }
 }
@@ -45,7 +45,7 @@ extension AnswerReading {
       case .sales, .cancel: accepted(try read())
       case .searchAddress: selected(try read())
       case .searchTrade: searched(try read())
-      case .change: .failed(.unknownOutcome(reason: "No command makes the call \(call.operation.rawValue)."))
+      case .change: .notAsked(call.operation)
       }
     } catch {
       return failed(error)
@@ -101,11 +101,10 @@ extension AnswerReading {
     var record = record
     record.order?.isExecuted = true
     guard provider.shop.mayStart(at: start.startURL) else {
-      let site = ProviderMessage(start.startURL).map { ": \($0)" } ?? ""
       return next(
         .foreignPage, record,
-        Misconfiguration(
-          reason: "GMO named a payment page at another site than the API's\(site).",
+        .foreignPage(
+          of: "GMO", [start.startURL],
           fix: "Compare the setting baseURL, \(provider.shop.baseURL), with GMO's documents for the shop."))
     }
     record.order?.start = Record.Start(

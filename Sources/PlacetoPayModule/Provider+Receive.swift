@@ -28,7 +28,7 @@ extension AnswerReading {
       case .querySession, .cancelSession: session(try read())
       case .capture, .release, .reverse: operated(try read())
       case .collect, .reauthorize, .confirm, .cancelTransaction, .invalidateToken:
-        .failed(.unknownOutcome(reason: "No command makes the call \(call.operation.rawValue)."))
+        .notAsked(call.operation)
       }
     } catch {
       return failed(error)
@@ -50,11 +50,10 @@ extension AnswerReading {
     record.reference = task.reference
     record.session = session.requestId
     guard provider.merchant.mayRedirect(to: session.processUrl) else {
-      let site = ProviderMessage(session.processUrl).map { ": \($0)" } ?? ""
       return next(
         .foreign, record,
-        Misconfiguration(
-          reason: "PlacetoPay named a payment page at another site than the API's\(site).",
+        .foreignPage(
+          of: "PlacetoPay", [session.processUrl],
           fix: "Compare the setting baseURL, \(provider.merchant.baseURL), with PlacetoPay's documents for the site."))
     }
     record.page = session.processUrl
@@ -68,14 +67,14 @@ extension AnswerReading {
 
   private func session(_ information: SessionInformation) -> ProviderReaction {
     guard information.requestId == record.session else {
-      return .failed(.unreadable(reason: "PlacetoPay answered about another session."))
+      return .unreadable("PlacetoPay answered about another session.")
     }
     guard
       let seen = SeenSession(
         information, currency: task.checkout.content.currency, readAt: answer.receivedAt),
       seen.reference == nil || seen.reference == record.reference
     else {
-      return .failed(.unreadable(reason: "PlacetoPay's session \(information) cannot be read, or is another order's."))
+      return .unreadable("PlacetoPay's session \(information) cannot be read, or is another order's.")
     }
     let observed = ObservedPayment(seen, task, record)
     var observation = observed.observation(page: provider.origin)
@@ -91,7 +90,7 @@ extension AnswerReading {
     switch stage {
     case .unclear where !observed.isUnpaid, .absent where !observed.isUnpaid:
       guard observed.isSettled else {
-        return .failed(.unreadable(reason: "PlacetoPay's session \(information) does not show the payment."))
+        return .unreadable("PlacetoPay's session \(information) does not show the payment.")
       }
       if provider.options.queriesShowOperations, observed.showsNothingNew {
         return absent(observed.record) { .nothingHappened(stage: Stage.first.rawValue) }
@@ -145,7 +144,7 @@ extension AnswerReading {
   private func operated(_ result: TransactionResult) -> ProviderReaction {
     let transaction = result.transaction
     guard transaction.reference == nil || transaction.reference == record.reference else {
-      return .failed(.unreadable(reason: "PlacetoPay answered about another payment."))
+      return .unreadable("PlacetoPay answered about another payment.")
     }
     let states = [result.status.state, transaction.status.state].map { SeenTransaction.Status($0) }
     // Some installations answer with the transaction that the operation is about, and its amount.
@@ -157,15 +156,14 @@ extension AnswerReading {
       return refused("(\(result.status), \(transaction.status))", result.status)
     }
     guard let asked = task.movement else {
-      return .failed(.unknownOutcome(reason: "No command makes the call \(call.operation.rawValue)."))
+      return .notAsked(call.operation)
     }
     var remarks: [String] = []
     for (status, state) in zip([result.status, transaction.status], states) where !status.isSuccess {
       // Nobody says that it is being decided. The session shows what became of it, or a repetition does.
       if case .unknown(let text) = state {
-        return .failed(
-          .unreadable(
-            reason: "PlacetoPay names an unknown status of transaction \(transaction.internalReference): \(text)."))
+        return .unreadable(
+          "PlacetoPay names an unknown status of transaction \(transaction.internalReference): \(text).")
       }
     }
     let isDone = result.status.isSuccess && transaction.status.isSuccess
@@ -220,11 +218,10 @@ extension AnswerReading {
     case .cancelSession: return next(.refused)
     case .capture, .release, .reverse: return refused("(\(failure.status?.description ?? ""))", failure.status)
     case .querySession where stage == .created:
-      return .failed(.transient(reason: "PlacetoPay does not show the new session yet.", retryAfter: nil))
+      return .transient("PlacetoPay does not show the new session yet.")
     default:
-      return .failed(
-        .misconfigured(
-          reason: failure.report, fix: "Compare login and base URL with those that the session was made with."))
+      return .misconfigured(
+        failure.report, fix: "Compare login and base URL with those that the session was made with.")
     }
   }
 }

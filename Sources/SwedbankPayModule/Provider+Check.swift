@@ -59,7 +59,7 @@ extension SwedbankPayProvider {
     _ task: ProviderTask, view: PaymentOptions.View, _ sdk: SDKSession?
   ) -> PaymentOrderURLs {
     let ours = Link(external: task.returnURLs.pay)?.origin
-    let callback = ours.flatMap { canBeCalled($0) ? $0.link(callbackPath).text : nil }
+    let callback = ours.flatMap { canBeCalled($0) ? $0.link(account.notificationPath).text : nil }
     if let sdk {
       var urls = sdk.urls
       urls.callbackUrl = callback
@@ -73,12 +73,6 @@ extension SwedbankPayProvider {
   /// Swedbank Pay refuses a whole payment order whose callback address is not https, or that it cannot reach.
   private func canBeCalled(_ site: Origin) -> Bool {
     isSandbox || site.isSecure && !Loopback.isHost(site.host)
-  }
-
-  private var callbackPath: Link {
-    let (provider, mode) = (account.provider.text, account.mode.rawValue)
-    return account.account == .main
-      ? "/ferry/notify/\(provider)/\(mode)" : "/ferry/notify/\(provider)/\(mode)/\(account.account.text)"
   }
 
   /// One line for each of the order's, and one for delivery. Their amounts and VAT add up to the order's. The VAT is one sum,

@@ -47,11 +47,7 @@ extension AnswerReading {
       // It may have arrived, so that it is not offered again, and its transaction may be on its way.
       if earlier(observed.record) != nil { return absent(observed.record) }
       if observed.awaitsOffer(of: asked) {
-        return .failed(
-          .transient(
-            reason: "Swedbank Pay does not offer the \(task.command.kind.name) of \(observed.order) yet.",
-            retryAfter: nil)
-        )
+        return .transient("Swedbank Pay does not offer the \(task.command.kind.name) of \(observed.order) yet.")
       }
       return done(
         observed, failing: asked.operation,
@@ -119,8 +115,7 @@ extension AnswerReading {
       case .known(.failed): movement.state = .failed
       // Nobody says that it is being decided: the payment order shows what became of it.
       case .unknown:
-        return .failed(
-          .unreadable(reason: "Swedbank Pay names an unknown state of a transaction: \(transaction.state.printable)."))
+        return .unreadable("Swedbank Pay names an unknown state of a transaction: \(transaction.state.printable).")
       }
     }
     var record = record
@@ -146,7 +141,7 @@ extension AnswerReading {
   var renewed: ProviderReaction {
     guard task.attempt < Self.mostReferences else {
       let refused = Misconfiguration.everyReferenceRefused
-      return .failed(.misconfigured(reason: refused.reason, fix: refused.fix))
+      return .misconfigured(refused.reason, fix: refused.fix)
     }
     return .newReference(stage: Stage.first.rawValue, ProviderFindings(record: checkedIn.bytes))
   }

@@ -33,7 +33,7 @@ extension AnswerReading {
         return next(.accepted, aborted(record))
       case .capture, .cancel, .reversal: return operated(try read())
       case .abortPaymentAttempt, .updateOrder, .setInstrument, .getTokens, .deleteTokens, .startCheckIn:
-        return .failed(.unknownOutcome(reason: "No command makes the call \(call.operation.rawValue)."))
+        return .notAsked(call.operation)
       }
     } catch {
       return failed(error)
@@ -54,7 +54,7 @@ extension AnswerReading {
     case task.reference: return opened(order, record)
     // The answer does not say what it was made for.
     case nil: return next(.created, record)
-    case _?: return .failed(.unreadable(reason: "Swedbank Pay answered with the payment order of another request."))
+    case _?: return .unreadable("Swedbank Pay answered with the payment order of another request.")
     }
   }
 
@@ -79,16 +79,14 @@ extension AnswerReading {
   }
 
   private func foreignPage(_ order: PaymentOrder) -> Misconfiguration {
-    let pages = [Rel.redirectCheckout, .viewCheckout].compactMap { order.operations[$0]?.href }
-    let sites = Set(pages.compactMap { ProviderMessage($0)?.text }).sorted().joined(separator: ", ")
-    return Misconfiguration(
-      reason: "Swedbank Pay named a payment page at another site\(sites.isEmpty ? "." : ": \(sites).")",
+    .foreignPage(
+      of: "Swedbank Pay", [Rel.redirectCheckout, .viewCheckout].compactMap { order.operations[$0]?.href },
       fix: "Compare the setting payerURLs, \(provider.merchant.payerURLs.joined(separator: ", ")).")
   }
 
   private func seen(_ order: PaymentOrder) -> ProviderReaction {
     if let reference = order.nodes.payee?.payeeReference, reference != record.reference {
-      return .failed(.unreadable(reason: "\(order) is another request's."))
+      return .unreadable("\(order) is another request's.")
     }
     if stage == .created { return opened(order, record) }
     // An abort of ours whose answer was lost.
@@ -97,10 +95,10 @@ extension AnswerReading {
       let observed = ObservedPayment(
         order, isAbort ? aborted(record) : record, provider.merchant, readAt: answer.receivedAt)
     else {
-      return .failed(.unreadable(reason: "The transactions of \(order) are missing or cannot be read."))
+      return .unreadable("The transactions of \(order) are missing or cannot be read.")
     }
     guard !observed.lags else {
-      return .failed(.transient(reason: "Swedbank Pay does not show the payment of \(order) yet.", retryAfter: nil))
+      return .transient("Swedbank Pay does not show the payment of \(order) yet.")
     }
     if let asked = asked(observed), !observed.isAnswered(asked, task.reference) { return moved(asked, observed) }
     if case .cancel = task.command.kind, stage == .first || stage == .offered, order.status == .known(.initialized),
@@ -169,9 +167,8 @@ extension AnswerReading {
       if isStale { return next(.first, withoutRefused) }
       return next(.refused, remarks: [failure.description])
     case .getPaymentOrder where failure.kind == .rejected:
-      return .failed(
-        .misconfigured(
-          reason: failure.report, fix: "Compare payee, access token and address with those of the payment order."))
+      return .misconfigured(
+        failure.report, fix: "Compare payee, access token and address with those of the payment order.")
     default: return .failed(ProviderFailure(failure, answer))
     }
   }

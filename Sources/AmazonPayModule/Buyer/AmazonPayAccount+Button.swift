@@ -31,43 +31,32 @@ extension AmazonPayAccount {
       source: endpoint.scriptURL, function: ["amazon", "Pay", "renderButton"],
       arguments: Dictionary(
         uniqueKeysWithValues: Language.allCases.map { language in
-          (language.rawValue, String(decoding: stableJSON(CartButton(self, language)), as: UTF8.self))
+          (language.rawValue, cartButton(language))
         }),
       onClick: "onClick",
       policy: PageSourcesBody(
         scripts: policy.scripts, connections: policy.connections, images: policy.images, styles: policy.styles,
         frames: policy.frames, needsInlineStyles: policy.needsInlineStyles))
   }
-}
 
-/// The arguments of a cart's button: the element that it is drawn in, and its parameters.
-private struct CartButton: Encodable {
-  let parameters: Parameters
-
-  init(_ account: AmazonPayAccount, _ language: Language) { parameters = Parameters(account, language) }
-
-  func encode(to encoder: any Encoder) throws {
-    var arguments = encoder.unkeyedContainer()
-    try arguments.encode(ProviderButtonScriptBody.Placeholder.container)
-    try arguments.encode(parameters)
-  }
-  struct Parameters: Encodable {
-    let merchantId: String
-    let ledgerCurrency: String
-    let sandbox: Bool
-    let checkoutLanguage: String
-    let productType = ButtonConfiguration.ProductType.payAndShip
-    let placement = CheckoutButton.Placement.cart
-    let buttonColor = CheckoutButton.Color.gold
-    let estimatedOrderAmount = Price(
-      amount: ProviderButtonScriptBody.Placeholder.amount, currencyCode: ProviderButtonScriptBody.Placeholder.currency)
-
-    init(_ account: AmazonPayAccount, _ language: Language) {
-      merchantId = account.merchantId
-      ledgerCurrency = account.ledgerCurrency.code
-      sandbox = account.environment == .sandbox
-      checkoutLanguage = account.region.checkoutLanguage(for: language)
-    }
+  /// The arguments of a cart's button: the element that it is drawn in, and its parameters.
+  private func cartButton(_ language: Language) -> String {
+    let arguments: [UntypedJSON] = [
+      .string(ProviderButtonScriptBody.Placeholder.container),
+      [
+        "merchantId": .string(merchantId), "ledgerCurrency": .string(ledgerCurrency.code),
+        "sandbox": .bool(environment == .sandbox),
+        "checkoutLanguage": .string(region.checkoutLanguage(for: language)),
+        "productType": .string(ButtonConfiguration.ProductType.payAndShip.rawValue),
+        "placement": .string(CheckoutButton.Placement.cart.rawValue),
+        "buttonColor": .string(CheckoutButton.Color.gold.rawValue),
+        "estimatedOrderAmount": [
+          "amount": .string(ProviderButtonScriptBody.Placeholder.amount),
+          "currencyCode": .string(ProviderButtonScriptBody.Placeholder.currency),
+        ],
+      ],
+    ]
+    return String(decoding: stableJSON(arguments), as: UTF8.self)
   }
 }
 

@@ -48,8 +48,9 @@ public struct AmazonSelectionPages: Sendable {
       throw .misconfigured(
         reason: "There is no Amazon Pay session to change.", fix: "Let the buyer select at Amazon first.")
     }
-    let action = ChangeAction(
-      amazonCheckoutSessionId: session, changeAction: kind == .address ? "changeAddress" : "changePayment")
+    let action = [
+      "amazonCheckoutSessionId": session, "changeAction": kind == .address ? "changeAddress" : "changePayment",
+    ]
     return script("bindChangeAction", [json(ProviderScript.button), json(action)], pressesButton: true)
   }
 
@@ -70,12 +71,6 @@ public struct AmazonSelectionPages: Sendable {
   }
 
   private func json(_ value: some Encodable) -> String { String(decoding: stableJSON(value), as: UTF8.self) }
-}
-
-/// The second argument of the script's `bindChangeAction`.
-private struct ChangeAction: Encodable {
-  let amazonCheckoutSessionId: String
-  let changeAction: String
 }
 
 extension Selection {

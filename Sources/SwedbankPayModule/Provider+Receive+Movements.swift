@@ -82,9 +82,10 @@ extension AnswerReading {
     let order = observed.order
     let description = "Order \(task.order.number)"
     func transaction(after before: Money) -> NewTransaction {
-      var share = Share(of: order.vatAmount ?? .zero(order.amount.currency), over: order.amount, after: before)
+      let vat = order.vatAmount ?? .zero(order.amount.currency)
       return NewTransaction(
-        amount: asked.amount, vatAmount: share.next(asked.amount), description: description, payeeReference: reference)
+        amount: asked.amount, vatAmount: vat.share(of: asked.amount, after: before, in: order.amount),
+        description: description, payeeReference: reference)
     }
     switch asked.kind {
     case .capture: return try .capture(transaction(after: observed.captured), of: order)

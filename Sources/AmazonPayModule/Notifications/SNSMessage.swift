@@ -33,10 +33,9 @@ struct SNSMessage {
       let topic = members["TopicArn"].flatMap({ SNSTopic($0) }), let message = members["Message"],
       let timestamp = members["Timestamp"], Self.isPlain(timestamp, most: 40),
       let version = members["SignatureVersion"], let signingCertificateURL = members["SigningCertURL"],
-      let signature = members["Signature"].flatMap({ Data(base64Encoded: $0) })
+      let signature = members["Signature"].flatMap({ Data(base64Encoded: $0) }),
+      (members["Subject"] ?? "").utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
     else { return nil }
-    let subject = members["Subject"]
-    guard subject.map({ Self.isOneLine($0) }) ?? true else { return nil }
     self.kind = kind
     self.id = id
     self.topic = topic
@@ -45,40 +44,24 @@ struct SNSMessage {
     self.signature = Array(signature)
     // RSASSA-PKCS1-v1_5 in both.
     signatureAlgorithm = ["1": .sha1WithRSAEncryption, "2": .sha256WithRSAEncryption][version]
-    // All members but the message itself have one line, so the signed text can be read in one way only.
-    switch kind {
-    case .notification:
-      token = nil
-      subscribeURL = nil
-      signedText = Self.text([
-        ("Message", message), ("MessageId", id), ("Subject", subject), ("Timestamp", timestamp),
-        ("TopicArn", topic.text), ("Type", kind.rawValue),
-      ])
-    case .subscriptionConfirmation, .unsubscribeConfirmation:
-      guard let token = members["Token"], Self.isPlain(token, most: 1024), let url = members["SubscribeURL"],
-        Self.isPlain(url, most: 2048)
-      else { return nil }
-      self.token = token
-      subscribeURL = url
-      signedText = Self.text([
-        ("Message", message), ("MessageId", id), ("SubscribeURL", url), ("Timestamp", timestamp), ("Token", token),
-        ("TopicArn", topic.text), ("Type", kind.rawValue),
-      ])
+    token = members["Token"]
+    subscribeURL = members["SubscribeURL"]
+    if kind != .notification {
+      guard Self.isPlain(token ?? "", most: 1024), Self.isPlain(subscribeURL ?? "", most: 2048) else { return nil }
     }
-  }
-
-  /// Name and value of each present member, each on its own line (Amazon SNS Developer Guide, "Verifying the signatures of
-  /// Amazon SNS messages").
-  private static func text(_ parts: [(String, String?)]) -> String {
-    parts.map { name, value in value.map { "\(name)\n\($0)\n" } ?? "" }.joined()
+    // Name and value of each present member, each on its own line (Amazon SNS Developer Guide, "Verifying the signatures of
+    // Amazon SNS messages"). All but the message itself have one line, so the text can be read in one way only.
+    let signed =
+      kind == .notification
+      ? ["Message", "MessageId", "Subject", "Timestamp", "TopicArn", "Type"]
+      : ["Message", "MessageId", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type"]
+    signedText = signed.map { name in members[name].map { "\(name)\n\($0)\n" } ?? "" }.joined()
   }
 
   /// Printable ASCII without blanks.
   private static func isPlain(_ text: String, most: Int) -> Bool {
     (1...most).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }
-
-  private static func isOneLine(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
 }
 
 /// A topic of Amazon SNS, by its full name (ARN): "arn:aws:sns:ap-northeast-1:123456789012:name". Topics in Amazon's separate

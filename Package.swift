@@ -156,7 +156,7 @@ let package = Package(
         "FerryWeb",
         .argumentParser, .crypto, .cryptoExtras, .httpTypes, .swiftASN1, .x509,
       ],
-      swiftSettings: strict),
+      resources: [.embedInCode("Notifications/AmazonRoots.pem")], swiftSettings: strict),
 
     .target(
       name: "GMOPaymentGateway",

@@ -77,10 +77,7 @@ struct Examination: Sendable {
     guard account.provider.notificationRules != nil else {
       return subject.hasSettings ? [ServerCheck.notificationsNotSetUp(account)] : []
     }
-    let (provider, mode, name) = (account.id.provider.text, account.id.mode.rawValue, account.id.account)
-    let address = subject.base.link(
-      name == .main ? "/ferry/notify/\(provider)/\(mode)" : "/ferry/notify/\(provider)/\(mode)/\(name.text)"
-    ).text
+    let address = subject.base.link(account.id.notificationPath).text
     return [
       ServerCheck.notifications(await network.fetch(address, method: "POST", body: Array("{}".utf8)), at: address)
     ]

@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryModule
+import FerryProvider
 import FerryServer
 import FerryWeb
 import Foundation
@@ -106,13 +107,13 @@ struct ReconciliationSubject: Sendable {
   func statuses(
     of payments: [RecordedPayment], _ reader: any StoreReader, _ connection: ProviderConnection
   ) async -> [CheckoutID: ProviderStatus] {
-    var subjects: [ProviderInquiry.Subject] = []
+    var subjects: [ProviderTask] = []
     for payment in payments where payment.mayHaveCharge {
       // Unreadable checkouts are reported by the reader.
       guard let file = try? await reader.file(payment.checkout) else { continue }
       subjects.append(
-        ProviderInquiry.Subject(
-          file.checkout, file.order, record: file.record,
+        ProviderTask(
+          reading: file.checkout, file.order, record: file.record,
           returnURLs: ServerLinks(base: base).returnLinks(file),
           sentReturnURLs: file.sentReturnURLs))
     }

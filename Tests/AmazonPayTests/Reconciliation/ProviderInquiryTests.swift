@@ -73,7 +73,7 @@ struct ProviderInquiryTests {
   }
 
   /// A stored checkout; with a charge it is paid.
-  private static func payment(_ id: String, charge: String?, session: String? = nil) throws -> ProviderInquiry.Subject {
+  private static func payment(_ id: String, charge: String?, session: String? = nil) throws -> ProviderTask {
     var file = try SampleAttempt(id).file()
     if let charge { _ = try file.pay(session: session ?? "s-\(id)", charge: charge) }
     var record: [String] = [#""version":1"#]
@@ -89,14 +89,14 @@ struct ProviderInquiryTests {
       let command = file.checkout.lastCommand
       _ = try file.checkout.receive(.performed(command, .observed(chosen)), at: SampleAttempt.start, for: &file.order)
     }
-    return ProviderInquiry.Subject(
-      file.checkout, file.order, record: Array("{\(record.joined(separator: ","))}".utf8),
+    return ProviderTask(
+      reading: file.checkout, file.order, record: Array("{\(record.joined(separator: ","))}".utf8),
       returnURLs: ProviderExchange.returnURLs, sentReturnURLs: [ProviderExchange.returnURLs])
   }
 
   /// The inquiry's result for the desk's answers.
   private func standings(
-    _ answers: [String: [(status: Int, body: String)]], of subjects: [ProviderInquiry.Subject]
+    _ answers: [String: [(status: Int, body: String)]], of subjects: [ProviderTask]
   ) async throws -> (standings: [CheckoutID: ProviderStatus], desk: Desk) {
     let time = VirtualTime(start: .signing)
     let desk = Desk(time, answers)

@@ -1,7 +1,7 @@
 #if PostgreSQL
   import FerryCheckout
   public import FerryCore
-  import FerryEngine
+  package import FerryEngine
   public import Logging
   import Metrics
   public import ServiceLifecycle
@@ -17,7 +17,7 @@
     let pool: PostgresPool
     let serverLease: ServerLease
     let elsewhere = ChangesElsewhere()
-    let damage: Damage<PostgresStoreError>
+    package let damage: Damage<PostgresStoreError>
     private let databaseTime = DatabaseTime()
     private let listener: PostgresListener
     private let claims = Counter(label: "ferry_store_claims_total")
@@ -54,9 +54,6 @@
 
     /// The clock that all servers have in common.
     public var time: any Timekeeper { databaseTime }
-
-    /// The errors of checkouts that could not be read since the start, in the order of their ids.
-    public var unreadable: [PostgresStoreError] { damage.errors }
 
     /// Round trips to the database since the start, without those for the lease.
     package var roundTrips: Int { pool.counts.roundTrips }
@@ -124,14 +121,13 @@
 
     // MARK: Transactions
 
-    func write<Result: Sendable>(
+    package func write<Result: Sendable>(
       _ body: @escaping @Sendable (PostgresTransaction) throws -> Result
     ) async throws -> Result {
       do { return try await pool.write(body) } catch { throw explained(error) }
     }
 
-    /// Reads one state of the database.
-    func read<Result: Sendable>(
+    package func read<Result: Sendable>(
       _ body: @escaping @Sendable (PostgresTransaction) throws -> Result
     ) async throws -> Result {
       do { return try await pool.read(body) } catch { throw explained(error) }

@@ -159,9 +159,13 @@ extension InboxEntry {
     if state.isOpen { dueAt = Self.dueFirst }
   }
 
-  package mutating func postpone(until moment: Moment) {
-    attempts += 1
-    dueAt = moment
+  package mutating func apply(_ change: NotificationChange) {
+    switch change {
+    case .handled(_, let moment): close(.handled, at: moment)
+    case .postponed(_, let moment):
+      attempts += 1
+      dueAt = moment
+    }
   }
 
   /// - Parameter moment: The time of the retry; nil to close it as expired.
@@ -172,7 +176,7 @@ extension InboxEntry {
     dueAt = moment
   }
 
-  package mutating func close(_ state: State, at now: Moment) {
+  private mutating func close(_ state: State, at now: Moment) {
     self.state = state
     dueAt = nil
     closedAt = now

@@ -26,7 +26,7 @@
     }
 
     /// - Throws: `StoreError.inconsistent` for a text with a NUL.
-    init(_ text: String, _ values: [PostgresValue]) throws(StoreError) {
+    init(_ text: String, _ values: [StatementValue]) throws(StoreError) {
       form = Form(text: text, types: values.map(\.type))
       self.values = try values.map { value throws(StoreError) in try value.encoded() }
     }

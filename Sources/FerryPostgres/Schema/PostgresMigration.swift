@@ -1,4 +1,6 @@
 #if PostgreSQL
+  import FerryEngine
+
   /// A change of the schema. A released one is never edited; new ones are appended.
   struct PostgresMigration {
     /// From 1, without gaps.

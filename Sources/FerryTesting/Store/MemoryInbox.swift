@@ -53,12 +53,7 @@ struct MemoryInbox {
   }
 
   mutating func enter(_ notification: NotificationChange) {
-    _ = change(notification.number) { entry in
-      switch notification {
-      case .handled(_, let moment): entry.close(.handled, at: moment)
-      case .postponed(_, let moment): entry.postpone(until: moment)
-      }
-    }
+    _ = change(notification.number) { $0.apply(notification) }
   }
 
   func dueMoments(_ accounts: [ProviderAccountID]) -> [Moment] {

@@ -12,7 +12,7 @@ struct QueryPlanTests {
     try await withDatabasePath { path in
       _ = try SQLiteStore(path: path)
       let plan = try await DatabaseQueue(path: path).read { database in
-        try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + Database.countsQuery(shops: nil), arguments: [0, 1])
+        try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + Database.countsQuery(ofShops: false), arguments: [0, 1])
           .map { $0["detail"] as String }
       }
       #expect(

@@ -19,7 +19,17 @@ package struct CheckoutGroup: Hashable, Sendable {
     payment = checkout.payment.map { 1 + CheckoutFilter.PaymentState($0).rawValue } ?? 0
   }
 
-  /// Reads the columns `shop`, `mode`, `provider`, `phase` and `payment`.
+  package static let names = ["shop", "mode", "provider", "phase", "payment"]
+
+  /// The columns of these names.
+  package var columns: StoredColumns {
+    [
+      "shop": .text(shop), "mode": .text(mode), "provider": .text(provider), "phase": .text(phase),
+      "payment": .int(payment),
+    ]
+  }
+
+  /// Reads the columns.
   package init(_ row: some StoredRow) {
     shop = row.text(0)
     mode = row.text(1)
@@ -45,6 +55,13 @@ package struct CheckoutGroup: Hashable, Sendable {
     if let phases = filter.phases, !phases.contains(PhaseName(rawValue: phase)) { return false }
     guard let state = filter.payment else { return true }
     return payment > 0 && CheckoutFilter.PaymentState(rawValue: payment - 1).isSuperset(of: state)
+  }
+}
+
+extension CheckoutPlace {
+  /// Reads the moment of creation and the id.
+  package init(_ row: some StoredRow) {
+    self.init(createdAt: row.moment(0), id: CheckoutID(row.text(1)))
   }
 }
 

@@ -184,7 +184,7 @@
   extension AccountBook {
     /// Expects a value in the one row that a statement yields.
     fileprivate func expect<Value: Equatable & Sendable>(
-      _ expected: Value, _ sql: String, _ values: PostgresValue..., sourceLocation: SourceLocation = #_sourceLocation,
+      _ expected: Value, _ sql: String, _ values: StatementValue..., sourceLocation: SourceLocation = #_sourceLocation,
       take: @escaping @Sendable (PostgresRow) -> Value
     ) async throws {
       let value = try await pool.read { transaction in take(try #require(try transaction.row(sql, values))) }

@@ -1,4 +1,3 @@
-public import FerryCheckout
 public import FerryCore
 
 /// A difference between two of three books: the shop's orders, Ferry's payments and ledger, and the provider.

@@ -1,4 +1,3 @@
-import FerryCheckout
 import FerryCore
 
 extension Reconciliation {

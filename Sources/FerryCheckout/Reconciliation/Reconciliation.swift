@@ -1,4 +1,3 @@
-public import FerryCheckout
 public import FerryCore
 
 /// Compares three books about the same money: the shop's orders, Ferry's payments with their ledger, and the provider's

@@ -6,7 +6,7 @@ import Testing
 @testable import FerrySQLite
 
 @Suite("Query plans")
-struct QueryPlanTests {
+struct SQLiteQueryPlanTests {
   @Test("The numbers of a day are read from an index alone")
   func counts() async throws {
     try await withDatabasePath { path in

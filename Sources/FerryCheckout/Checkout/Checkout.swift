@@ -90,17 +90,6 @@ public struct Checkout: Hashable, Sendable {
   /// Commands up to this one were about a session that was discarded: their answers are ignored.
   public var discarded: CommandNumber { issued.discarded }
 
-  /// Why a held checkout cannot go on: the amount that was asked for, and the one that the provider reports. Nil if that is
-  /// not the reason.
-  public var amountMismatch: AmountMismatch? {
-    guard case .held = phase, !ownDecision.isReviewed, case .amount(let mismatch) = doubt else { return nil }
-    if let mismatch { return mismatch }
-    // A checkout that an earlier version held has the provider's amount in its payment.
-    guard let agreed, let payment else { return nil }
-    return AmountMismatch(
-      asked: agreed.total, reported: payment.captured.isPositive ? payment.captured : payment.authorized)
-  }
-
   /// True if the buyer has selected nothing yet and no session is attached. A restart then loses nothing, and shows
   /// nobody the selection of somebody else.
   public var isUntouched: Bool {

@@ -33,6 +33,12 @@ public struct LogEntry: Codable, Hashable, Sendable {
     self.init(at: now, .event(Self.buyerForgotten, phase: phase.rawValue))
   }
 
+  /// A person has a message sent again.
+  init(sentAgain message: WebhookMessageID, of checkout: Checkout, by person: String?, at now: Moment) {
+    let text = "webhook \(message.sequence) sent again"
+    self.init(at: now, person.map { .action(text, by: $0) } ?? .event(text, phase: checkout.phase.name.rawValue))
+  }
+
   /// True for the entry of an erased buyer.
   public var isBuyerForgotten: Bool {
     if case .event(Self.buyerForgotten, _) = what { true } else { false }

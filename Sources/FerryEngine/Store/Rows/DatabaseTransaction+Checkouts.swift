@@ -126,7 +126,8 @@ extension DatabaseTransaction {
     if new.details != old.details || new.buyerFacts != old.buyerFacts {
       if new.hasBuyer { try upsertBuyer(of: new) } else { try forget(new.checkout.id) }
     }
-    for command in old.outstanding where !new.outstanding.contains(where: { $0.command.number == command.command.number }) {
+    for command in old.outstanding
+    where !new.outstanding.contains(where: { $0.command.number == command.command.number }) {
       try delete(
         from: "commands", where: ["checkout": .text(command.checkout.text), "number": .int(command.command.number)])
     }

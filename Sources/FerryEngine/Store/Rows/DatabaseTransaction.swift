@@ -14,7 +14,9 @@ package enum StatementValue: Hashable, Sendable {
 
   package static func int(_ value: Int) -> Self { .int(Int64(value)) }
   package static func moment(_ moment: Moment?) -> Self { .int(moment?.milliseconds) }
-  package static func json(_ value: (some Encodable)?) throws -> Self { .text(try value.map { try StoredJSON.text($0) }) }
+  package static func json(_ value: (some Encodable)?) throws -> Self {
+    .text(try value.map { try StoredJSON.text($0) })
+  }
 }
 
 /// The columns of a row that is written, with their values.

@@ -4,7 +4,7 @@ public import FerryCore
 /// A line of a checkout's timeline. Holds no secret and no personal datum.
 public struct LogEntry: Codable, Hashable, Sendable {
   public enum What: Codable, Hashable, Sendable {
-    /// An event was taken in; the phase after it.
+    /// An event was applied; the phase after it.
     case event(String, phase: String)
     /// A request to the provider: the command's name and stage, what came of it, and how long it took.
     case call(String, result: String, milliseconds: Int64)

@@ -23,7 +23,7 @@
 
     private func groups(of filter: CheckoutFilter) throws -> [CheckoutGroup] {
       try groups(in: "listed_checkouts", by: CheckoutGroup.names, of: filter.shops)
-        .map { CheckoutGroup($0) }.filter { $0.isTaken(by: filter) }
+        .map { CheckoutGroup($0) }.filter { $0.matches(filter) }
     }
 
     /// The groups of rows that a table has, found by a seek each.

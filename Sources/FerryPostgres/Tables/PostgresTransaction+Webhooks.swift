@@ -62,10 +62,10 @@
         ] + ofShops)
     }
 
-    /// Merges the groups that a filter takes.
+    /// Merges the groups that a filter includes.
     private func listedWebhooks(_ filter: WebhookFilter, limit: Int, _ lock: String) throws -> [PostgresRow] {
       let groups = try groups(in: "webhooks", by: WebhookGroup.names, of: filter.shops)
-        .map { WebhookGroup($0) }.filter { $0.isTaken(by: filter) }
+        .map { WebhookGroup($0) }.filter { $0.matches(filter) }
       guard !groups.isEmpty else { return [] }
       return try rows(
         """
@@ -103,8 +103,8 @@
       state = row.text(3)
     }
 
-    /// Returns true if a filter takes messages of the group. Its shops have been chosen before.
-    func isTaken(by filter: WebhookFilter) -> Bool {
+    /// Returns true if a filter includes the messages of the group. Its shops have been chosen before.
+    func matches(_ filter: WebhookFilter) -> Bool {
       mode == filter.mode?.rawValue ?? mode && endpoint == filter.endpoint?.text ?? endpoint
         && state == filter.state?.rawValue ?? state
     }

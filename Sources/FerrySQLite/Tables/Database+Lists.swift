@@ -25,7 +25,7 @@ extension Database {
     return places.sorted(by: >)
   }
 
-  /// The groups that a filter takes and that have checkouts, found by a seek each. The seek names one column more than a group
+  /// The groups that a filter includes and that have checkouts, found by a seek each. The seek names one column more than a group
   /// has, because SQLite begins at the first row that is equal to the named columns, and reads on from there.
   private func groups(_ filter: CheckoutFilter) throws -> [CheckoutGroup] {
     guard let shops = filter.shops else { return try groups(filter, of: nil) }
@@ -44,7 +44,7 @@ extension Database {
     {
       last = CheckoutGroup(row)
       if let shop, last.shop != shop.text { break }
-      if last.isTaken(by: filter) { groups.append(last) }
+      if last.matches(filter) { groups.append(last) }
     }
     return groups
   }

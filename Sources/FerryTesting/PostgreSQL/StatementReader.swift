@@ -12,7 +12,7 @@
       var statements: [String] = []
       var end = 0
       while let message = message(at: end) {
-        if message.isTyped { take(Array(buffer[end..<message.end]), &statements) }
+        if message.isTyped { note(Array(buffer[end..<message.end]), &statements) }
         hasStarted = true
         end = message.end
       }
@@ -29,7 +29,7 @@
       return end <= buffer.count ? (hasStarted, end) : nil
     }
 
-    private mutating func take(_ message: [UInt8], _ statements: inout [String]) {
+    private mutating func note(_ message: [UInt8], _ statements: inout [String]) {
       let texts = message.dropFirst(5).split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
         .prefix(2).map { String(decoding: $0, as: UTF8.self) }
       switch message[0] {

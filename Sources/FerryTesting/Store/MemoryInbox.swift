@@ -61,14 +61,13 @@ struct MemoryInbox {
   }
 
   var counts: [InboxCount] {
-    struct Key: Hashable {
-      var account: ProviderAccountID
-      var state: InboxEntry.State
-      var isRecognised: Bool
+    Dictionary(grouping: entries.values) {
+      InboxCount(account: $0.account, state: $0.state, isRecognised: $0.isRecognised, count: 0)
+    }.map { group, entries in
+      var count = group
+      count.count = entries.count
+      return count
     }
-    return Dictionary(grouping: entries.values) {
-      Key(account: $0.account, state: $0.state, isRecognised: $0.isRecognised)
-    }.map { InboxCount(account: $0.account, state: $0.state, isRecognised: $0.isRecognised, count: $1.count) }
   }
 }
 
@@ -146,9 +145,7 @@ struct MemoryWebhooks {
   }
 
   mutating func bringForward(to now: Moment) {
-    for (id, delivery) in deliveries {
-      if let dueAt = delivery.dueAt, dueAt > now { deliveries[id] = delivery.due(at: now) }
-    }
+    for (id, delivery) in deliveries { deliveries[id]?.dueAt = delivery.dueAt.map { min($0, now) } }
   }
 
   func due(at now: Moment, _ endpoint: WebhookEndpointID) -> [WebhookDelivery.ID] {
@@ -183,26 +180,16 @@ struct MemoryWebhooks {
 
   var backlog: [WebhookBacklog] {
     var backlogs: [WebhookEndpointID: WebhookBacklog] = [:]
-    for delivery in deliveries.values {
-      let endpoint = delivery.id.endpoint
-      switch delivery.state {
-      case .waiting:
-        var backlog = backlogs[endpoint] ?? WebhookBacklog(endpoint: endpoint)
+    for delivery in deliveries.values where delivery.state != .delivered {
+      var backlog = backlogs[delivery.id.endpoint] ?? WebhookBacklog(endpoint: delivery.id.endpoint)
+      if delivery.state == .parked {
+        backlog.parked += 1
+      } else {
         backlog.waiting += 1
         backlog.oldest = min(backlog.oldest ?? delivery.createdAt, delivery.createdAt)
-        backlogs[endpoint] = backlog
-      case .parked: backlogs[endpoint, default: WebhookBacklog(endpoint: endpoint)].parked += 1
-      case .delivered: break
       }
+      backlogs[delivery.id.endpoint] = backlog
     }
     return backlogs.values.sorted { $0.endpoint < $1.endpoint }
-  }
-}
-
-extension WebhookDelivery {
-  fileprivate func due(at moment: Moment) -> WebhookDelivery {
-    WebhookDelivery(
-      id, body, createdAt: createdAt, state: state, attempts: attempts, dueAt: moment, closedAt: closedAt,
-      lastResult: lastResult)
   }
 }

@@ -47,8 +47,8 @@ package struct CheckoutGroup: Hashable, Sendable {
     payment = -1
   }
 
-  /// Returns true if a filter takes checkouts of the group, as far as the group tells.
-  package func isTaken(by filter: CheckoutFilter) -> Bool {
+  /// Returns true if a filter may include checkouts of the group.
+  package func matches(_ filter: CheckoutFilter) -> Bool {
     if let shops = filter.shops, !shops.contains(ShopID(shop)) { return false }
     if let mode = filter.mode, mode.rawValue != self.mode { return false }
     if let provider = filter.provider, provider.text != self.provider { return false }
@@ -85,7 +85,7 @@ extension CheckoutFilter {
 
   /// The checkouts of a list, newest first. Unreadable ones are skipped.
   /// - Parameters:
-  ///   - places: Reads the places of a filter's checkouts, and of some that it does not take if it looks something up.
+  ///   - places: Reads the places of a filter's checkouts, and of some that it does not include if it looks something up.
   ///   - files: Reads those of some checkouts that can be read, in the same order.
   package func list(
     limit: Int, places: (CheckoutFilter, _ limit: Int) throws -> [CheckoutPlace],

@@ -43,7 +43,7 @@ extension DatabaseTransaction {
     try filter.list(limit: limit, places: places) { try files($0, damage) }
   }
 
-  /// The places of a filter's checkouts, and of some that the filter does not take if it looks something up.
+  /// The places of a filter's checkouts, and of some that the filter does not include if it looks something up.
   private func places(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutPlace] {
     filter.isLookUp ? try found(filter, limit: limit) : try listed(filter, limit: limit)
   }

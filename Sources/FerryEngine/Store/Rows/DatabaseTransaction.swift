@@ -76,7 +76,7 @@ package protocol DatabaseTransaction {
   /// - Parameter changing: True to lock them.
   func webhooks(_ filter: WebhookFilter, limit: Int, changing: Bool) throws -> [WebhookDelivery]
 
-  /// The places of a filter's checkouts, newest first, merged from the groups that it takes.
+  /// The places of a filter's checkouts, newest first, merged from the groups that it includes.
   func listed(_ filter: CheckoutFilter, limit: Int) throws -> [CheckoutPlace]
   /// The beginning of a query for moment and id of the checkouts that all look-ups have, up to its first condition.
   static func query(for lookUps: [String]) -> String

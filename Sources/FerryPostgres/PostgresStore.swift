@@ -2,7 +2,7 @@
   import FerryCheckout
   public import FerryCore
   package import FerryEngine
-  public import Logging
+  package import Logging
   import Metrics
   public import ServiceLifecycle
 
@@ -26,18 +26,8 @@
     ///   - connections: The most connections, besides the one that keeps the lease.
     ///   - name: The name of this server in the database.
     ///   - whenUnreadable: Called once for each unreadable checkout, for the first ones only.
-    public convenience init(
-      _ address: PostgresAddress, connections: Int = 10, name: String,
-      randomness: any Randomness = SystemRandomness(), logger: Logger,
-      whenUnreadable: @escaping @Sendable (PostgresStoreError) -> Void = { _ in }
-    ) {
-      self.init(
-        address, connections: connections, name: name, leases: LeaseTimes(), randomness: randomness, logger: logger,
-        whenUnreadable: whenUnreadable)
-    }
-
     package init(
-      _ address: PostgresAddress, connections: Int = 10, name: String, leases: LeaseTimes,
+      _ address: PostgresAddress, connections: Int = 10, name: String, leases: LeaseTimes = LeaseTimes(),
       deadlines: PostgresDeadlines = PostgresDeadlines(), randomness: any Randomness = SystemRandomness(),
       logger: Logger,
       whenUnreadable: @escaping @Sendable (PostgresStoreError) -> Void = { _ in }
@@ -77,24 +67,6 @@
       }
       if let server = serverLease.end() { try? await pool.write { try $0.endLease(of: server) } }
       await pool.close()
-    }
-
-    /// Runs the store for as long as some work takes, which begins once this server has its lease.
-    @discardableResult
-    public func running<Result: Sendable>(
-      _ work: (PostgresStore) async throws -> Result
-    ) async throws -> Result {
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        let changes = changesElsewhere()
-        group.addTask { try await self.run() }
-        // The first is of the first renewal.
-        for await _ in changes { break }
-        let result: Swift.Result<Result, any Error>
-        do { result = .success(try await work(self)) } catch { result = .failure(error) }
-        group.cancelAll()
-        try await group.waitForAll()
-        return try result.get()
-      }
     }
 
     private func keepLease() async throws {

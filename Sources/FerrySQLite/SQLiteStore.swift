@@ -94,21 +94,6 @@ public final class SQLiteStore: Service, Sendable {
     }
   }
 
-  /// Runs the store for as long as some work takes, for a program that does one thing and ends.
-  @discardableResult
-  public func running<Result: Sendable>(
-    _ work: (SQLiteStore) async throws -> Result
-  ) async throws -> Result {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await self.run() }
-      let result: Swift.Result<Result, any Error>
-      do { result = .success(try await work(self)) } catch { result = .failure(error) }
-      group.cancelAll()
-      try await group.waitForAll()
-      return try result.get()
-    }
-  }
-
   /// Waits for a write to be committed and, unless it waits, durable, whether or not the waiting task is cancelled.
   func enqueue<Result: Sendable>(
     mayWait: Bool = false, _ body: @escaping @Sendable (Database) throws -> Written<Result>

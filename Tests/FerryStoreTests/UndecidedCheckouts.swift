@@ -1,6 +1,7 @@
 import FerryCheckout
 import FerryCore
 import FerryEngine
+import FerryTesting
 
 extension Store {
   /// Adds paid checkouts that began at `SampleAttempt.start`. "unknown" has a refund of unknown outcome, "pending" one that the

@@ -22,9 +22,7 @@ public struct Checkout: Hashable, Sendable {
   public let expiresAt: Moment
 
   public internal(set) var phase: Phase
-  /// The offer to the buyer, and their agreement.
   var review: Review
-  /// The provider's session, as far as it is known.
   var providerSession = ProviderSession()
   public internal(set) var payment: Payment?
   /// The buyer's attempts to pay that were declined while the provider's session lived, oldest first.
@@ -121,4 +119,19 @@ public struct Checkout: Hashable, Sendable {
     issued.last += 1
     return Command(number: issued.last, kind: kind)
   }
+}
+
+/// Answers to questions that providers have about a checkout.
+extension Checkout {
+  /// True if the payment is captured as soon as it is authorized: it is captured automatically, and no other checkout has paid
+  /// the order.
+  public func isCapturedAtOnce(for order: Order) -> Bool { capture == .automatic && order.isUnpaid(besides: id) }
+
+  /// True if the checkout waits for a payment page, and ends as soon as it is certain that nobody has paid.
+  public var endsUnlessPaid: Bool {
+    if case .authorizing(let authorizing) = phase { authorizing.ending != nil } else { false }
+  }
+
+  /// The address that stands for the payment page; nil if the buyer is not to pay now.
+  public var paymentPage: String? { if case .paying(let paying) = phase { paying.page } else { nil } }
 }

@@ -10,7 +10,6 @@ public struct LogEntry: Codable, Hashable, Sendable {
     case call(String, result: String, milliseconds: Int64)
     /// A message of a type was sent to an endpoint: what came of it, and how long it took.
     case webhook(String, endpoint: String, result: String, milliseconds: Int64)
-    /// Money moved.
     case money(LedgerEntry.Kind, Money)
     /// An operator did something on the operations page; by the operator's name in the settings.
     case action(String, by: String)

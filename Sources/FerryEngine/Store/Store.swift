@@ -1,6 +1,7 @@
 public import FerryCheckout
 public import FerryCore
 public import FerryProvider
+public import ServiceLifecycle
 
 /// The storage of checkouts. A store passes the contract suite in `FerryTesting`.
 ///
@@ -34,7 +35,6 @@ public protocol Store: WebhookStore, OperatorSessionStore {
   /// Returns when all that was committed of a checkout is on disk; see `Change.waits`.
   func flush(_ id: CheckoutID) async throws
 
-  /// The checkout, or nil.
   func file(_ id: CheckoutID) async throws -> CheckoutFile?
 
   /// The checkout that has a provider's reference, or nil.
@@ -140,6 +140,24 @@ extension Store {
     _ id: CheckoutID, decide: @escaping @Sendable (inout CheckoutFile, inout Change) throws -> Result
   ) async throws -> Result {
     try await update(id, mayWait: false, decide: decide)
+  }
+}
+
+extension Store where Self: Service {
+  /// Runs the store for as long as some work takes, which begins once this server has its lease.
+  @discardableResult
+  public func running<Result: Sendable>(_ work: (Self) async throws -> Result) async throws -> Result {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      let changes = changesElsewhere()
+      group.addTask { try await self.run() }
+      // The first is of the first renewal. A store of one server has none.
+      for await _ in changes { break }
+      let result: Swift.Result<Result, any Error>
+      do { result = .success(try await work(self)) } catch { result = .failure(error) }
+      group.cancelAll()
+      try await group.waitForAll()
+      return try result.get()
+    }
   }
 }
 

@@ -36,7 +36,6 @@ public enum WebhookFailure: String, Error, Hashable, Sendable {
   case broken = "connection broken"
 }
 
-/// The result of an attempt.
 enum WebhookResult {
   case answered(WebhookAnswer)
   case failed(WebhookFailure)

@@ -82,7 +82,6 @@
       }
     }
 
-    /// The life of a thread.
     private func serve() {
       work()
       let whenEnded = state.withLock { state in

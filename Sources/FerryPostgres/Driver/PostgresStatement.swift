@@ -13,13 +13,11 @@
     let form: Form
     private let values: [[UInt8]?]
 
-    /// A statement without values.
     init(_ text: String) {
       form = Form(text: text, types: [])
       values = []
     }
 
-    /// A statement with bytes as its only value.
     init(_ text: String, _ bytes: [UInt8]) {
       form = Form(text: text, types: [PostgresType.bytes])
       values = [bytes]

@@ -64,8 +64,11 @@
 
     /// Merges the groups that a filter includes.
     private func listedWebhooks(_ filter: WebhookFilter, limit: Int, _ lock: String) throws -> [PostgresRow] {
-      let groups = try groups(in: "webhooks", by: WebhookGroup.names, of: filter.shops)
-        .map { WebhookGroup($0) }.filter { $0.matches(filter) }
+      // The messages of a group are alike in everything that a list is filtered by, but the time.
+      let wanted = [nil, filter.mode?.rawValue, filter.endpoint?.text, filter.state?.rawValue]
+      let groups = try groups(in: "webhooks", by: ["shop", "mode", "endpoint", "state"], of: filter.shops)
+        .map { row in wanted.indices.map { row.text($0) } }
+        .filter { group in zip(group, wanted).allSatisfy { $0 == $1 ?? $0 } }
       guard !groups.isEmpty else { return [] }
       return try rows(
         """
@@ -78,35 +81,7 @@
             ORDER BY created_at DESC, checkout DESC, sequence DESC LIMIT $1 \(lock)) AS listed
         ORDER BY listed.created_at DESC, listed.checkout DESC, listed.sequence DESC, listed.endpoint LIMIT $1
         """,
-        [
-          .int(limit), .texts(groups.map(\.shop)), .texts(groups.map(\.mode)), .texts(groups.map(\.endpoint)),
-          .texts(groups.map(\.state)),
-        ])
-    }
-  }
-
-  /// The messages that are alike in everything that a list is filtered by, but the time. A message changes its group
-  /// with its state.
-  private struct WebhookGroup {
-    let shop: String
-    let mode: String
-    let endpoint: String
-    let state: String
-
-    static let names = ["shop", "mode", "endpoint", "state"]
-
-    /// Reads the columns of these names.
-    init(_ row: PostgresRow) {
-      shop = row.text(0)
-      mode = row.text(1)
-      endpoint = row.text(2)
-      state = row.text(3)
-    }
-
-    /// Returns true if a filter includes the messages of the group. Its shops have been chosen before.
-    func matches(_ filter: WebhookFilter) -> Bool {
-      mode == filter.mode?.rawValue ?? mode && endpoint == filter.endpoint?.text ?? endpoint
-        && state == filter.state?.rawValue ?? state
+        [.int(limit)] + wanted.indices.map { column in .texts(groups.map { $0[column] }) })
     }
   }
 #endif

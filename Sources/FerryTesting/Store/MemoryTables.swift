@@ -96,7 +96,11 @@ struct MemoryTables {
     let taken = try references(change.references, of: checkout)
     let added = try lines(change.ledger, of: checkout)
     let account = checkout.accountID
-    for notification in change.notifications { try inbox.requireOpen(notification.number, account) }
+    for notification in change.notifications {
+      guard let entry = inbox.entries[notification.number], entry.account == account, entry.state.isOpen else {
+        throw .notificationClosed
+      }
+    }
     try webhooks.require(change, of: checkout.id)
     guard
       new != old || !change.log.isEmpty || !taken.isEmpty || !added.isEmpty || !change.notifications.isEmpty

@@ -1,8 +1,8 @@
 import AmazonPaySandbox
 import FerryCore
+import FerryHTTP
 import FerrySandbox
 package import FerryWeb
-import FerryHTTP
 
 /// GMO's part of the console, with the pages of Amazon's objects. The transactions link to those pages.
 struct Console: ProviderConsole {

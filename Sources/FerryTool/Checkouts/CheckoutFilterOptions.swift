@@ -1,7 +1,7 @@
 import ArgumentParser
+import FerryCheckout
 import FerryCore
 import FerryHTTP
-import FerryCheckout
 import FerryServer
 
 /// The filters that all lists of checkouts have.

@@ -1,7 +1,7 @@
 import ArgumentParser
+import DemoShop
 import FerryCore
 import FerrySandbox
-import DemoShop
 import FerryServer
 import FerryWeb
 import Foundation

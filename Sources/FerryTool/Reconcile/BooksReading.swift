@@ -22,7 +22,7 @@ struct BooksReading {
     let groups = transactions.map(\.group)
     let payments = try await read(names, groups)
     var reconciliation = Reconciliation(
-      shop: shop, orders: orders, ordersAsOf: asOf, payments: payments, standings: await ask?(payments) ?? [:],
+      shop: shop, orders: orders, ordersAsOf: asOf, payments: payments, statuses: await ask?(payments) ?? [:],
       transactions: transactions, window: window, grace: grace)
     let first = reconciliation.discrepancies(at: time.now).filter(\.isForTheProvider)
     guard let ask, !first.isEmpty, recheck > .zero else { return reconciliation }
@@ -31,7 +31,7 @@ struct BooksReading {
     let again = try await read(names, groups).filter { doubtful.contains($0.checkout) }
     let fresh = Dictionary(again.map { ($0.checkout, $0) }) { first, _ in first }
     reconciliation.payments = reconciliation.payments.map { fresh[$0.checkout] ?? $0 }
-    reconciliation.standings.merge(await ask(again)) { _, fresh in fresh }
+    reconciliation.statuses.merge(await ask(again)) { _, fresh in fresh }
     return reconciliation
   }
 }

@@ -49,7 +49,7 @@ struct ReconciliationResult: Sendable {
     return age > .seconds(36 * 3600) ? age : nil
   }
 
-  private var answers: Int { reconciliation.standings.count - unanswered.count }
+  private var answers: Int { reconciliation.statuses.count - unanswered.count }
 
   var isComplete: Bool { unanswered.isEmpty && unreadable.isEmpty && oldList == nil }
 
@@ -91,7 +91,7 @@ struct ReconciliationResult: Sendable {
           + (ordersElsewhere == 0 ? "" : " (\(ordersElsewhere) more were paid with other accounts)")
       } ?? "no orders of \(reconciliation.shop?.text ?? "the shop") (add --orders)",
       Self.count(reconciliation.payments.count, "payment"),
-      reconciliation.standings.isEmpty && !reconciliation.payments.isEmpty
+      reconciliation.statuses.isEmpty && !reconciliation.payments.isEmpty
         ? "provider not asked" : "\(Self.count(answers, "answer")) from the provider",
       hasReports ? "\(Self.count(reconciliation.transactions.count, "reported transaction"))" : "no reports",
     ]

@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import FerryEngine
   import FerryPostgres
   import Logging
 
@@ -130,7 +131,7 @@
     }
 
     /// - Throws: `CommandFailure` for a value of another type.
-    fileprivate func parameter(_ value: StoredValue) throws -> PostgresValue {
+    fileprivate func parameter(_ value: StoredValue) throws -> StatementValue {
       switch (self, value) {
       case (.bigint, .null), (.integer, .null): .int(nil)
       case (.text, .null): .text(nil)

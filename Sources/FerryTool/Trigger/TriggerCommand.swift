@@ -1,8 +1,8 @@
 import ArgumentParser
+import DemoShop
 import FerryCore
 import FerryHTTP
 import FerrySandbox
-import DemoShop
 
 struct TriggerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,13 +1,13 @@
 import AmazonPay
 import AmazonPayModule
 import AmazonPaySandbox
+import DemoShop
 import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryModule
 import FerryProvider
 import FerrySandbox
-import DemoShop
 import FerryServer
 import FerryTesting
 import FerryWeb

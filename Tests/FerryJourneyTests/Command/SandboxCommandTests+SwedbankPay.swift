@@ -1,6 +1,6 @@
 import AsyncHTTPClient
-import FerrySandbox
 import DemoShop
+import FerrySandbox
 import FerryWeb
 import NIOHTTP1
 import Subprocess

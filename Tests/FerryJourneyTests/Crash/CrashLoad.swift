@@ -1,8 +1,8 @@
+import DemoShop
 import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerrySandbox
-import DemoShop
 
 /// Buyers who shop at all providers, and their shops, while servers crash.
 struct CrashLoad: Sendable {

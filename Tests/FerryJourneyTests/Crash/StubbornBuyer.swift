@@ -1,5 +1,5 @@
-import FerryCore
 import DemoShop
+import FerryCore
 
 /// A buyer and their shop, who retry after a broken connection, and give up after a refusal.
 struct StubbornBuyer: Sendable {

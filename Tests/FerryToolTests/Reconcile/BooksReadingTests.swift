@@ -83,7 +83,7 @@ struct BooksReadingTests {
         StatedOrder(reference: "one", status: .unpaid, total: .yen(100)),
         StatedOrder(reference: "lost\u{1B}[31m", status: .paid, total: .yen(7)),
       ],
-      payments: [Self.payment("one", captured: 100)], standings: ["one": .unanswered("It was asleep.")],
+      payments: [Self.payment("one", captured: 100)], statuses: ["one": .unanswered("It was asleep.")],
       window: (Self.now - .seconds(30 * 86_400))..<Self.now, grace: .zero)
     let result = ReconciliationResult(reconciliation, of: Self.account, reports: nil, at: Self.now)
     let text = result.text
@@ -104,7 +104,7 @@ struct BooksReadingTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let books = Reconciliation(
-      shop: nil, orders: nil, payments: [], standings: [:], window: (Self.now - .seconds(60))..<Self.now, grace: .zero)
+      shop: nil, orders: nil, payments: [], statuses: [:], window: (Self.now - .seconds(60))..<Self.now, grace: .zero)
     func report(of account: ProviderAccountID, at moment: Moment) -> ReconciliationReport {
       ReconciliationResult(books, of: account, reports: nil, at: moment).report
     }
@@ -153,7 +153,7 @@ struct BooksReadingTests {
   @Test("Unreadable checkouts in Ferry's own books are reported, and the comparison is incomplete")
   func unreadable() throws {
     let books = Reconciliation(
-      shop: nil, orders: nil, payments: [], standings: [:], window: (Self.now - .seconds(60))..<Self.now, grace: .zero)
+      shop: nil, orders: nil, payments: [], statuses: [:], window: (Self.now - .seconds(60))..<Self.now, grace: .zero)
     let result = ReconciliationResult(
       books, of: Self.account, reports: nil, unreadable: ["One is damaged."], at: Self.now)
     #expect(!result.isComplete)

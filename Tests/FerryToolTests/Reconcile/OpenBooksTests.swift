@@ -59,7 +59,7 @@ struct OpenBooksTests {
 
   private static func report(at moment: Moment) -> ReconciliationReport {
     let books = Reconciliation(
-      shop: nil, orders: nil, payments: [], standings: [:], window: (moment - .seconds(60))..<moment, grace: .zero)
+      shop: nil, orders: nil, payments: [], statuses: [:], window: (moment - .seconds(60))..<moment, grace: .zero)
     return ReconciliationResult(books, of: account, reports: nil, at: moment).report
   }
 }

@@ -65,7 +65,7 @@
 
       init(_ filter: CheckoutFilter) {
         self.init("\(filter)") {
-          _ = try $0.files(filter, limit: 10, Damage(unreadable: { .unreadable("", what: $0) }))
+          _ = try $0.files(filter, limit: 10, Damage<PostgresStoreError>(unreadable: { .unreadable("", what: $0) }))
         }
       }
 

@@ -28,7 +28,7 @@ public struct WebhookDelivery: Hashable, Sendable {
   /// Attempts since it was stored, or since a person resent it.
   public internal(set) var attempts = 0
   /// When to send it; nil when it is closed.
-  public internal(set) var dueAt: Moment?
+  public package(set) var dueAt: Moment?
   public internal(set) var closedAt: Moment?
   /// The result of the last attempt.
   public internal(set) var lastResult: String?
@@ -65,7 +65,7 @@ public struct WebhookDelivery: Hashable, Sendable {
 /// A change of a delivery.
 public enum WebhookDeliveryChange: Hashable, Sendable {
   case delivered(at: Moment, result: String)
-  /// It was not taken, and is sent again.
+  /// The endpoint did not accept it: it is sent again.
   case putOff(until: Moment, result: String)
   /// It is sent no more.
   case parked(at: Moment, result: String)

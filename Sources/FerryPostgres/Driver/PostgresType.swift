@@ -1,33 +1,6 @@
 #if PostgreSQL
   import FerryEngine
 
-  /// A value for a parameter of a statement (`$1`). Each kind has one type in the database, for nulls too, so that a
-  /// statement is prepared once.
-  package enum PostgresValue: Hashable, Sendable {
-    /// `bigint`
-    case int(Int64?)
-    /// `text`
-    case text(String?)
-    /// `bytea`
-    case bytes([UInt8]?)
-    /// `boolean`
-    case bool(Bool?)
-    /// `bigint[]`
-    case ints([Int64])
-    /// `text[]`
-    case texts([String])
-
-    package static func int(_ value: Int) -> Self { .int(Int64(value)) }
-  }
-
-  extension PostgresValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByBooleanLiteral {
-    package init(integerLiteral value: Int64) { self = .int(value) }
-    package init(stringLiteral value: String) { self = .text(value) }
-    package init(booleanLiteral value: Bool) { self = .bool(value) }
-  }
-
-  // MARK: The form on the wire
-
   /// Types by the numbers that PostgreSQL's catalogue has for them (`pg_type.dat`).
   enum PostgresType {
     static let bool: UInt32 = 16
@@ -45,7 +18,8 @@
     static let xid8: UInt32 = 5069
   }
 
-  extension PostgresValue {
+  /// The form on the wire.
+  extension StatementValue {
     var type: UInt32 {
       switch self {
       case .int: PostgresType.int8

@@ -16,9 +16,7 @@ extension Engine {
       log(error, "The messages for removed endpoints could not be parked.")
     }
   }
-}
 
-extension Engine {
   public func webhookBacklog() async throws -> [WebhookBacklog] {
     let stored = try await store.webhookBacklog()
     let idle = (webhooks?.endpoints ?? []).map(\.id).filter { id in !stored.contains { $0.endpoint == id } }
@@ -53,38 +51,5 @@ extension Engine {
     let sent = try await store.sendParkedAgain(to: id, by: person, at: now)
     if sent > 0 { lookInTime(for: now) }
     return sent
-  }
-}
-
-/// Tells how the telling of merchants stands.
-public protocol WebhookService: Sendable {
-  /// The waiting and parked messages of each endpoint that is set up or has any.
-  func webhookBacklog() async throws -> [WebhookBacklog]
-
-  /// The latest deliveries, newest first.
-  func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery]
-
-  /// Sends a message again from the beginning of its schedule, to every endpoint that it was for and that is still set up.
-  /// - Parameters:
-  ///   - endpoint: The only endpoint to send it to; nil for all.
-  ///   - person: The operator who has it sent, for the timeline; nil for the shop.
-  /// - Returns: The endpoints; empty if the message is unknown or too old.
-  func sendAgain(
-    _ message: WebhookMessageID, to endpoint: WebhookEndpointID?, by person: String?
-  ) async throws -> [WebhookEndpointID]
-
-  /// Has everything that was given up at an endpoint sent again, from the beginning of its schedule.
-  /// - Parameter person: The operator who has them sent, for the timelines; nil for the shop.
-  /// - Returns: The number of messages; nil if the shop has no such endpoint in this mode.
-  func sendParkedAgain(
-    to endpoint: WebhookEndpointID, of shop: ShopID, _ mode: Mode, by person: String?
-  ) async throws -> Int?
-}
-
-extension LogEntry {
-  /// A person has a message sent again.
-  init(sentAgain message: WebhookMessageID, of checkout: Checkout, by person: String?, at now: Moment) {
-    let text = "webhook \(message.sequence) sent again"
-    self.init(at: now, person.map { .action(text, by: $0) } ?? .event(text, phase: checkout.phase.name.rawValue))
   }
 }

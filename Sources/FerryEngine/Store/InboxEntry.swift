@@ -13,7 +13,6 @@ public struct InboxEntry: Hashable, Sendable {
     case unmatched
     /// The provider has been asked about its object, or is being asked.
     case handled
-    /// Its order never came.
     case expired
 
     public var isOpen: Bool { self == .new || self == .unmatched }
@@ -159,9 +158,13 @@ extension InboxEntry {
     if state.isOpen { dueAt = Self.dueFirst }
   }
 
-  package mutating func postpone(until moment: Moment) {
-    attempts += 1
-    dueAt = moment
+  package mutating func apply(_ change: NotificationChange) {
+    switch change {
+    case .handled(_, let moment): close(.handled, at: moment)
+    case .postponed(_, let moment):
+      attempts += 1
+      dueAt = moment
+    }
   }
 
   /// - Parameter moment: The time of the retry; nil to close it as expired.
@@ -172,7 +175,7 @@ extension InboxEntry {
     dueAt = moment
   }
 
-  package mutating func close(_ state: State, at now: Moment) {
+  private mutating func close(_ state: State, at now: Moment) {
     self.state = state
     dueAt = nil
     closedAt = now

@@ -7,23 +7,6 @@ import Logging
 import Metrics
 import NIOConcurrencyHelpers
 
-/// Receives the notifications of providers.
-public protocol NotificationService: Sendable {
-  /// Nil for an account that is not set up, or receives none.
-  func notificationRules(of account: ProviderAccountID) -> NotificationRules?
-
-  /// Stores a notification; when this returns it is durable, and is handled later.
-  /// - Returns: The answer. It is the same for a known notification, and for one that is dropped because it is unsigned and
-  ///   names nothing of ours.
-  /// - Throws: `NotificationRefusal`, and nothing is stored; errors of the store.
-  func accept(
-    _ notification: IncomingNotification, from account: ProviderAccountID
-  ) async throws -> NotificationReceipt
-
-  /// Counts a notification that was refused before it was read.
-  func refused(_ reason: NotificationRefusal, from account: ProviderAccountID)
-}
-
 extension Engine {
   public func notificationRules(of account: ProviderAccountID) -> NotificationRules? {
     providers[account]?.notificationRules

@@ -1,11 +1,12 @@
 import FerryCheckout
 import FerryCore
-package import FerryEngine
+import FerryEngine
+import FerryTesting
 
 extension Store {
   /// Adds paid checkouts that began at `SampleAttempt.start`. "unknown" has a refund of unknown outcome, "pending" one that the
   /// provider is deciding about; "held" waits for a person because a second charge contradicts the first; "paid" needs nothing.
-  package func addUndecidedCheckouts() async throws {
+  func addUndecidedCheckouts() async throws {
     for name in ["unknown", "pending", "held", "paid"] {
       try await SampleAttempt(name).open(in: self)
       try await update(CheckoutID(name)) { file, change in

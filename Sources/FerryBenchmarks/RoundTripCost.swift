@@ -1,5 +1,5 @@
-import FerryCore
 import DemoShop
+import FerryCore
 import Foundation
 import NIOConcurrencyHelpers
 

@@ -1,6 +1,5 @@
 import FerryCore
 import FerryWeb
-import HTTPTypes
 import Hummingbird
 
 /// A checkout for the shop's pages, from Ferry's answer.

@@ -1,7 +1,6 @@
 import Crypto
 import FerryCore
 import FerryWeb
-import HTTPTypes
 import Hummingbird
 
 /// Routes for the shop's apps: the entry to its pages for a web view, and catalogue and checkout in JSON for native screens.

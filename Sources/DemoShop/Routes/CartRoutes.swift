@@ -1,6 +1,5 @@
 import FerryCore
 import FerryWeb
-import HTTPTypes
 import Hummingbird
 
 struct CartRoutes: Sendable {

@@ -3,7 +3,6 @@ import FerryWeb
 import HTTPTypes
 import Hummingbird
 import Logging
-import NIOCore
 
 /// Exports for the shop's operator, who authenticates with the shop's secret key at Ferry.
 struct OrderRoutes: Sendable {

@@ -14,8 +14,8 @@ struct ServerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The file with a secret key of the shop. (default: the file that \(keyFileVariable) names, or the key in \
-      \(keyVariable))
+      The file with a secret key of the shop. (default: the file that \(SettingsSources.keyFileVariable) names, or the key in \
+      \(SettingsSources.keyVariable))
       """, valueName: "file"), completion: .file())
   var keyFile: String?
 
@@ -37,11 +37,6 @@ struct ServerOptions: ParsableArguments {
   var mode: Mode?
 
   @OptionGroup var config: ConfigOptions
-
-  static let keyFileVariable = "FERRY_KEY_FILE"
-  static let keyVariable = "FERRY_SECRET_KEY"
-  /// Variables that are no settings of the server, and may stand beside them.
-  static let variables = [keyFileVariable, keyVariable]
 
   /// - Throws: `CommandFailure` with what is missing and how to name it.
   func access(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> ServerAccess {
@@ -135,9 +130,9 @@ struct ShopKey: Sendable {
   /// The key that a file or the environment gives; nil if neither does.
   /// - Throws: `CommandFailure` for a file that cannot be read or is empty.
   static func named(_ file: String?, _ environment: [String: String]) throws -> ShopKey? {
-    if let path = file ?? environment.given(ServerOptions.keyFileVariable) { return try ShopKey(file: path) }
-    return environment.given(ServerOptions.keyVariable).map {
-      ShopKey(secret: Secret($0), origin: ServerOptions.keyVariable)
+    if let path = file ?? environment.given(SettingsSources.keyFileVariable) { return try ShopKey(file: path) }
+    return environment.given(SettingsSources.keyVariable).map {
+      ShopKey(secret: Secret($0), origin: SettingsSources.keyVariable)
     }
   }
 
@@ -181,6 +176,6 @@ struct ShopKey: Sendable {
   static func missing(_ reason: String) -> CommandFailure {
     CommandFailure(
       "\(reason)A secret key of the shop is required. Name its file with --key-file or in "
-        + "\(ServerOptions.keyFileVariable), or put the key into \(ServerOptions.keyVariable).")
+        + "\(SettingsSources.keyFileVariable), or put the key into \(SettingsSources.keyVariable).")
   }
 }

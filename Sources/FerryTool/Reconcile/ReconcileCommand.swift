@@ -1,7 +1,7 @@
-public import ArgumentParser
+import ArgumentParser
 import AsyncHTTPClient
 import FerryCheckout
-public import FerryCore
+import FerryCore
 import FerryHTTP
 import FerryModule
 import FerryServer
@@ -259,5 +259,3 @@ struct ReconcileCommand: AsyncParsableCommand {
     return settled
   }
 }
-
-extension Mode: ExpressibleByArgument {}

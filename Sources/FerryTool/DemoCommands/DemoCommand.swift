@@ -1,13 +1,17 @@
 import ArgumentParser
+import DemoShop
 import FerryCore
 import FerrySandbox
-import DemoShop
 import FerryServer
 import FerryWeb
 import Foundation
 import Logging
 import Metrics
 import NIOConcurrencyHelpers
+
+#if PostgreSQL
+  import FerryPostgres
+#endif
 
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -153,73 +157,6 @@ struct DemoCommand: AsyncParsableCommand {
   }
 }
 
-/// A demo on this machine: its folder and the ports of its parts.
-struct DemoPlaceOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The folder for data and secrets.", valueName: "folder"), completion: .directory)
-  var data = usualFolder
-
-  static let usualFolder = "build/demo"
-
-  @Flag(help: "Use https, as apps and devices require, with certificates of the demo's own authority.")
-  var tls = false
-
-  @Option(
-    help: ArgumentHelp(
-      "The port of the shop and the server. (default: 3080, or 3443 with --tls)", valueName: "number"))
-  var port: Int?
-
-  @Option(
-    help: ArgumentHelp("The port of the first sandbox. (default: the one after --port)", valueName: "number"))
-  var sandboxPort: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "The port of the link host, with --tls. (default: the one after --sandbox-port)", valueName: "number"))
-  var linkPort: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "The port of the operations page. (default: the one after the last sandbox)", valueName: "number"))
-  var operationsPort: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "Only this provider: \(Providers.sandboxes.ids.joined(separator: ", ")). (default: all)", valueName: "id"),
-    completion: .list(Providers.sandboxes.ids))
-  var provider: String?
-
-  func validate() throws {
-    let ports = [
-      ("--port", port), ("--sandbox-port", sandboxPort), ("--link-port", linkPort),
-      ("--operations-port", operationsPort),
-    ]
-    for (option, port) in ports { try ClosedRange<Int>.ports.require(port, of: option) }
-    if let provider { _ = try Providers.sandboxes.module(provider) }
-  }
-
-  private var modules: [any SandboxModule.Type] {
-    Providers.sandboxes.filter { provider == nil || $0.id == provider }
-  }
-
-  /// - Parameter isOfFirst: True for the first provider alone, without the operations page.
-  /// - Throws: For a number that is no port.
-  func sites(isOfFirst: Bool = false) throws -> DemoSites {
-    try DemoSites(
-      isOfFirst ? Array(modules.prefix(1)) : modules, isSecure: tls, port: port, sandboxPort: sandboxPort,
-      linkPort: linkPort, operationsPort: operationsPort, hasOperationsPage: !isOfFirst)
-  }
-
-  /// For a command without `--demo`.
-  /// - Throws: If an option is given that is about the demo's sites.
-  func requireNoSites() throws {
-    guard tls || provider != nil || [port, sandboxPort, linkPort, operationsPort].contains(where: { $0 != nil }) else {
-      return
-    }
-    throw ValidationError(
-      "--tls, --port, --sandbox-port, --link-port, --operations-port and --provider require --demo.")
-  }
-}
-
 /// Rising numbers of seconds, written with commas: "1,2,3".
 struct QuietSchedule: ExpressibleByArgument {
   let seconds: String
@@ -228,5 +165,42 @@ struct QuietSchedule: ExpressibleByArgument {
     let seconds = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     guard seconds.allSatisfy({ (1...86_400).contains($0) }), seconds == Set(seconds).sorted() else { return nil }
     self.seconds = argument
+  }
+}
+
+/// The database of a demo: a file in its folder, or a PostgreSQL server of its own there.
+enum DemoStore: String, ExpressibleByArgument, CaseIterable {
+  case sqlite
+  case postgres
+
+  /// - Throws: `ValidationError` if this program was built without it.
+  func requireBuilt() throws {
+    #if !PostgreSQL
+      if self == .postgres { throw ValidationError(StoreLocation.notBuilt) }
+    #endif
+  }
+
+  /// Runs something with the database, and stops its server afterwards.
+  func running(in folder: DemoFolder, _ body: (StoreLocation) async throws -> Void) async throws {
+    switch self {
+    case .sqlite: try await body(.sqlite(in: folder.path))
+    case .postgres:
+      #if PostgreSQL
+        // Root's server runs as another user, who has to pass through the folder.
+        if getuid() == 0 {
+          try FileManager.default.setAttributes([.posixPermissions: 0o711], ofItemAtPath: folder.path)
+        }
+        try await withLocalPostgres(in: folder.file("postgres")) { server in
+          let address = try PostgresAddress(server.address())
+          let logger = ProgramLog.logger()
+          do {
+            try await PostgresSchema.create(address, logger: logger)
+          } catch PostgresStoreError.schemaExists {
+            _ = try await PostgresSchema.migrate(address, logger: logger)
+          }
+          try await body(.postgres(address))
+        }
+      #endif
+    }
   }
 }

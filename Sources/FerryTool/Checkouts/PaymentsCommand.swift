@@ -141,14 +141,3 @@ extension CommandFailure {
     CommandFailure("Checkout \(id) has no payment. `ferry checkouts show \(id)` shows its state.")
   }
 }
-
-enum AmountArgument {
-  /// - Throws: `CommandFailure`, which says how amounts of the currency are written.
-  static func money(_ text: String, _ option: String, _ currency: Currency) throws -> Money {
-    do {
-      return try Money(decimal: text, currency)
-    } catch {
-      throw CommandFailure("\(option) \(text) is not an amount in \(currency). \(error)")
-    }
-  }
-}

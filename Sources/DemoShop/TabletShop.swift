@@ -20,7 +20,7 @@ public struct TabletShop: Sendable {
   let randomness: any Randomness
 
   public init(
-    configuration: DemoShopConfiguration, api: any FerryAPI, sessions: any SessionStore,
+    configuration: DemoShopConfiguration, transport: any ShopTransport, sessions: any SessionStore,
     orders: OrderBook = OrderBook(), clock: any Timekeeper, randomness: any Randomness = SystemRandomness()
   ) {
     self.configuration = configuration
@@ -29,7 +29,7 @@ public struct TabletShop: Sendable {
     self.orders = orders
     self.clock = clock
     self.randomness = randomness
-    ferry = FerryClient(api: api, base: configuration.ferry, secretKey: configuration.secretKey)
+    ferry = FerryClient(transport: transport, base: configuration.ferry, secretKey: configuration.secretKey)
     providers = Providers(ferry, clock: clock)
     browsers = Browsers(configuration: configuration, randomness: randomness)
   }

@@ -168,7 +168,7 @@ struct Benchmarks: Sendable {
   }
 
   private func roundTrips(_ client: HTTPClient) async throws -> Report.Section {
-    let transport = HTTPScriptedTransport(client: client)
+    let transport = NetworkTransport(client: client)
     var rows: [Report.Row] = []
     for delay in [Duration.zero, .milliseconds(100)] {
       let cost = RoundTripCost(target: try program.appTarget(folder), transport: transport, delay: delay)

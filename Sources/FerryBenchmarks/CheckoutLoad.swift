@@ -8,13 +8,13 @@ import Synchronization
 struct CheckoutLoad: Sendable {
   let target: ScriptedCheckout.Target
   let client: HTTPClient
-  private let transport: any ScriptedTransport
+  private let transport: any ShopTransport
 
   /// - Parameter transport: Carries the buyers' requests; straight to their addresses unless given.
-  init(target: ScriptedCheckout.Target, client: HTTPClient, transport: (any ScriptedTransport)? = nil) {
+  init(target: ScriptedCheckout.Target, client: HTTPClient, transport: (any ShopTransport)? = nil) {
     self.target = target
     self.client = client
-    self.transport = transport ?? HTTPScriptedTransport(client: client)
+    self.transport = transport ?? NetworkTransport(client: client)
   }
 
   struct NotPaid: Error, CustomStringConvertible {

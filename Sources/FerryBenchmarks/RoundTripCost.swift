@@ -7,7 +7,7 @@ import NIOConcurrencyHelpers
 /// provider's first page and from its return to the app and its review, and their bytes.
 struct RoundTripCost: Sendable {
   let target: ScriptedApp.Target
-  let transport: any ScriptedTransport
+  let transport: any ShopTransport
   /// Added to each request to us, as a phone far away has it.
   let delay: Duration
 
@@ -105,15 +105,15 @@ struct RoundTripCost: Sendable {
 }
 
 /// Counts what goes to us, and makes it slower.
-private final class CountingTransport: ScriptedTransport {
-  private let transport: any ScriptedTransport
+private final class CountingTransport: ShopTransport {
+  private let transport: any ShopTransport
   private let ours: [String]
   private let delay: Duration
   private let counted = NIOLockedValueBox(RoundTripCost.Part())
   /// The cache of the secure browser. It lives longer than one opening, as its cookies do.
   private let kept = NIOLockedValueBox<Set<String>>([])
 
-  init(_ transport: any ScriptedTransport, ours: [String], delay: Duration) {
+  init(_ transport: any ShopTransport, ours: [String], delay: Duration) {
     self.transport = transport
     self.ours = ours
     self.delay = delay
@@ -123,7 +123,7 @@ private final class CountingTransport: ScriptedTransport {
 
   func reset() { counted.withLockedValue { $0 = RoundTripCost.Part() } }
 
-  func send(_ request: ScriptedRequest) async throws -> ScriptedAnswer {
+  func send(_ request: ShopRequest) async throws -> ShopAnswer {
     guard ours.contains(where: { request.url.hasPrefix($0) }) else { return try await transport.send(request) }
     let clock = ContinuousClock()
     let start = clock.now
@@ -140,7 +140,7 @@ private final class CountingTransport: ScriptedTransport {
   /// Loads a page as a browser does: its styles beside whatever its script does, scripts in files of their own before it,
   /// and from its cache what a server has allowed it to keep.
   func page(_ url: String) async throws {
-    let answer = try await send(ScriptedRequest("GET", url))
+    let answer = try await send(ShopRequest("GET", url))
     guard answer.status == 200 else { throw RoundTripCost.NoRoundTrip(what: "a page of the roundTrips") }
     let text = String(decoding: answer.body, as: UTF8.self)
     let site = url.split(separator: "/", maxSplits: 2).prefix(2).joined(separator: "//")
@@ -157,17 +157,17 @@ private final class CountingTransport: ScriptedTransport {
   }
 
   private func part(
-    of site: String, _ path: String, load: (ScriptedRequest) async throws -> ScriptedAnswer
+    of site: String, _ path: String, load: (ShopRequest) async throws -> ShopAnswer
   ) async throws {
     let url = site + path
     guard !kept.withLockedValue({ $0.contains(url) }) else { return }
-    let answer = try await load(ScriptedRequest("GET", url))
+    let answer = try await load(ShopRequest("GET", url))
     guard answer.status == 200 else { throw RoundTripCost.NoRoundTrip(what: path) }
     if answer.mayBeKept { kept.withLockedValue { _ = $0.insert(url) } }
   }
 }
 
-extension ScriptedAnswer {
+extension ShopAnswer {
   /// The body and the fields of the head as HTTP/1.1 writes them.
   fileprivate var size: Int {
     headers.reduce(body.count) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }

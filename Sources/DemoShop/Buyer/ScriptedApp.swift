@@ -39,7 +39,7 @@ public struct ScriptedApp: Sendable {
   let buyer: SandboxBuyer
 
   /// - Parameter verifier: The app's own; a new one unless given.
-  public init(_ target: Target, transport: any ScriptedTransport, verifier: Verifier = Verifier(SystemRandomness())) {
+  public init(_ target: Target, transport: any ShopTransport, verifier: Verifier = Verifier(SystemRandomness())) {
     self.target = target
     api = ScriptedAPI(server: target.ferry, secretKey: target.secretKey, transport: transport)
     self.verifier = verifier

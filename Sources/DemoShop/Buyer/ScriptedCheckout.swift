@@ -62,10 +62,10 @@ public struct ScriptedCheckout: Sendable {
   private let buyer: SandboxBuyer
 
   public init(_ target: Target, client: HTTPClient) {
-    self.init(target, transport: HTTPScriptedTransport(client: client))
+    self.init(target, transport: NetworkTransport(client: client))
   }
 
-  public init(_ target: Target, transport: any ScriptedTransport) {
+  public init(_ target: Target, transport: any ShopTransport) {
     self.target = target
     api = ScriptedAPI(server: target.ferry, secretKey: target.secretKey, transport: transport)
     browser = ScriptedBrowser(transport)

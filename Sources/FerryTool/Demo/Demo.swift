@@ -122,7 +122,8 @@ struct Demo: Sendable {
         destinations: [base] + sites.sandboxes.map(\.origin), markets: sites.markets,
         apps: [DemoApps.iOS, DemoApps.android], operations: options.hasOperationsPage ? sites.operations : nil,
         webhookSecrets: [webhookSecret]),
-      api: FerryOverHTTP(client: process.client), sessions: sessions, orders: OrderBook(directory: folder.orders),
+      transport: NetworkTransport(client: process.client, limit: .seconds(12)), sessions: sessions,
+      orders: OrderBook(directory: folder.orders),
       clock: time)
 
     let router = Router(context: ClientContext.self, options: .autoGenerateHeadEndpoints)

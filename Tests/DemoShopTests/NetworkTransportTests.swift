@@ -8,8 +8,8 @@ import Testing
 
 @testable import DemoShop
 
-@Suite("Ferry over HTTP")
-struct FerryOverHTTPTests {
+@Suite("The network transport")
+struct NetworkTransportTests {
   @Test("Requests and answers arrive complete and unchanged")
   func exchange() async throws {
     let router = Router()
@@ -21,16 +21,16 @@ struct FerryOverHTTPTests {
         body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes.reversed())))
     }
     try await Application(router: router).test(.live) { client in
-      let ferry = FerryOverHTTP(client: HTTPClient.shared)
-      let (response, body) = try await ferry.send(
-        HTTPRequest(
-          method: .post, scheme: "http", authority: "localhost:\(try #require(client.port))", path: "/v1/echo",
-          headerFields: [.idempotencyKey: "key"]),
-        body: Array("abc".utf8))
-      #expect(response.status == .conflict)
-      #expect(response.headerFields[.retryAfter] == "3")
-      #expect(response.headerFields[.contentType] == "key")
-      #expect(body == Array("cba".utf8))
+      let ferry = NetworkTransport(client: HTTPClient.shared)
+      let answer = try await ferry.send(
+        ShopRequest(
+          "POST", "http://localhost:\(try #require(client.port))/v1/echo",
+          headers: [(name: "idempotency-key", value: "key")],
+          body: Array("abc".utf8)))
+      #expect(answer.status == 409)
+      #expect(answer.fields("retry-after") == ["3"])
+      #expect(answer.fields("content-type") == ["key"])
+      #expect(answer.body == Array("cba".utf8))
     }
   }
 
@@ -43,10 +43,9 @@ struct FerryOverHTTPTests {
       return ""
     }
     try await Application(router: router).test(.live) { client in
-      let ferry = FerryOverHTTP(client: HTTPClient.shared, limit: .milliseconds(50))
-      let request = HTTPRequest(
-        method: .get, scheme: "http", authority: "localhost:\(try #require(client.port))", path: "/v1/slow")
-      await #expect(throws: (any Error).self) { try await ferry.send(request, body: []) }
+      let ferry = NetworkTransport(client: HTTPClient.shared, limit: .milliseconds(50))
+      let request = ShopRequest("GET", "http://localhost:\(try #require(client.port))/v1/slow")
+      await #expect(throws: (any Error).self) { try await ferry.send(request) }
       over.finish()
     }
   }

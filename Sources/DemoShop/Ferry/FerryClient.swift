@@ -37,52 +37,52 @@ extension FerryClient {
   }
 
   /// Creates a checkout, or finds the one with the same key or order.
-  func create(_ body: CreateCheckoutBody, key: String) async throws -> CheckoutState {
+  func create(_ body: CreateCheckoutBody, key: String) async throws -> CheckoutBody {
     try await state("POST", "/v1/checkouts", body, idempotencyKey: key)
   }
 
-  func checkout(_ id: String) async throws -> CheckoutState {
+  func checkout(_ id: String) async throws -> CheckoutBody {
     try await state("GET", "/v1/checkouts/\(id)")
   }
 
   /// Returns a new address of the buyer's present step. It works once and expires soon, so call this at the press of a button.
-  func begin(_ id: String) async throws -> CheckoutState {
+  func begin(_ id: String) async throws -> CheckoutBody {
     try await state("POST", "/v1/checkouts/\(id)/begin")
   }
 
   /// Claims the buyer's selection with the code that their browser has returned with.
-  func claim(_ code: String, of id: String) async throws -> CheckoutState {
+  func claim(_ code: String, of id: String) async throws -> CheckoutBody {
     try await state("POST", "/v1/checkouts/\(id)/claim", ClaimBody(code: code))
   }
 
   /// Sends the buyer back to the provider for another selection.
-  func change(_ what: ChangeKind, of id: String) async throws -> CheckoutState {
+  func change(_ what: ChangeKind, of id: String) async throws -> CheckoutBody {
     try await state("POST", "/v1/checkouts/\(id)/change", ChangeCheckoutBody(what: what))
   }
 
   /// Ends a change. The former selection stays.
-  func keep(_ id: String) async throws -> CheckoutState {
+  func keep(_ id: String) async throws -> CheckoutBody {
     try await state("POST", "/v1/checkouts/\(id)/keep")
   }
 
   /// Buys exactly this revision at this total.
-  func confirm(_ id: String, revision: Int, total: Money) async throws -> CheckoutState {
+  func confirm(_ id: String, revision: Int, total: Money) async throws -> CheckoutBody {
     try await state("POST", "/v1/checkouts/\(id)/confirm", ConfirmCheckoutBody(revision: revision, total: total))
   }
 
-  func cancel(_ id: String) async throws -> CheckoutState {
+  func cancel(_ id: String) async throws -> CheckoutBody {
     try await state("POST", "/v1/checkouts/\(id)/cancel")
   }
 
   /// Makes Ferry ask the provider, and waits for the answer.
-  func check(_ id: String) async throws -> CheckoutState {
+  func check(_ id: String) async throws -> CheckoutBody {
     try await state("POST", "/v1/checkouts/\(id)/check")
   }
 
   private func state(
     _ method: String, _ path: Link, _ body: (any Encodable & Sendable)? = nil, idempotencyKey: String? = nil
-  ) async throws -> CheckoutState {
-    CheckoutState(try await call(CheckoutBody.self, method, path, body, idempotencyKey: idempotencyKey))
+  ) async throws -> CheckoutBody {
+    try await call(CheckoutBody.self, method, path, body, idempotencyKey: idempotencyKey)
   }
 }
 

@@ -4,7 +4,7 @@ import HTTPTypes
 
 struct CheckoutPage {
   let frame: ShopFrame
-  let state: CheckoutState
+  let state: CheckoutBody
   let provider: String
   /// Nil if it is not known.
   let journey: ProviderBody.Journey?
@@ -18,8 +18,8 @@ struct CheckoutPage {
   let option: PaymentOption?
 
   var page: Page {
-    switch state.phase {
-    case .selecting where state.isUndeliverable: outcome(.undeliverable)
+    switch state.stage {
+    case .selecting where state.selectionRefusal != nil: outcome(.undeliverable)
     case .selecting: outcome(state.review == nil ? .selecting : .changing)
     case .checking: waiting(.checking(isChange: state.review != nil))
     case .reviewing:
@@ -36,7 +36,7 @@ struct CheckoutPage {
     case .closing: waiting(state.isPending ? .cancellingPending : .cancelling)
     // A paid checkout leads to the thank-you page.
     case .confirming, .paid: waiting(state.isPending ? .pending : .confirming)
-    case .declined: outcome(.declined(state.decline, MoneyLeft(state.payment)))
+    case .declined: outcome(.declined(state.declineReason, MoneyLeft(state.payment)))
     case .cancelled: outcome(.cancelled(MoneyLeft(state.payment)))
     case .expired: outcome(.expired(MoneyLeft(state.payment)))
     case .held: outcome(.held)
@@ -74,7 +74,7 @@ struct WaitingPage {
   let kind: Kind
   let provider: String
   /// The page reloads when the checkout's place is another.
-  let state: CheckoutState
+  let state: CheckoutBody
 
   var page: Page {
     let (title, rest) = content
@@ -98,7 +98,7 @@ struct WaitingPage {
     case .pending: return (texts.pendingTitle, still(texts.pending, again))
     case .paying(let journey):
       let advice = journey == .selectThenPay ? texts.payingAdvice(provider) : texts.payingAtProviderAdvice(provider)
-      let declined = state.decline.map { "<p>\(texts.attemptDeclined($0, provider))</p>" as HTML } ?? .empty
+      let declined = state.declineReason.map { "<p>\(texts.attemptDeclined($0, provider))</p>" as HTML } ?? .empty
       let rest: HTML = """
         \(declined)<p role="status">\(advice)</p>\
         \(actions(frame.post("/checkout/continue", texts.continuePayment) + cancel))

@@ -200,7 +200,7 @@ struct ThanksPage {
   let frame: ShopFrame
   let receipt: Receipt
   /// The order's, for the parts that Ferry keeps: items and, until it is erased, the address. Nil if Ferry does not answer.
-  let state: CheckoutState?
+  let state: CheckoutBody?
   /// The order's.
   let catalogue: Catalogue
   /// The order's page among the operations pages; nil for none.

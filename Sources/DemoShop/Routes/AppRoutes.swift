@@ -79,7 +79,7 @@ struct AppRoutes: Sendable {
           order, by: PayButton(account: account), language: body.language, app: app,
           buyer: BuyerFacts(delivery, request), customer: order.reference),
         key: AppCheckoutRequest.reference(key: key, app: id))
-      guard case .secureBrowser(let handoff)? = state.onward ?? state.handoff.map(Onward.secureBrowser) else {
+      guard case .secureBrowser(let handoff)? = state.onward ?? state.app.map(Onward.secureBrowser) else {
         throw Problem(.wrongPhase, "This order is \(state.place) already; start a new one with a new key.")
       }
       return try .json(.ok, handoff)

@@ -6,10 +6,10 @@ import Hummingbird
 extension CheckoutRoutes {
   /// The checkout's state for its page. The buyer may have paid at the provider and come here by another way than its return
   /// link, so Ferry asks the provider. An app says by itself that its browser has closed.
-  func presentState(of id: String, _ started: StartedCheckout) async throws -> CheckoutState {
+  func presentState(of id: String, _ started: StartedCheckout) async throws -> CheckoutBody {
     let known = try await shop.ferry.checkout(id)
     // A pending payment may have been decided.
-    guard known.phase == .paying || known.isPending && [.confirming, .closing].contains(known.phase),
+    guard known.stage == .paying || known.isPending && [.confirming, .closing].contains(known.stage),
       started.app == nil
     else { return known }
     // Without an answer the page shows what is known.
@@ -24,9 +24,9 @@ extension CheckoutRoutes {
       return id
     }
     let known = try await shop.ferry.checkout(id)
-    guard known.phase == .reviewing, known.language != browser.language else { return id }
+    guard known.stage == .reviewing, known.language != browser.language else { return id }
     // It may have been bought in another tab meanwhile.
-    guard try await shop.ferry.cancel(id).phase == .cancelled else { return id }
+    guard try await shop.ferry.cancel(id).stage == .cancelled else { return id }
     let newKey = shop.randomness.token(bytes: 16)
     // A second press of the button finds the key of the first one, and so its checkout.
     let present = try await shop.sessions.update(browser.session) { session in

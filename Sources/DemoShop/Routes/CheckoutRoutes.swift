@@ -63,7 +63,7 @@ struct CheckoutRoutes: Sendable {
     else { return }
     do {
       let state = try await shop.ferry.cancel(id)
-      guard [.cancelled, .declined, .expired].contains(state.phase) else { return }
+      guard [.cancelled, .declined, .expired].contains(state.stage) else { return }
     } catch let failure as FerryFailure where failure.kind == .wrongPhase {
       return
     } catch let failure as FerryFailure where failure.kind == .notFound {
@@ -112,7 +112,7 @@ struct CheckoutRoutes: Sendable {
   private func create(
     _ started: StartedCheckout, _ purchase: Purchase, _ browser: BuyerBrowser, _ request: Request
   ) async throws -> Onward? {
-    let state: CheckoutState
+    let state: CheckoutBody
     do {
       state = try await shop.ferry.create(
         shop.createBody(
@@ -153,9 +153,9 @@ struct CheckoutRoutes: Sendable {
 
   /// The next page after the pay button; nil if the checkout was discarded and the caller has to start a new one.
   private func proceed(
-    _ started: StartedCheckout, _ state: CheckoutState, _ purchase: Purchase, _ browser: BuyerBrowser
+    _ started: StartedCheckout, _ state: CheckoutBody, _ purchase: Purchase, _ browser: BuyerBrowser
   ) async throws -> Onward? {
-    switch state.phase {
+    switch state.stage {
     case .declined, .cancelled, .expired:
       try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
       return nil
@@ -171,13 +171,13 @@ struct CheckoutRoutes: Sendable {
         try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
         return nil
       }
-      guard state.phase == .selecting, state.review == nil else { return state.onward ?? .checkout }
+      guard state.stage == .selecting, state.review == nil else { return state.onward ?? .checkout }
       return try await next(of: state)
     case .opening, .confirming, .paying, .closing, .paid, .held: return .checkout
     }
   }
 
-  private func next(of state: CheckoutState) async throws -> Onward {
+  private func next(of state: CheckoutBody) async throws -> Onward {
     if let onward = state.onward { return onward }
     do {
       return try await shop.ferry.begin(state.id).onward ?? .checkout
@@ -197,7 +197,7 @@ struct CheckoutRoutes: Sendable {
     do {
       if let code = request.readableQuery["ferry_code"] { return try await claim(code, of: id) }
       let state = try await presentState(of: id, started)
-      if state.phase == .paid { return try await paid(started, state, browser) }
+      if state.stage == .paid { return try await paid(started, state, browser) }
       return try await page(of: state, started, browser, session).response(from: request, context: context)
     } catch let failure as FerryFailure where failure.kind == .notFound {
       try await shop.sessions.update(browser.session) { $0.forget(key: started.key) }
@@ -208,10 +208,10 @@ struct CheckoutRoutes: Sendable {
   }
 
   private func page(
-    of state: CheckoutState, _ started: StartedCheckout, _ browser: BuyerBrowser, _ session: Session
+    of state: CheckoutBody, _ started: StartedCheckout, _ browser: BuyerBrowser, _ session: Session
   ) async throws -> Page {
     var session = session
-    if state.phase == .reviewing, let review = state.review.map({ SeenReview($0) }), review != started.seen {
+    if state.stage == .reviewing, let review = state.review.map({ SeenReview($0) }), review != started.seen {
       session = try await shop.sessions.update(browser.session) { session in
         session.sees(review, key: started.key)
         return session
@@ -242,7 +242,7 @@ struct CheckoutRoutes: Sendable {
     [.codeInvalid, .forbidden, .malformed, .invalidFields].contains(failure.kind)
   }
 
-  private func paid(_ started: StartedCheckout, _ state: CheckoutState, _ browser: BuyerBrowser) async throws
+  private func paid(_ started: StartedCheckout, _ state: CheckoutBody, _ browser: BuyerBrowser) async throws
     -> Response
   {
     let receipt = Receipt(
@@ -272,7 +272,7 @@ struct CheckoutRoutes: Sendable {
     let browser = try shop.browsers.browser(of: request)
     let session = try await shop.sessions.session(browser.session)
     guard let receipt = session.receipt else { return .seeOther("/") }
-    var state: CheckoutState?
+    var state: CheckoutBody?
     if let id = receipt.checkout { state = try? await shop.ferry.checkout(id) }
     let operations = browser.app == nil ? shop.configuration.operations : nil
     let page = ThanksPage(
@@ -309,7 +309,7 @@ struct CheckoutRoutes: Sendable {
       let id = try await inLanguage(of: browser, id, request)
       do {
         let state = try await shop.ferry.confirm(id, revision: revision, total: total)
-        return state.phase == .paying ? state.onward ?? .checkout : .checkout
+        return state.stage == .paying ? state.onward ?? .checkout : .checkout
       } catch let failure as FerryFailure where failure.kind == .reviewChanged {
         if let now = try await shop.ferry.checkout(id).review.map({ SeenReview($0) }) {
           try await shop.sessions.update(browser.session) { $0.refusedBuy(seen, now: now, id: id) }

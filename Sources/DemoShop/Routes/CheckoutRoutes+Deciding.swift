@@ -18,7 +18,8 @@ extension CheckoutRoutes {
 
   /// The id of a checkout in the buyer's language, which the provider's page takes from the checkout. A buyer who has chosen
   /// another one at the review gets another checkout of the same order: nothing was selected or paid that would be lost.
-  func inLanguage(of browser: BuyerBrowser, _ id: String, _ request: Request) async throws -> String {
+  func inLanguage(of buyer: BuyerRequest, _ id: String) async throws -> String {
+    let browser = buyer.browser
     let session = try await shop.sessions.session(browser.session)
     guard let started = session.checkout, started.id == id, started.app == nil, started.order.delivery != nil else {
       return id
@@ -37,7 +38,7 @@ extension CheckoutRoutes {
     if let other = present.id { return other }
     let body = try shop.createBody(
       started.order, by: started.button, language: browser.language, app: nil,
-      buyer: BuyerFacts(started.order.delivery, request), customer: try await customer(browser))
+      buyer: BuyerFacts(started.order.delivery, buyer.request), customer: try await customer(browser))
     let created: String
     do {
       created = try await shop.ferry.create(body, key: present.key).id

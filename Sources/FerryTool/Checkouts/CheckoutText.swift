@@ -135,7 +135,6 @@ enum PaymentText {
         rows, heading: ["  OPERATION", "AMOUNT", "STATE", "REQUESTED", "ID", "REFERENCE"], colors: colors)
   }
 
-  /// - Throws: `CommandFailure` for an operation that has failed.
   static func report(_ answer: ServerClient.Answer<OperationResultBody>, of id: String) throws {
     let operation = answer.body.operation
     let text = "The \(operation.kind) of \(operation.amount.display) (\(operation.id))"

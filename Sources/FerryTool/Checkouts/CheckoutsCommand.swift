@@ -196,7 +196,6 @@ struct CheckoutFilterOptions: ParsableArguments {
   /// True if the list may leave something out.
   var isUsed: Bool { query.contains { $0.value != nil } }
 
-  /// The parameters for the server.
   var query: [String: String?] {
     [
       "phase": phase, "provider": provider, "orderReference": orderReference, "orderNumber": orderNumber,

@@ -111,7 +111,6 @@ struct OperationOptions: ParsableArguments {
   var idempotencyKey: String?
 
   /// - Parameter kind: "capture" or "refund".
-  /// - Throws: `CommandFailure`.
   func perform(_ kind: String) async throws {
     if let amount, amount.hasPrefix("-") {
       throw CommandFailure("--amount must be positive: \(amount).")
@@ -127,7 +126,6 @@ struct OperationOptions: ParsableArguments {
     }
   }
 
-  /// - Throws: `CommandFailure` for text that is no amount of the payment's currency.
   private func money(_ server: ServerClient, _ id: String) async throws -> Money? {
     guard let amount else { return nil }
     let money: OperationsBody = try await server.get("/v1/checkouts/\(id)/operations")

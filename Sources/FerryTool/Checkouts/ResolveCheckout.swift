@@ -100,8 +100,6 @@ struct ResolveCheckout: AsyncParsableCommand {
     print("\(counted ?? "")The checkout is \(answer.body.phase.rawValue).\(waiting)")
   }
 
-  /// The operation to decide about.
-  /// - Throws: `CommandFailure` if the payment has none of this id, or none of unknown outcome.
   private func undecided(_ server: ServerClient, _ id: String) async throws -> OperationBody {
     let all = try await (server.get("/v1/checkouts/\(id)/operations") as OperationsBody).operations
     let listing = "`ferry payments list \(id)` lists its operations."
@@ -121,7 +119,6 @@ struct ResolveCheckout: AsyncParsableCommand {
     return only
   }
 
-  /// - Throws: `CommandFailure` for text that is no amount of the payment's currency.
   private func money(_ server: ServerClient, _ id: String, _ operation: OperationBody?) async throws -> Money? {
     guard let amount else { return nil }
     if let operation { return try AmountArgument.money(amount, "--amount", operation.amount.currency) }

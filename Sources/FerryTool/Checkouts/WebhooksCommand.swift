@@ -122,7 +122,6 @@ struct RetryWebhooks: AsyncParsableCommand {
     return count
   }
 
-  /// The ids of the messages that are named.
   private func messages(_ server: ServerClient) async throws -> [String] {
     var ids: [String] = []
     for name in names {

@@ -41,7 +41,6 @@ struct NamedCheckout: Sendable {
 extension ServerClient {
   /// The id of the checkout that a person names. Of several checkouts of an order, it is the one that is live or paid; if none
   /// is, the latest. A note on standard error says which was taken.
-  /// - Throws: `CommandFailure` if there is none, or if a person must choose.
   func checkout(named name: String) async throws -> String {
     let all = try await checkouts(named: name)
     let counting = all.filter(\.counts)
@@ -58,7 +57,6 @@ extension ServerClient {
 
   /// The checkout with this id; or all checkouts of the order with this reference or number, newest first; or those that an id
   /// of the provider belongs to.
-  /// - Throws: `CommandFailure` if there is none, or if they are of several orders.
   func checkouts(named name: String) async throws -> [NamedCheckout] {
     if PlainText.isPlain(name, most: 64) {
       do {

@@ -8,7 +8,6 @@ import NIOPosix
 extension ClosedRange<Int> {
   static var ports: ClosedRange<Int> { 1...65_535 }
 
-  /// - Throws: `ValidationError` for a number outside the range.
   func require(_ number: Int?, of option: String) throws {
     guard let number, !contains(number) else { return }
     throw ValidationError("\(option) must be a number from \(lowerBound) to \(upperBound).")
@@ -18,7 +17,6 @@ extension ClosedRange<Int> {
 extension [any SandboxModule.Type] {
   var ids: [String] { map { $0.id } }
 
-  /// - Throws: `ValidationError` for an unknown id.
   func module(_ id: String) throws -> any SandboxModule.Type {
     guard let module = first(where: { $0.id == id }) else {
       throw ValidationError(UnknownName.message("provider", id, among: ids))
@@ -40,7 +38,6 @@ struct PointInTime: ExpressibleByArgument {
 extension Mode: ExpressibleByArgument {}
 
 enum AmountArgument {
-  /// - Throws: `CommandFailure`, which says how amounts of the currency are written.
   static func money(_ text: String, _ option: String, _ currency: Currency) throws -> Money {
     do {
       return try Money(decimal: text, currency)
@@ -52,7 +49,6 @@ enum AmountArgument {
 
 /// An input file of a command; `-` names standard input.
 enum InputFile {
-  /// - Throws: `CommandFailure` if it cannot be read.
   static func bytes(_ path: String) async throws -> [UInt8] {
     // A pipe can block for long, so it is read on a thread of its own.
     let data = try await NIOThreadPool.singleton.runIfActive { () -> Data? in

@@ -46,7 +46,8 @@ enum ProgramLog {
   }
 }
 
-/// Why a command could not do its work, and what to do about it, in a sentence or two.
+/// Why a command could not do its work, and what to do about it, in a sentence or two. Functions of the tool throw it for
+/// everything that a person can fix.
 struct CommandFailure: Error, CustomStringConvertible {
   let description: String
   /// The server's answer, if it was the server that refused.
@@ -56,13 +57,9 @@ struct CommandFailure: Error, CustomStringConvertible {
     self.description = description
     self.problem = problem
   }
-}
 
-/// A start that failed: the error's own description, and nothing around it.
-struct StartFailure: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ error: any Error) { description = "\(error)" }
+  /// The error's own description, and nothing around it.
+  init(_ error: any Error) { self.init("\(error)") }
 }
 
 enum FerryVersion {

@@ -68,7 +68,6 @@ struct TerminalColors: Sendable {
 
   private let areOn: Bool
 
-  /// Those of standard output.
   static let output = TerminalColors(
     isTerminal: isatty(STDOUT_FILENO) == 1, ProcessInfo.processInfo.environment)
   static let none = TerminalColors(isTerminal: false, [:])

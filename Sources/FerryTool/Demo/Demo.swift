@@ -51,14 +51,12 @@ struct Demo: Sendable {
     /// When the provider is asked about a silent buyer: seconds, with commas between; nil for the usual times.
     var quietSeconds: String?
 
-    /// - Throws: `DemoFolder.Problem`.
     func tls(_ folder: DemoFolder) throws -> DemoTLS? {
       guard sites.isSecure else { return nil }
       return try DemoTLS(folder, now: SystemTime().now, randomness: SystemRandomness())
     }
   }
 
-  /// - Throws: `DemoFolder.Problem`, `PortCheck.Refused`, `SQLiteStoreError`, and others that stop a start.
   init(_ options: Options, store location: StoreLocation, metrics: PrometheusMetrics, logger: Logger) async throws {
     let sites = options.sites
     try PortCheck.require(sites.shopPort, setting: "--port")

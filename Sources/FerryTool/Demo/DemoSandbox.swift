@@ -20,7 +20,6 @@ struct DemoSandbox: Sendable {
   let services: [any Service]
 
   /// - Parameter time: The clock that the shop goes by: signatures are good for minutes.
-  /// - Throws: Whatever stops the sandbox, with what to do.
   init(
     _ site: DemoSites.Sandbox, _ options: Demo.Options, folder: DemoFolder, tls: DemoTLS?, time: any Timekeeper,
     logger: Logger, onListening: @escaping @Sendable () -> Void
@@ -47,7 +46,7 @@ struct DemoSandbox: Sendable {
         }.services
       }
     } catch {
-      throw StartFailure(error)
+      throw CommandFailure(error)
     }
     try await ProcessServices(services: services, logger: logger).run()
   }
@@ -78,7 +77,6 @@ extension Demo.Options {
   }
 
   /// The demo's accounts, read from the sandboxes' settings by the production reader.
-  /// - Throws: `DemoFolder.Problem`, `ConfigurationProblems`, and other errors that prevent a start.
   func accounts(_ folder: DemoFolder, time: any Timekeeper) throws -> [any ProviderAccount] {
     var settings: [String: String] = [:]
     for sandbox in sites.sandboxes {
@@ -102,7 +100,6 @@ struct DemoTLS: Sendable {
   /// For clients of this process: they trust that authority and no other.
   let client: TLSConfiguration
 
-  /// - Throws: `DemoFolder.Problem`, and what TLS could not be set up for.
   init(_ folder: DemoFolder, now: Moment, randomness: any Randomness) throws {
     authority = try folder.developmentAuthority(now: now, randomness: randomness)
     let certificate = try folder.serverCertificate(
@@ -140,7 +137,6 @@ struct DemoTLS: Sendable {
 }
 
 extension DevelopmentNames {
-  /// - Throws: When the system does not tell its network interfaces.
   static func ofThisMachine() throws -> DevelopmentNames {
     DevelopmentNames(
       machine: ProcessInfo.processInfo.hostName,

@@ -16,11 +16,9 @@ struct DemoSites: Sendable {
   /// process by another name.
   let links: Origin
   let linkPort: Int
-  /// The operations page.
   let operations: Origin
   let operationsPort: Int
 
-  /// The sandbox of one provider.
   struct Sandbox: Sendable {
     let module: any SandboxModule.Type
     let origin: Origin
@@ -32,7 +30,6 @@ struct DemoSites: Sendable {
   ///   - sandboxPort: Of the first sandbox. The others come after the link host, which apps are built with, and the operations page
   ///     takes the next port after all of them that no other part has.
   ///   - hasOperationsPage: False if nothing listens on its port.
-  /// - Throws: `CommandFailure` for a number that is no port, or that two parts would listen on.
   init(
     _ modules: [any SandboxModule.Type] = Providers.sandboxes, isSecure: Bool = false, port: Int? = nil,
     sandboxPort: Int? = nil, linkPort: Int? = nil, operationsPort: Int? = nil, hasOperationsPage: Bool = true
@@ -151,7 +148,6 @@ struct DemoPlaceOptions: ParsableArguments {
   }
 
   /// - Parameter isOfFirst: True for the first provider alone, without the operations page.
-  /// - Throws: For a number that is no port.
   func sites(isOfFirst: Bool = false) throws -> DemoSites {
     try DemoSites(
       isOfFirst ? Array(modules.prefix(1)) : modules, isSecure: tls, port: port, sandboxPort: sandboxPort,

@@ -109,7 +109,7 @@ struct DemoCommand: AsyncParsableCommand {
         ferry demo --once\(place.provider.map { " --provider \($0)" } ?? "")\(place.tls ? " --tls" : "") --port \(options.sites.shopPort + 10) --data \(place.data)-once
         """)
     } catch {
-      throw StartFailure(error)
+      throw CommandFailure(error)
     }
     guard once else {
       let banner = banner(demo)
@@ -173,7 +173,6 @@ enum DemoStore: String, ExpressibleByArgument, CaseIterable {
   case sqlite
   case postgres
 
-  /// - Throws: `ValidationError` if this program was built without it.
   func requireBuilt() throws {
     #if !PostgreSQL
       if self == .postgres { throw ValidationError(StoreLocation.notBuilt) }

@@ -57,7 +57,7 @@ struct ListenCommand: AsyncParsableCommand {
 
   func run() async throws {
     let (secret, file) = try secret()
-    do { try PortCheck.require(port, setting: "--port") } catch { throw StartFailure(error) }
+    do { try PortCheck.require(port, setting: "--port") } catch { throw CommandFailure(error) }
     let forward = forward.flatMap { Link(external: $0) }
     let announcement = announcement(file)
     try await HTTPClient.withHTTPClient(configuration: HTTPTransport.configuration) { client in
@@ -79,7 +79,6 @@ struct ListenCommand: AsyncParsableCommand {
   }
 
   /// - Returns: The secret, and the file that holds it.
-  /// - Throws: `CommandFailure` if there is no such file, or if it holds no secret.
   private func secret() throws -> (WebhookSecret, file: String) {
     let file = secretFile ?? data + "/" + DemoSampleShop.webhookSecretName
     guard let text = InputFile.text(file) else {

@@ -36,7 +36,6 @@ struct SandboxCommand: AsyncParsableCommand {
     try await command.run()
   }
 
-  /// - Throws: `ValidationError` without a name if there are several, and with an unknown name.
   static func sandbox(
     of provider: String?, in known: [any SandboxModule.Type]
   ) throws -> any SandboxModule.Type {
@@ -62,7 +61,6 @@ struct SandboxCommand: AsyncParsableCommand {
   }
 }
 
-/// Starts the sandbox of one provider.
 struct SandboxStart<Module: SandboxModule>: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -131,18 +129,16 @@ struct SandboxStart<Module: SandboxModule>: AsyncParsableCommand {
       sandbox = try own.sandbox(place)
       printNow(try banner(place))
     } catch {
-      throw StartFailure(error)
+      throw CommandFailure(error)
     }
     let service = Listener(sandbox.responder, server: server, host: "127.0.0.1", port: port, logger: logger)
     try await ProcessServices(services: [service] + sandbox.services, logger: logger).run()
   }
 
-  /// The address for shop and browsers.
   var origin: Origin? { Origin(publicUrl ?? listenAddress) }
 
   private var listenAddress: String { "\(tls || certificate != nil ? "https" : "http")://127.0.0.1:\(port)" }
 
-  /// - Throws: `DemoFolder.Problem`.
   private func place() throws -> SandboxPlace {
     guard let origin else { throw ValidationError("--port must be a number from 1 to 65535.") }
     var place = SandboxPlace(origin: origin, shop: origin, shopName: "Your shop", folder: try DemoFolder(data))
@@ -172,17 +168,16 @@ struct SandboxStart<Module: SandboxModule>: AsyncParsableCommand {
   }
 
   /// The server: https with a certificate, else http.
-  /// - Throws: `DemoFolder.Problem`, `CertificateProblem`.
   private func listener() throws -> HTTPServerBuilder {
     if tls {
       return try DemoTLS(DemoFolder(data), now: SystemTime().now, randomness: SystemRandomness()).plainListener()
     }
     guard let certificate, let certificateKey else { return .bounded() }
     guard let chain = try? NIOSSLCertificate.fromPEMFile(certificate), !chain.isEmpty else {
-      throw CertificateProblem(file: certificate, what: "certificate", option: "--certificate")
+      throw Self.unreadable(certificate, what: "certificate", option: "--certificate")
     }
     guard let key = try? NIOSSLPrivateKey(file: certificateKey, format: .pem) else {
-      throw CertificateProblem(file: certificateKey, what: "private key", option: "--certificate-key")
+      throw Self.unreadable(certificateKey, what: "private key", option: "--certificate-key")
     }
     return try .tls(
       .bounded(),
@@ -190,13 +185,7 @@ struct SandboxStart<Module: SandboxModule>: AsyncParsableCommand {
         certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key)))
   }
 
-  private struct CertificateProblem: Error, CustomStringConvertible {
-    let file: String
-    let what: String
-    let option: String
-
-    var description: String {
-      "The file \(file) contains no \(what) in PEM. Choose another one with \(option), or use --tls."
-    }
+  private static func unreadable(_ file: String, what: String, option: String) -> CommandFailure {
+    CommandFailure("The file \(file) contains no \(what) in PEM. Choose another one with \(option), or use --tls.")
   }
 }

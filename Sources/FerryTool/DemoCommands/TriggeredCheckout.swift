@@ -18,14 +18,11 @@ struct TriggeredCheckout: Sendable {
   private let server: ServerClient
   private let client: HTTPClient
 
-  /// The end of a run.
   struct Outcome: Sendable {
     let checkout: CheckoutBody
-    /// The refund that was asked for.
     var refund: OperationBody?
   }
 
-  /// - Throws: `CommandFailure` if demo or control API do not answer, or if the outcome does not occur; `Unexpected`.
   static func run(
     _ trigger: Trigger, at module: any SandboxModule.Type, _ sandbox: Origin, _ access: ServerAccess
   ) async throws -> Outcome {
@@ -137,7 +134,6 @@ struct TriggeredCheckout: Sendable {
   }
 
   /// Reads the checkout until it is as wanted, for half a minute at most.
-  /// - Throws: `CommandFailure`.
   private func reached(_ id: String, _ isReached: (CheckoutBody) -> Bool) async throws -> CheckoutBody {
     try await waiting(id) {
       let checkout = try await scripted.read(id)
@@ -146,7 +142,6 @@ struct TriggeredCheckout: Sendable {
   }
 
   /// Asks for a fact about a checkout until there is one, for half a minute at most.
-  /// - Throws: `CommandFailure`.
   private func waiting<Fact>(_ id: String, _ fact: () async throws -> Fact?) async throws -> Fact {
     let time = SystemTime()
     let end = time.now + .seconds(30)
@@ -171,7 +166,6 @@ struct TriggeredCheckout: Sendable {
     }
   }
 
-  /// - Throws: `CommandFailure` for a refusal.
   private func control(_ path: String, _ method: HTTPMethod, _ body: [String: String]? = nil) async throws {
     var request = HTTPClientRequest(url: "\(sandbox)/control/\(path)")
     request.method = method

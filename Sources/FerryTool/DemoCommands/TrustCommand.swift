@@ -39,7 +39,7 @@ struct TrustCommand: AsyncParsableCommand {
       }
       authority = try folder.developmentAuthority(now: SystemTime().now, randomness: SystemRandomness())
     } catch {
-      throw StartFailure(error)
+      throw CommandFailure(error)
     }
     let file = folder.authorityCertificate
     if printsFile { return printNow(file) }
@@ -102,7 +102,6 @@ extension TrustPlan.Machine {
 
 /// The programs to run so that this machine trusts a development authority, or stops doing so.
 struct TrustPlan: Sendable {
-  /// One program to run.
   struct Step: Hashable, Sendable {
     let program: String
     let arguments: [String]

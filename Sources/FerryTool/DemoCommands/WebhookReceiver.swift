@@ -101,7 +101,6 @@ struct ReceivedWebhook: Encodable, Sendable {
   /// Nil for a message that is not genuine, and for a body that is no webhook of Ferry's.
   var body: WebhookBody?
 
-  /// The message as people read it.
   func line(_ colors: TerminalColors = .none) -> String {
     if let problem = signature.problem {
       return "\(receivedAt.local)  \(colors.paint("NOT GENUINE", .red)): \(problem); answered \(status)"

@@ -92,7 +92,6 @@ struct DoctorCommand: AsyncParsableCommand {
     return [.ok(.settings, "all", "They are complete and valid.")] + (try await Self.examine(subject))
   }
 
-  /// - Throws: If the authorities' certificates cannot be read.
   static func examine(_ subject: DoctorSubject) async throws -> [Finding] {
     try await DoctorNetwork.running(authorities: subject.authorities) { network in
       await Examination(subject: subject, network: network, time: SystemTime()).findings()

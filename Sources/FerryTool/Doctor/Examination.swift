@@ -156,7 +156,6 @@ extension DoctorSubject {
   }
 
   /// The demo in a folder, which `ferry demo` has created.
-  /// - Throws: `CommandFailure` if there is none; other errors if its files cannot be read.
   init(demoIn path: String, _ sites: DemoSites) throws {
     guard FileManager.default.fileExists(atPath: path + "/" + DemoFolder.secretKeyName) else {
       throw CommandFailure("No demo has run in \(path). Start one with `ferry demo`, or name its folder with --data.")

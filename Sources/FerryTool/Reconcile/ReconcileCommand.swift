@@ -173,7 +173,6 @@ struct ReconcileCommand: AsyncParsableCommand {
       : try ReconciliationSubject(try config.configuration(try config.sources()), mode, account: account)
   }
 
-  /// - Throws: `CommandFailure`, `StartFailure`: nothing could be compared.
   private func reconcile(_ subject: ReconciliationSubject, _ store: OpenBooks) async throws -> ReconciliationResult {
     let time = store.time
     let now = time.now

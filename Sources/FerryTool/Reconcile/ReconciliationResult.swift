@@ -8,7 +8,6 @@ struct ReconciliationResult: Sendable {
   let discrepancies: [Discrepancy]
   /// Checkouts that the provider could not be asked about, with the reasons.
   let unanswered: [ReconciliationReport.Unanswered]
-  /// The reasons why checkouts could not be read from Ferry's database.
   let unreadable: [String]
   var repairs: [ReconciliationReport.Repair]?
   var repairFailure: CommandFailure?
@@ -22,7 +21,6 @@ struct ReconciliationResult: Sendable {
   /// - Parameters:
   ///   - ordersElsewhere: The number of stated orders that are left out: another account's books have their payments.
   ///   - reports: Nil if none were read.
-  ///   - unreadable: The reasons why checkouts could not be read from Ferry's database.
   init(
     _ reconciliation: Reconciliation, of account: ProviderAccountID, ordersElsewhere: Int = 0,
     reports: [SettlementReport]?, unreadable: [String] = [], at now: Moment
@@ -229,7 +227,6 @@ extension Discrepancy {
 extension ServerClient {
   /// Lets the running server ask the provider again about payments with discrepancies. The server stores the provider's
   /// answers; this writes no amount.
-  /// - Throws: `CommandFailure` if the server cannot be asked.
   func repairs(of discrepancies: [Discrepancy]) async throws -> [ReconciliationReport.Repair] {
     var seen: Set<CheckoutID> = []
     var repairs: [ReconciliationReport.Repair] = []

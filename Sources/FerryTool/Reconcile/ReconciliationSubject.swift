@@ -19,7 +19,6 @@ struct ReconciliationSubject: Sendable {
 
   var mode: Mode { account.id.mode }
 
-  /// - Throws: `CommandFailure` if the mode is not set up, or mode or account must be named.
   init(_ settings: ServeConfiguration, _ mode: Mode?, account name: String?) throws {
     let ofMode = settings.accounts.filter { mode == nil || $0.id.mode == mode }
     guard !ofMode.isEmpty else {
@@ -36,8 +35,6 @@ struct ReconciliationSubject: Sendable {
     authorities = nil
   }
 
-  /// - Throws: `CommandFailure` if there is no such demo, or if the account must be named; other errors if its files cannot be
-  ///   read.
   init(demoIn path: String, _ sites: DemoSites, _ mode: Mode?, account name: String?) throws {
     guard mode != .live else { throw CommandFailure("The demo has no live payments.") }
     let demo = try DoctorSubject(demoIn: path, sites)
@@ -49,7 +46,6 @@ struct ReconciliationSubject: Sendable {
     authorities = demo.authorities
   }
 
-  /// - Throws: `CommandFailure` if there is no account of the name, or if there are several and none is named.
   private static func account(
     _ name: String?, of accounts: [any ProviderAccount]
   ) throws(CommandFailure) -> any ProviderAccount {
@@ -63,7 +59,6 @@ struct ReconciliationSubject: Sendable {
     return account
   }
 
-  /// - Throws: `CommandFailure` if there is no such shop, or if there are several and none is named.
   func shop(named name: String?) throws -> ShopID {
     let all = shops.map(\.text)
     guard let shop = name.map({ ShopID($0) }) ?? usualShop else {
@@ -77,7 +72,6 @@ struct ReconciliationSubject: Sendable {
   func books() async throws -> OpenBooks { try await store.books(of: account.id) }
 
   /// Ferry's payments, each with its group at the provider.
-  /// - Throws: `CommandFailure` if the database cannot be read.
   func recordedPayments(
     _ reader: any StoreReader, _ window: Range<Moment>, orders: [String], of shop: ShopID?, groups: [String]
   ) async throws -> [RecordedPayment] {
@@ -93,7 +87,6 @@ struct ReconciliationSubject: Sendable {
   }
 
   /// The orders whose payments are in the books of another account.
-  /// - Throws: `CommandFailure` if the database cannot be read.
   func ordersPaidElsewhere(
     _ reader: any StoreReader, _ orders: [StatedOrder], of shop: ShopID
   ) async throws -> Set<String> {

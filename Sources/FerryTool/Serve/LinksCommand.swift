@@ -36,7 +36,6 @@ struct ExportLinks: AsyncParsableCommand {
   }
 
   /// The link host of the option, or the only one.
-  /// - Throws: `CommandFailure` if there is none, or several.
   static func host(_ text: String?, of apps: [RegisteredApp]) throws -> Origin {
     let hosts = apps.linkHosts
     let list = hosts.map(\.text).joined(separator: ", ")
@@ -55,7 +54,6 @@ struct ExportLinks: AsyncParsableCommand {
 }
 
 extension [LinkHostFiles.File] {
-  /// - Throws: The file system's error.
   func write(to folder: String) throws {
     for file in self {
       let url = URL(filePath: folder).appending(path: file.path)

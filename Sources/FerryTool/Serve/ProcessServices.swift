@@ -65,7 +65,6 @@ enum PortCheck {
   /// - Parameters:
   ///   - setting: The option or setting of the port.
   ///   - hostSetting: The setting of the host; nil if there is none.
-  /// - Throws: `Refused`.
   static func require(
     _ port: Int, host: String = "127.0.0.1", setting: String, hostSetting: String? = nil
   ) throws(Refused) {

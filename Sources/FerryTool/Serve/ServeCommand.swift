@@ -32,7 +32,7 @@ struct ServeCommand: AsyncParsableCommand {
     do {
       server = try await ServerProcess(settings, metrics: metrics, logger: logger)
     } catch {
-      throw StartFailure(error)
+      throw CommandFailure(error)
     }
     server.announce()
     try await server.services.run()

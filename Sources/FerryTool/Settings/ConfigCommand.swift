@@ -111,16 +111,14 @@ struct ConfigOptions: ParsableArguments {
       valueName: "file"), completion: .file())
   var file: String?
 
-  /// - Throws: `StartFailure`.
   func sources(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> SettingsSources {
     do {
       return try SettingsSources.load(file, environment: environment)
     } catch {
-      throw StartFailure(error)
+      throw CommandFailure(error)
     }
   }
 
-  /// - Throws: `CommandFailure` with all problems.
   func configuration(_ sources: SettingsSources) throws -> ServeConfiguration {
     do {
       return try read(sources)
@@ -131,11 +129,9 @@ struct ConfigOptions: ParsableArguments {
     }
   }
 
-  /// - Throws: `ConfigurationProblems` with all problems.
   func read(_ sources: SettingsSources) throws(ConfigurationProblems) -> ServeConfiguration {
     try ServeConfiguration(sources, file: InputFile.text)
   }
   /// The database that the settings name.
-  /// - Throws: `StartFailure`, `CommandFailure` with all problems of the settings.
   func store() throws -> StoreLocation { try configuration(try sources()).process.store }
 }

@@ -15,7 +15,6 @@ struct ServeConfiguration: Sendable {
   let openKeyFiles: [(key: ConfigurationKey, path: String)]
 
   /// - Parameter file: Returns a file's text; nil if it cannot be read.
-  /// - Throws: `ConfigurationProblems` with all problems.
   init(_ sources: SettingsSources, file: @escaping (String) -> String?) throws(ConfigurationProblems) {
     var settings = SettingsReader(sources.reader, file: file)
     let server = FerryServerConfiguration.read(&settings)

@@ -25,7 +25,6 @@ struct SettingsSources: Sendable {
   }
 
   /// - Parameter path: The file that the command line names.
-  /// - Throws: `SettingsFile.Problem`.
   static func load(_ path: String?, environment: [String: String]) throws -> SettingsSources {
     let file = try (path ?? environment.given(fileVariable)).map { try SettingsFile(path: $0) }
     return SettingsSources(environment: environment, file: file)
@@ -43,7 +42,6 @@ struct SettingsSources: Sendable {
     ])
   }
 
-  /// A setting in force.
   struct Setting: Hashable, Sendable {
     let text: String
     /// For people: a variable, a file with the line, or "default".
@@ -118,7 +116,6 @@ enum ServiceLinkVariable {
 
 /// A file of settings: YAML, and therefore JSON too. Values are texts as written, like the environment's.
 struct SettingsFile: Sendable {
-  /// A value and its line.
   struct Value: Hashable, Sendable {
     let text: String
     let line: Int?
@@ -148,13 +145,11 @@ struct SettingsFile: Sendable {
   /// Values by dotted names. An empty value counts as not set.
   let values: [String: Value]
 
-  /// - Throws: `Problem`.
   init(path: String) throws(Problem) {
     guard let text = InputFile.text(path) else { throw .unreadable(path) }
     try self.init(path: path, text: text)
   }
 
-  /// - Throws: `Problem`.
   init(path: String, text: String) throws(Problem) {
     self.path = path
     let root: Node?

@@ -84,7 +84,6 @@ extension StoreLocation {
   }
 
   /// Opens the database for a command.
-  /// - Throws: `CommandFailure` if it cannot be opened.
   func reader() async throws -> any StoreReader {
     try await explaining {
       switch self {
@@ -102,7 +101,6 @@ extension StoreLocation {
   }
 
   /// Says in a sentence why a database cannot be read.
-  /// - Throws: `CommandFailure` for a database that cannot be opened, is damaged, or was made by another version.
   func explaining<Result>(_ work: () async throws -> Result) async throws -> Result {
     do {
       return try await work()
@@ -128,7 +126,6 @@ extension StoreLocation {
   }
 
   /// Reads the newest checkouts before a server starts to work with them. A few that cannot be read do not stop it.
-  /// - Throws: `CommandFailure` if none can be read.
   private func requireReadable(_ store: SQLiteStore) async throws {
     try await explaining {
       for phases in [.unfinished, nil] as [Set<PhaseName>?] {

@@ -97,7 +97,6 @@ struct StoreStatus: AsyncParsableCommand {
   }
 }
 
-/// The state of a database, as `ferry store status` shows it.
 struct StoreState: Encodable {
   /// The file, or the address without its password.
   let database: String
@@ -179,7 +178,6 @@ extension StoreLocation {
 #if PostgreSQL
   extension PostgresStore {
     /// Checks that this version can use a database, for a command.
-    /// - Throws: `PostgresStoreError`.
     static func requireCurrent(_ address: PostgresAddress, as name: String) async throws {
       let store = PostgresStore(address, connections: 1, name: name, logger: ProgramLog.logger())
       try await store.requireCurrent()

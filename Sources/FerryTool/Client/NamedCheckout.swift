@@ -11,39 +11,24 @@ struct CheckoutArgument: ParsableArguments {
 }
 
 /// A checkout that a person has named.
-struct NamedCheckout: Sendable {
-  let id: String
-  let phase: PhaseName
-  let orderReference: String
-  let orderNumber: String
-  let createdAt: Moment
-
-  init(_ checkout: CheckoutBody) {
-    id = checkout.id
-    phase = checkout.phase
-    orderReference = checkout.orderReference
-    orderNumber = checkout.orderNumber
-    createdAt = checkout.createdAt
-  }
-
-  init(_ checkout: ListedCheckoutBody) {
-    id = checkout.id
-    phase = checkout.phase
-    orderReference = checkout.orderReference
-    orderNumber = checkout.orderNumber
-    createdAt = checkout.createdAt
-  }
-
-  /// It is the attempt that decides about its order.
-  fileprivate var counts: Bool { phase == .paid || !phase.isFinal }
+protocol NamedCheckout: Sendable {
+  var id: String { get }
+  var phase: PhaseName { get }
+  var orderReference: String { get }
+  var orderNumber: String { get }
+  var createdAt: Moment { get }
 }
+
+extension CheckoutBody: NamedCheckout {}
+extension ListedCheckoutBody: NamedCheckout {}
 
 extension ServerClient {
   /// The id of the checkout that a person names. Of several checkouts of an order, it is the one that is live or paid; if none
   /// is, the latest. A note on standard error says which was taken.
   func checkout(named name: String) async throws -> String {
     let all = try await checkouts(named: name)
-    let counting = all.filter(\.counts)
+    // Those that decide about their order.
+    let counting = all.filter { $0.phase == .paid || !$0.phase.isFinal }
     guard counting.count < 2 else { throw CommandFailure.several(counting, named: name) }
     let chosen = counting.first ?? all[0]
     if all.count > 1 {
@@ -57,17 +42,17 @@ extension ServerClient {
 
   /// The checkout with this id; or all checkouts of the order with this reference or number, newest first; or those that an id
   /// of the provider belongs to.
-  func checkouts(named name: String) async throws -> [NamedCheckout] {
+  func checkouts(named name: String) async throws -> [any NamedCheckout] {
     if PlainText.isPlain(name, most: 64) {
       do {
-        return [NamedCheckout(try await get("/v1/checkouts/\(name)") as CheckoutBody)]
+        return [try await get("/v1/checkouts/\(name)") as CheckoutBody]
       } catch let failure as CommandFailure where failure.problem?.type == .notFound {}
     }
-    var found: [NamedCheckout] = []
+    var found: [any NamedCheckout] = []
     for (parameter, most) in [("orderReference", 64), ("orderNumber", 64), ("reference", 256)]
     where name.unicodeScalars.count <= most {
       let matches: CheckoutsBody = try await list("/v1/checkouts", [parameter: name])
-      found += matches.checkouts.map { NamedCheckout($0) }.filter { one in !found.contains { $0.id == one.id } }
+      found += matches.checkouts.filter { one in !found.contains { $0.id == one.id } }
     }
     guard let first = found.first else {
       throw CommandFailure(
@@ -81,7 +66,7 @@ extension ServerClient {
 }
 
 extension CommandFailure {
-  fileprivate static func several(_ found: [NamedCheckout], named name: String) -> CommandFailure {
+  fileprivate static func several(_ found: [any NamedCheckout], named name: String) -> CommandFailure {
     let rows = found.map { one -> [TextCell] in
       [
         TextCell("  \(one.id)"), TextCell(one.phase.rawValue), TextCell(one.orderReference), TextCell(one.orderNumber),

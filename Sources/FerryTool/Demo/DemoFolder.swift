@@ -204,9 +204,3 @@ struct DemoSampleShop: Sendable {
       id: "sample", shop: Self.id, mode: .test, url: site.link("/ferry/webhooks").text, secrets: [webhookSecret])
   }
 }
-
-extension Demo.Options {
-  func sample(_ folder: DemoFolder, _ randomness: any Randomness) throws -> DemoSampleShop? {
-    try sampleShop.map { try DemoSampleShop($0, folder, randomness) }
-  }
-}

@@ -14,55 +14,40 @@ import NIOCore
 import NIOSSL
 import ServiceLifecycle
 
-/// A provider's sandbox of the demo. It knows the demo's shop and no other.
-struct DemoSandbox: Sendable {
-  /// In the order of starting.
-  let services: [any Service]
-
-  /// - Parameter time: The clock that the shop goes by: signatures are good for minutes.
-  init(
-    _ site: DemoSites.Sandbox, _ options: Demo.Options, folder: DemoFolder, tls: DemoTLS?, time: any Timekeeper,
-    logger: Logger, onListening: @escaping @Sendable () -> Void
-  ) throws {
-    var place = options.place(site, folder, time: time)
+extension Demo.Options {
+  /// The services of a provider's sandbox, in the order of starting. The sandbox knows the demo's shop and no other.
+  /// - Parameter time: The shop's clock: signatures are good for minutes.
+  func services(
+    of site: DemoSites.Sandbox, _ folder: DemoFolder, _ tls: DemoTLS?, time: any Timekeeper, logger: Logger,
+    onListening: @escaping @Sendable () -> Void
+  ) throws -> [any Service] {
+    var place = place(site, folder, time: time)
     place.trust = tls?.client
     let sandbox = try site.module.init(place)
     let server = Listener(
       sandbox.responder, server: try tls?.plainListener() ?? .bounded(), host: "127.0.0.1", port: site.port,
       logger: logger, onListening: onListening)
-    services = [server] + sandbox.services
+    return [server] + sandbox.services
   }
 
   /// Runs the sandboxes alone, for a shop that is another process on the same folder.
-  static func run(_ options: Demo.Options, logger: Logger) async throws {
+  func runSandboxes(logger: Logger) async throws {
     var services: [any Service] = []
     do {
-      let folder = try DemoFolder(options.folder)
-      let tls = try options.tls(folder)
-      for site in options.sites.sandboxes {
+      let folder = try DemoFolder(folder)
+      let tls = try tls(folder)
+      for site in sites.sandboxes {
         try PortCheck.require(site.port, setting: "--sandbox-port")
-        services += try DemoSandbox(site, options, folder: folder, tls: tls, time: SystemTime(), logger: logger) {
+        services += try self.services(of: site, folder, tls, time: SystemTime(), logger: logger) {
           printNow("\(site.module.name) sandbox of the demo: \(site.origin)")
-        }.services
+        }
       }
     } catch {
       throw CommandFailure(error)
     }
     try await ProcessServices(services: services, logger: logger).run()
   }
-}
 
-extension DemoFolder: SandboxFolder {
-  func path(_ name: String) -> String { file(name) }
-
-  func secret(_ name: String, make: () throws -> String) throws -> Secret<String> {
-    Secret(try secretText(name, make: make))
-  }
-
-  func write(_ text: String, to name: String) throws { try write(text, to: name, permissions: 0o644) }
-}
-
-extension Demo.Options {
   func place(_ sandbox: DemoSites.Sandbox, _ folder: DemoFolder, time: any Timekeeper) -> SandboxPlace {
     var place = SandboxPlace(
       origin: sandbox.origin, shop: sites.shop, shopName: "Minato Store", folder: folder, timekeeper: time)
@@ -86,8 +71,7 @@ extension Demo.Options {
     var reader = SettingsReader(ConfigReader(provider: environment)) {
       try? String(contentsOfFile: $0, encoding: .utf8)
     }
-    var accounts: [any ProviderAccount] = []
-    for module in modules { accounts += module.accounts(&reader) }
+    let accounts = Providers.accounts(&reader, of: modules)
     try reader.requireNoProblems()
     return accounts
   }
@@ -142,4 +126,14 @@ extension DevelopmentNames {
       machine: ProcessInfo.processInfo.hostName,
       addresses: try System.enumerateDevices().compactMap { $0.address?.ipAddress.flatMap { NetworkAddress($0) } })
   }
+}
+
+extension DemoFolder: SandboxFolder {
+  func path(_ name: String) -> String { file(name) }
+
+  func secret(_ name: String, make: () throws -> String) throws -> Secret<String> {
+    Secret(try secretText(name, make: make))
+  }
+
+  func write(_ text: String, to name: String) throws { try write(text, to: name, permissions: 0o644) }
 }

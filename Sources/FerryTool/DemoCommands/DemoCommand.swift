@@ -91,7 +91,7 @@ struct DemoCommand: AsyncParsableCommand {
       processingPause: once ? .zero : .seconds(processingSeconds), hasSandboxes: only != .shop, hasWebhooks: webhooks,
       hasNotifications: notifications, hasOperationsPage: !once, sampleShop: Origin(shopURL),
       quietSeconds: quietSchedule?.seconds)
-    if only == .sandbox { return try await DemoSandbox.run(options, logger: logger) }
+    if only == .sandbox { return try await options.runSandboxes(logger: logger) }
     try await store.running(in: DemoFolder(options.folder)) { try await run(options, $0, logger) }
   }
 

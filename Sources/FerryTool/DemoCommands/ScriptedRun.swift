@@ -44,7 +44,7 @@ struct ScriptedRun: Sendable {
       client: client)
     let checkout = try await scripted.run(reference: "once-\(SystemRandomness().token())")
     let access = try ServerAccess(demoIn: demo.folder.path)
-    Swift.print(try await CheckoutRecord(of: checkout.id, ServerClient(access, client)).text(.output))
+    Swift.print(try await CheckoutRecord(of: checkout.id, ServerClient(access: access, client: client)).text(.output))
     let ledger = try await captured(checkout.orderNumber, client)
     let total = checkout.review?.total
     let agrees = checkout.phase == .paid && ledger != nil && ledger == total

@@ -28,7 +28,7 @@ struct TriggeredCheckout: Sendable {
   ) async throws -> Outcome {
     try await HTTPClient.withHTTPClient(configuration: .trusting(access.authorities)) { client in
       // The server's answer tells, before an order is made, whether the demo runs and knows the key.
-      let server = ServerClient(access, client)
+      let server = ServerClient(access: access, client: client)
       let offered: ProviderListBody = try await server.get("/v1/providers")
       guard let journey = offered.providers.first(where: { $0.id == module.id })?.journey else {
         throw CommandFailure("The server at \(access.address) does not offer \(module.name).")

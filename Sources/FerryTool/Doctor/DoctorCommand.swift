@@ -94,7 +94,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
   static func examine(_ subject: DoctorSubject) async throws -> [Finding] {
     try await DoctorNetwork.running(authorities: subject.authorities) { network in
-      await Examination(subject: subject, network: network, time: SystemTime()).findings()
+      await DoctorChecks(subject: subject, network: network, time: SystemTime()).findings()
     }
   }
 }

@@ -8,14 +8,11 @@ import Foundation
 
 /// The account whose books are compared: a server's, by its settings, or the demo's.
 struct ReconciliationSubject: Sendable {
-  let base: Origin
+  let server: DoctorSubject
   let shops: [ShopID]
   /// The shop that is meant if none is named; nil if one must be.
   private let usualShop: ShopID?
   let account: any ProviderAccount
-  private let store: StoreLocation
-  /// Authorities that are trusted instead of the system's, in PEM.
-  let authorities: String?
 
   var mode: Mode { account.id.mode }
 
@@ -27,23 +24,18 @@ struct ReconciliationSubject: Sendable {
     guard Set(ofMode.map(\.id.mode)).count == 1 else {
       throw CommandFailure("The settings have test and live payments. Choose with --mode test or --mode live.")
     }
-    base = settings.server.base
+    server = DoctorSubject(settings)
     shops = settings.server.shops.map(\.id)
     usualShop = shops.count == 1 ? shops[0] : nil
     account = try Self.account(name, of: ofMode)
-    store = settings.process.store
-    authorities = nil
   }
 
   init(demoIn path: String, _ sites: DemoSites, _ mode: Mode?, account name: String?) throws {
     guard mode != .live else { throw CommandFailure("The demo has no live payments.") }
-    let demo = try DoctorSubject(demoIn: path, sites)
-    base = demo.base
+    server = try DoctorSubject(demoIn: path, sites)
     shops = [Demo.shopID, DemoSampleShop.id]
     usualShop = Demo.shopID
-    account = try Self.account(name, of: demo.accounts)
-    store = demo.store
-    authorities = demo.authorities
+    account = try Self.account(name, of: server.accounts)
   }
 
   private static func account(
@@ -69,13 +61,13 @@ struct ReconciliationSubject: Sendable {
   }
 
   /// - Throws: `ReconciliationUnderWay`; `CommandFailure` if the database cannot be used.
-  func books() async throws -> OpenBooks { try await store.books(of: account.id) }
+  func ledger() async throws -> OpenLedger { try await server.store.ledger(of: account.id) }
 
   /// Ferry's payments, each with its group at the provider.
   func recordedPayments(
     _ reader: any StoreReader, _ window: Range<Moment>, orders: [String], of shop: ShopID?, groups: [String]
   ) async throws -> [RecordedPayment] {
-    try await store.explaining {
+    try await server.store.explaining {
       try await reader.recordedPayments(
         of: account.id, window: window, orders: orders, of: shop, groups: groups
       ).map { payment in
@@ -90,7 +82,7 @@ struct ReconciliationSubject: Sendable {
   func ordersPaidElsewhere(
     _ reader: any StoreReader, _ orders: [StatedOrder], of shop: ShopID
   ) async throws -> Set<String> {
-    try await store.explaining {
+    try await server.store.explaining {
       try await reader.orders(orders.map(\.reference), of: shop, paidOutside: account.id)
     }
   }
@@ -106,7 +98,7 @@ struct ReconciliationSubject: Sendable {
       subjects.append(
         ProviderInquiry.Subject(
           file.checkout, file.order, record: file.record,
-          returnURLs: ServerLinks(base: base).returnLinks(file),
+          returnURLs: ServerLinks(base: server.base).returnLinks(file),
           sentReturnURLs: file.sentReturnURLs))
     }
     return await ProviderInquiry(account.provider, connection).statuses(of: subjects)
@@ -118,7 +110,7 @@ extension ProviderAccount {
 }
 
 /// Collects the books of shop, server and provider for a comparison.
-struct BooksReading {
+struct Comparison {
   /// Reads Ferry's payments, including the checkouts of the given orders and of the provider's given groups.
   let read: (_ orders: [String], _ groups: [String]) async throws -> [RecordedPayment]
   /// Asks the provider; nil if it must not be asked.

@@ -137,7 +137,7 @@ extension StoreLocation {
 }
 
 /// A database that is open for one comparison of an account's books.
-struct OpenBooks: Sendable {
+struct OpenLedger: Sendable {
   let reader: any StoreReader
   /// The clock of the servers that use the database.
   let time: any Timekeeper
@@ -160,11 +160,11 @@ extension StoreLocation {
   /// Opens the database for a comparison of an account's books. With PostgreSQL there is one at a time. With SQLite
   /// there may be several on its machine: they only read, and the last one replaces the report.
   /// - Throws: `ReconciliationUnderWay`; `CommandFailure` if the database cannot be used.
-  func books(of account: ProviderAccountID) async throws -> OpenBooks {
+  func ledger(of account: ProviderAccountID) async throws -> OpenLedger {
     switch self {
     case .sqlite(let path):
       let folder = Self.folder(of: path)
-      return OpenBooks(reader: try await reader(), time: SystemTime()) { report in
+      return OpenLedger(reader: try await reader(), time: SystemTime()) { report in
         do { try report.write(to: folder) } catch {
           printNote("Warning: Cannot write to \(folder). The operations page will not show this comparison.")
         }
@@ -175,7 +175,7 @@ extension StoreLocation {
           try await PostgresReconciliation.begin(of: account, in: address, logger: ProgramLog.logger())
         }
         guard let comparison else { throw ReconciliationUnderWay(account: account) }
-        return OpenBooks(reader: try await reader(), time: comparison.time) { report in
+        return OpenLedger(reader: try await reader(), time: comparison.time) { report in
           try await explaining { try await comparison.keep(report) }
         }
     #endif

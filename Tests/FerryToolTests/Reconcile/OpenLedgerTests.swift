@@ -11,7 +11,7 @@ import Testing
 #endif
 
 @Suite("A database that is open for a comparison of the books")
-struct OpenBooksTests {
+struct OpenLedgerTests {
   private static let account = ProviderAccountID(provider: "amazon-pay", account: "second", mode: .test)
   private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
@@ -23,10 +23,10 @@ struct OpenBooksTests {
     let server = try await location.open(creates: true, name: "server", logger: Self.logger)
     #expect(try await server.reports() == [])
     // They only read.
-    let both = [try await location.books(of: Self.account), try await location.books(of: Self.account)]
-    for (number, books) in both.enumerated() {
-      let report = Self.report(at: books.time.now + .seconds(number))
-      try await books.keep(report)
+    let both = [try await location.ledger(of: Self.account), try await location.ledger(of: Self.account)]
+    for (number, ledger) in both.enumerated() {
+      let report = Self.report(at: ledger.time.now + .seconds(number))
+      try await ledger.keep(report)
       #expect(try await server.reports() == [report])
     }
   }
@@ -41,14 +41,14 @@ struct OpenBooksTests {
         prepare: { try await PostgresSchema.create(try PostgresAddress($0), logger: Self.logger) }
       ) { database in
         let location = StoreLocation.postgres(try PostgresAddress(database.address))
-        let books = try await location.books(of: Self.account)
+        let ledger = try await location.ledger(of: Self.account)
         let refusal = await #expect(throws: ReconciliationUnderWay.self) {
-          _ = try await location.books(of: Self.account)
+          _ = try await location.ledger(of: Self.account)
         }
         #expect(refusal?.description.contains("amazon-pay/second/test is running") == true)
-        _ = try await location.books(of: ProviderAccountID(provider: "amazon-pay", mode: .test))
-        let report = Self.report(at: books.time.now)
-        try await books.keep(report)
+        _ = try await location.ledger(of: ProviderAccountID(provider: "amazon-pay", mode: .test))
+        let report = Self.report(at: ledger.time.now)
+        try await ledger.keep(report)
         for name in ["first", "second"] {
           let server = try await location.open(creates: false, name: name, logger: Self.logger)
           #expect(try await server.reports() == [report])
@@ -58,8 +58,8 @@ struct OpenBooksTests {
   #endif
 
   private static func report(at moment: Moment) -> ReconciliationReport {
-    let books = Reconciliation(
+    let ledger = Reconciliation(
       shop: nil, orders: nil, payments: [], standings: [:], window: (moment - .seconds(60))..<moment, grace: .zero)
-    return ReconciliationResult(books, of: account, reports: nil, at: moment).report
+    return ReconciliationResult(ledger, of: account, reports: nil, at: moment).report
   }
 }

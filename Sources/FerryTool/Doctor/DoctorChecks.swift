@@ -11,7 +11,7 @@ import Foundation
 import HTTPTypes
 
 /// Fetches everything once, and passes the answers to the checks.
-struct Examination: Sendable {
+struct DoctorChecks: Sendable {
   let subject: DoctorSubject
   let network: DoctorNetwork
   let time: any Timekeeper

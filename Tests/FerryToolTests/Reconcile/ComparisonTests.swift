@@ -11,7 +11,7 @@ import Testing
 @testable import FerryTool
 
 @Suite("The books that ferry reconcile compares")
-struct BooksReadingTests {
+struct ComparisonTests {
   private static let now = Moment(milliseconds: 1_800_000_000_000)
   private static let account = ProviderAccountID(provider: "amazon-pay", mode: .live)
 
@@ -37,18 +37,18 @@ struct BooksReadingTests {
     let asked = Mutex<[[CheckoutID]]>([])
     let reads = Mutex(0)
     let reconciliation = try await time.run {
-      var books = BooksReading { _, _ in
+      var comparison = Comparison { _, _ in
         let count = reads.withLock { count in
           count += 1
           return count
         }
         return [Self.payment("one", captured: count == 1 ? first : later), Self.payment("two", captured: 100)]
       }
-      books.ask = { payments in
+      comparison.ask = { payments in
         asked.withLock { $0.append(payments.map(\.checkout)) }
         return Dictionary(uniqueKeysWithValues: payments.map { ($0.checkout, Self.standing(captured: 100)) })
       }
-      return try await books.reconciliation(
+      return try await comparison.reconciliation(
         shop: nil, orders: nil, asOf: nil, reports: [], window: (Self.now - .seconds(30 * 86_400))..<Self.now,
         grace: .seconds(3600), recheck: recheck, time: time)
     }
@@ -103,10 +103,10 @@ struct BooksReadingTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: "reconciled-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let books = Reconciliation(
+    let comparison = Reconciliation(
       shop: nil, orders: nil, payments: [], standings: [:], window: (Self.now - .seconds(60))..<Self.now, grace: .zero)
     func report(of account: ProviderAccountID, at moment: Moment) -> ReconciliationReport {
-      ReconciliationResult(books, of: account, reports: nil, at: moment).report
+      ReconciliationResult(comparison, of: account, reports: nil, at: moment).report
     }
     let second = ProviderAccountID(provider: "amazon-pay", account: "second", mode: .live)
     try report(of: Self.account, at: Self.now).write(to: folder)
@@ -126,9 +126,9 @@ struct BooksReadingTests {
 
   @Test("Orders that were paid at other accounts are counted apart")
   func elsewhere() {
-    let books = Reconciliation(
+    let comparison = Reconciliation(
       shop: "main", orders: [], payments: [], window: (Self.now - .seconds(60))..<Self.now, grace: .zero)
-    let result = ReconciliationResult(books, of: Self.account, ordersElsewhere: 2, reports: nil, at: Self.now)
+    let result = ReconciliationResult(comparison, of: Self.account, ordersElsewhere: 2, reports: nil, at: Self.now)
     #expect(
       result.text.contains("0 orders of main (2 more were paid with other accounts); 0 payments"), "\(result.text)")
   }
@@ -152,13 +152,13 @@ struct BooksReadingTests {
 
   @Test("Unreadable checkouts in Ferry's own books are reported, and the comparison is incomplete")
   func unreadable() throws {
-    let books = Reconciliation(
+    let comparison = Reconciliation(
       shop: nil, orders: nil, payments: [], standings: [:], window: (Self.now - .seconds(60))..<Self.now, grace: .zero)
     let result = ReconciliationResult(
-      books, of: Self.account, reports: nil, unreadable: ["One is damaged."], at: Self.now)
+      comparison, of: Self.account, reports: nil, unreadable: ["One is damaged."], at: Self.now)
     #expect(!result.isComplete)
     #expect(result.text.contains("because unreadable:\n  One is damaged.\n"), "\(result.text)")
     #expect(try JSONOutput.text(result.report).contains("One is damaged."))
-    #expect(ReconciliationResult(books, of: Self.account, reports: nil, at: Self.now).isComplete)
+    #expect(ReconciliationResult(comparison, of: Self.account, reports: nil, at: Self.now).isComplete)
   }
 }

@@ -20,7 +20,7 @@ import Testing
 
 /// Complete examinations of real servers on this machine, each with one fault.
 @Suite("The doctor's examination")
-struct ExaminationTests {
+struct DoctorChecksTests {
   /// A site's answer for a path, such as "/health".
   typealias Answers = @Sendable (String, HTTPRequest.Method) -> (Int, HTTPFields, String)
 

@@ -172,7 +172,7 @@ struct Benchmarks: Sendable {
     var rows: [Report.Row] = []
     for delay in [Duration.zero, .milliseconds(100)] {
       let cost = RoundTripCost(target: try program.appTarget(folder), transport: transport, delay: delay)
-      rows += try await cost.rows
+      rows += try await cost.rows()
     }
     return Report.Section(
       title: "Redirect and return of an app's buyer",

@@ -17,17 +17,14 @@ struct CheckoutLoad: Sendable {
     self.transport = transport ?? NetworkTransport(client: client)
   }
 
-  struct NotPaid: Error, CustomStringConvertible {
-    let phase: String
-    var description: String { "A checkout ended as \(phase) instead of paid." }
-  }
-
   /// Pays a number of orders.
   /// - Returns: The time that it took.
   func pay(_ count: Int, buyers: Int, times: StepTimes = StepTimes()) async throws -> Duration {
     try await repeated(count, by: buyers) { reference in
       let checkout = try await scripted().run(reference: reference) { times.record($0, $1) }
-      guard checkout.phase == .paid else { throw NotPaid(phase: checkout.phase.rawValue) }
+      guard checkout.phase == .paid else {
+        throw Unexpected("A checkout ended as \(checkout.phase.rawValue) instead of paid.")
+      }
     }
   }
 
@@ -71,7 +68,7 @@ final class StepTimes: Sendable {
     }
   }
 
-  /// In milliseconds; nil when the step was never taken.
+  /// In milliseconds; nil if no checkout had the step.
   func milliseconds(_ step: ScriptedCheckout.Step, percentile: Double) -> Double? {
     histograms.withLock { histograms in
       histograms[step].map { Double($0.valueAtPercentile(percentile)) / 1000 }
@@ -81,18 +78,17 @@ final class StepTimes: Sendable {
 
 /// Hands out numbers from 0, each once, to workers that share some work.
 final class Turns: Sendable {
-  private let taken = Atomic<Int>(0)
+  private let last = Atomic<Int>(0)
   private let limit: Int
 
-  /// - Parameter limit: How many numbers there are.
   init(_ limit: Int) { self.limit = limit }
 
   /// Numbers handed out so far.
-  var count: Int { min(limit, taken.load(ordering: .relaxed)) }
+  var count: Int { min(limit, last.load(ordering: .relaxed)) }
 
-  /// The next number; nil when all are taken.
+  /// The next number; nil when all are handed out.
   func next() -> Int? {
-    let number = taken.add(1, ordering: .relaxed).oldValue
+    let number = last.add(1, ordering: .relaxed).oldValue
     return number < limit ? number : nil
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AsyncHTTPClient
+import DemoShop
 import Hummingbird
 import Logging
 import NIOCore
@@ -19,9 +20,8 @@ struct PageLoad: Sendable {
     let generator: String
   }
 
-  struct NoCart: Error, CustomStringConvertible {
-    var description: String { "A page is not as expected: nothing could be put into a cart, or it did not load." }
-  }
+  private static let noCart = Unexpected(
+    "A page is not as expected: nothing could be put into a cart, or it did not load.")
 
   /// Puts a tablet into a new cart.
   /// - Returns: The cookie of its browser.
@@ -31,7 +31,7 @@ struct PageLoad: Sendable {
     let marker = #"name="csrf" value=""#
     guard let cookie = first.headers["set-cookie"].first?.split(separator: ";").first.map(String.init),
       let start = page.firstRange(of: marker)?.upperBound
-    else { throw NoCart() }
+    else { throw Self.noCart }
     var request = HTTPClientRequest(url: shop + "/cart")
     request.method = .POST
     request.headers = [
@@ -39,7 +39,7 @@ struct PageLoad: Sendable {
     ]
     request.body = .bytes(Array("csrf=\(page[start...].prefix { $0 != "\"" })&sku=fire-hd8&quantity=1".utf8))
     let answer = try await client.execute(request, timeout: .seconds(10))
-    guard answer.status == .seeOther else { throw NoCart() }
+    guard answer.status == .seeOther else { throw Self.noCart }
     return cookie
   }
 
@@ -61,7 +61,7 @@ struct PageLoad: Sendable {
     let words = result.standardOutput.split(whereSeparator: \.isWhitespace)
     guard let index = words.firstIndex(of: "requests"), index > 0, let pages = Int(words[index - 1]),
       !result.standardOutput.contains("Non-2xx")
-    else { throw NoCart() }
+    else { throw Self.noCart }
     return Count(pages: pages, generator: "wrk")
   }
 

@@ -1,5 +1,6 @@
 import Crypto
 import CryptoExtras
+import DemoShop
 import Foundation
 
 #if canImport(Glibc)
@@ -59,18 +60,7 @@ extension Report.Section {
 
   /// Three digits that count, or all before the point.
   private static func shown(_ value: Double) -> String {
-    let places = value >= 100 ? 0 : value >= 10 ? 1 : 2
-    return value.formatted(places: places)
-  }
-}
-
-extension Double {
-  fileprivate func formatted(places: Int) -> String {
-    let scale = [1.0, 10.0, 100.0][places]
-    let scaled = Int((self * scale).rounded())
-    guard places > 0 else { return "\(scaled)" }
-    let fraction = "\(scaled % Int(scale))"
-    return "\(scaled / Int(scale))." + String(repeating: "0", count: places - fraction.count) + fraction
+    String(format: "%.\(value >= 100 ? 0 : value >= 10 ? 1 : 2)f", value)
   }
 }
 
@@ -106,25 +96,22 @@ struct ProcessUsage: Sendable {
 
   static let isKnown = FileManager.default.fileExists(atPath: "/proc/self/stat")
 
-  struct Unreadable: Error, CustomStringConvertible {
-    let process: Int
-    var description: String { "The usage of process \(process) cannot be read; it may have ended." }
+  private static func unreadable(_ process: Int) -> Unexpected {
+    Unexpected("The usage of process \(process) cannot be read; it may have ended.")
   }
 
-  /// - Throws: `Unreadable`.
   init(of process: Int) throws {
     guard let times = Self.times(of: process), let status = Self.text("/proc/\(process)/status"),
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
       let kibibytes = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) })
-    else { throw Unreadable(process: process) }
+    else { throw Self.unreadable(process) }
     processor = times.own
     peakMemory = kibibytes * 1024
   }
 
   /// The CPU time that a process and its children have used so far, with those that have ended.
-  /// - Throws: `Unreadable`.
   static func processorWithChildren(of process: Int) throws -> Duration {
-    guard let times = times(of: process) else { throw Unreadable(process: process) }
+    guard let times = times(of: process) else { throw Self.unreadable(process) }
     let others = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int($0) }
     return others.compactMap { Self.times(of: $0) }.filter { $0.parent == process }
       .reduce(times.own + times.endedChildren) { $0 + $1.own }

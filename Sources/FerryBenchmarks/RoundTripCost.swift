@@ -19,25 +19,13 @@ struct RoundTripCost: Sendable {
     var time = Duration.zero
   }
 
-  struct Outcome: Sendable {
-    let toProvider: Part
-    /// If the system gives the link of a redirect to the app.
-    let backByRedirect: Part
-    /// If the buyer has to tap.
-    let backByTap: Part
-    /// From the link to the review on the app's screen, the same after either way back.
-    let claim: Part
-    /// Of all of it, from the tap to the receipt, with a tap for each way back, for a buyer who has never been here: what
-    /// may be kept is loaded once.
-    let bytes: Int
+  fileprivate static func missing(_ what: String) -> Unexpected {
+    Unexpected("The checkout server does not give \(what).")
   }
 
-  struct NoRoundTrip: Error, CustomStringConvertible {
-    let what: String
-    var description: String { "The checkout server does not give \(what)." }
-  }
-
-  func run() async throws -> Outcome {
+  /// The report's rows. The bytes of a whole journey are those of a buyer who has never been here, with a tap for each way back:
+  /// what may be kept is loaded once.
+  func rows() async throws -> [Report.Row] {
     let counter = CountingTransport(transport, ours: [target.ferry, target.linkHost], delay: delay)
     let app = ScriptedApp(target, transport: counter)
     let handoff = try await app.create("roundTrips-\(SystemRandomness().token())")
@@ -57,7 +45,7 @@ struct RoundTripCost: Sendable {
     counter.reset()
     let review = try await app.claim(handoff, link).checkout.review
     let claim = counter.part
-    guard let review else { throw NoRoundTrip(what: "a review") }
+    guard let review else { throw Self.missing("a review") }
 
     counter.reset()
     let agreed = ConfirmCheckoutBody(revision: review.revision, total: review.total)
@@ -69,38 +57,28 @@ struct RoundTripCost: Sendable {
     try await tap(ending, counter)
     _ = try await app.claim(handoff, ending).checkout
     guard try await app.read(handoff, SystemTime(), until: { $0.phase.isFinal }).receipt != nil else {
-      throw NoRoundTrip(what: "a receipt")
+      throw Self.missing("a receipt")
     }
-    return Outcome(
-      toProvider: toProvider, backByRedirect: backByRedirect, backByTap: backByTap, claim: claim,
-      bytes: toProvider.bytes + backByTap.bytes + claim.bytes + counter.part.bytes)
+    let bytes = toProvider.bytes + backByTap.bytes + claim.bytes + counter.part.bytes
+    let total = Report.Row(name: "bytes of a whole journey", value: Double(bytes) / 1000, unit: "kB", aim: "under 60")
+    return part("from the tap to the provider", toProvider, aim: "2")
+      + part("back, by redirect", backByRedirect, aim: "1") + part("back, by a tap", backByTap, aim: "3")
+      + part("from the link to the review in the app", claim) + (delay > .zero ? [] : [total])
+  }
+
+  private func part(_ name: String, _ part: Part, aim: String? = nil) -> [Report.Row] {
+    let time = Report.Row(name: name + ", time", value: part.time / .milliseconds(1), unit: "ms")
+    guard delay == .zero else { return [time] }
+    return [
+      Report.Row(name: name, value: Double(part.requests), unit: "requests", aim: aim),
+      Report.Row(name: name + ", bytes", value: Double(part.bytes) / 1000, unit: "kB"), time,
+    ]
   }
 
   /// Loads the link's page and the return page, as if the system did not open the app by itself.
   private func tap(_ link: AppReturnLink, _ counter: CountingTransport) async throws {
     try await counter.page(link.text(host: target.linkHost))
     try await counter.page(target.ferry + "/ferry/back?" + link.query)
-  }
-
-  var rows: [Report.Row] {
-    get async throws {
-      let outcome = try await run()
-      let isFar = delay > .zero
-      func rows(_ name: String, _ part: Part, aim: String? = nil) -> [Report.Row] {
-        let time = Report.Row(name: name + ", time", value: part.time / .milliseconds(1), unit: "ms")
-        guard !isFar else { return [time] }
-        return [
-          Report.Row(name: name, value: Double(part.requests), unit: "requests", aim: aim),
-          Report.Row(name: name + ", bytes", value: Double(part.bytes) / 1000, unit: "kB"), time,
-        ]
-      }
-      let total = Report.Row(
-        name: "bytes of a whole journey", value: Double(outcome.bytes) / 1000, unit: "kB", aim: "under 60")
-      return rows("from the tap to the provider", outcome.toProvider, aim: "2")
-        + rows("back, by redirect", outcome.backByRedirect, aim: "1")
-        + rows("back, by a tap", outcome.backByTap, aim: "3")
-        + rows("from the link to the review in the app", outcome.claim) + (isFar ? [] : [total])
-    }
   }
 }
 
@@ -141,7 +119,7 @@ private final class CountingTransport: ShopTransport {
   /// and from its cache what a server has allowed it to keep.
   func page(_ url: String) async throws {
     let answer = try await send(ShopRequest("GET", url))
-    guard answer.status == 200 else { throw RoundTripCost.NoRoundTrip(what: "a page of the roundTrips") }
+    guard answer.status == 200 else { throw RoundTripCost.missing("a page of the redirect and return") }
     let text = String(decoding: answer.body, as: UTF8.self)
     let site = url.split(separator: "/", maxSplits: 2).prefix(2).joined(separator: "//")
     for match in text.matches(of: /<script src="(\/[^"]+)"/) {
@@ -162,7 +140,7 @@ private final class CountingTransport: ShopTransport {
     let url = site + path
     guard !kept.withLockedValue({ $0.contains(url) }) else { return }
     let answer = try await load(ShopRequest("GET", url))
-    guard answer.status == 200 else { throw RoundTripCost.NoRoundTrip(what: path) }
+    guard answer.status == 200 else { throw RoundTripCost.missing(path) }
     if answer.mayBeKept { kept.withLockedValue { _ = $0.insert(url) } }
   }
 }

@@ -1,5 +1,3 @@
-
-
 #if PostgreSQL
   import AsyncHTTPClient
   import FerryPostgres

@@ -57,13 +57,13 @@ struct ScriptedRun: Sendable {
   private static func captured(_ sandbox: String, _ orderNumber: String, _ client: HTTPClient) async throws -> Money? {
     let response = try await client.execute(HTTPClientRequest(url: sandbox + "/control/ledger"), timeout: .seconds(30))
     let bytes = try await response.body.collect(upTo: 64 << 20)
-    let ledger = try JSONDecoder().decode(SandboxLedger.self, from: Data(bytes.readableBytesView))
+    let ledger = try JSONDecoder().decode(LedgerAnswer.self, from: Data(bytes.readableBytesView))
     return try ledger.orders.first { $0.order == orderNumber }?.capturedMoney
   }
 }
 
 /// The sandbox's answer to `/control/ledger`.
-struct SandboxLedger: Decodable {
+struct LedgerAnswer: Decodable {
   struct Amount: Decodable { let decimal: String }
 
   struct Order: Decodable {

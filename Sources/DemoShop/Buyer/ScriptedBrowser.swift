@@ -21,7 +21,6 @@ public actor ScriptedBrowser {
     try await post(url, "application/json", json, headers)
   }
 
-  /// Submits a form of a page.
   public func post(_ url: String, form: String, headers: [String: String] = [:]) async throws -> Answer {
     try await post(url, "application/x-www-form-urlencoded", Array(form.utf8), headers)
   }
@@ -129,10 +128,8 @@ struct StartStep {
 /// A buyer at a provider's sandbox, who acts by its control API.
 struct SandboxBuyer: Sendable {
   let browser: ScriptedBrowser
-  /// The sandbox's base address. Its control API is open.
   let sandbox: String
 
-  /// An open page of the provider.
   struct Page: Decodable, Sendable {
     enum Place: String, Decodable, Sendable {
       case select
@@ -182,7 +179,6 @@ package struct ScriptedAPI: Sendable {
   let secretKey: Secret<String>
   let transport: any ShopTransport
 
-  /// - Throws: `Unexpected` for a refusal.
   package func call<Answer: Decodable>(
     _ method: String, _ path: String, _ body: (some Encodable)?, headers: [(name: String, value: String)] = [],
     as type: Answer.Type = CheckoutBody.self

@@ -36,7 +36,6 @@ public struct ShopMarket: Sendable {
     return Catalogue(self, market.prices[0]).content(of: cart, shipping: market.prices[0].shipping)
   }
 
-  /// One for each currency.
   var catalogues: [Catalogue] { market.prices.map { Catalogue(self, $0) } }
 }
 
@@ -46,12 +45,10 @@ struct Catalogue: Sendable {
   /// The accounts that its buyers pay with: see `ShopMarket.accounts`.
   private let accounts: [String]
   let products: [Product]
-  /// The prices of delivery.
   let shipping: ShippingRule
   /// The names of payment methods besides cards.
   let methods: [String]
   let currency: Currency
-  /// By the provider's id.
   private let options: [String: [PaymentOption]]
 
   init(_ shop: ShopMarket, _ prices: Market.PriceList) {
@@ -112,9 +109,7 @@ struct Product: Sendable {
   /// The shop's article number, which carts and orders hold.
   let sku: String
   let name: String
-  /// The price of one piece.
   let price: Money
-  /// An SVG image.
   let drawing: HTML
 
   init(_ article: Article, price: Money, drawing: HTML) {
@@ -171,7 +166,6 @@ struct Cart: Codable, Hashable, Sendable {
     var quantity: Int
   }
 
-  /// The possible quantities of one product.
   static let quantities = 0...10
 
   private(set) var lines: [Line] = []

@@ -8,7 +8,6 @@ struct FerryClient: Sendable {
   let base: Origin
   let secretKey: Secret<String>
 
-  /// - Throws: `FerryFailure` for an answer that is not a success.
   func call<Answer: Decodable>(
     _ type: Answer.Type, _ method: String, _ path: Link, _ body: (any Encodable & Sendable)?, idempotencyKey: String?
   ) async throws -> Answer {
@@ -88,12 +87,10 @@ extension FerryClient {
 
 /// The reason why a call of `/v1` has no result.
 enum FerryFailure: Error {
-  /// Ferry refused.
   case problem(Problem, retryAfter: Duration?)
   /// No whole or readable answer. The outcome of the request is unknown.
   case unknown
 
-  /// The problem's type, if there was an answer.
   var kind: Problem.Kind? {
     switch self {
     case .problem(let problem, _): problem.type

@@ -24,10 +24,7 @@ struct CheckoutPage {
     case .checking: waiting(.checking(isChange: state.review != nil))
     case .reviewing:
       if let review = state.review {
-        ReviewPage(
-          frame: frame, review: review, provider: provider, journey: journey, earlier: earlier, change: change,
-          delivery: delivery, catalogue: catalogue, option: option
-        ).page
+        ReviewPage(checkout: self, review: review).page
       } else {
         waiting(.confirming)
       }

@@ -10,20 +10,11 @@ enum ShopChange {
 }
 
 struct ReviewPage {
-  let frame: ShopFrame
+  let checkout: CheckoutPage
   let review: ReviewBody
-  let provider: String
-  /// Nil if it is not known.
-  let journey: ProviderBody.Journey?
-  /// The review that the buyer saw before this one; nil for the first.
-  let earlier: EarlierReview?
-  let change: ShopChange?
-  /// The address that the shop asked for; nil if the buyer selected it at the provider.
-  let delivery: Delivery?
-  /// The order's.
-  let catalogue: Catalogue
-  /// The button that the buyer chose; nil for the provider's usual one.
-  let option: PaymentOption?
+
+  private var frame: ShopFrame { checkout.frame }
+  private var delivery: Delivery? { checkout.delivery }
 
   var page: Page { frame.page(title: texts.reviewTitle, width: .wide, body: body) }
 
@@ -43,10 +34,12 @@ struct ReviewPage {
   }
 
   private var summary: OrderSummary {
-    OrderSummary(frame: frame, review: review, delivery: delivery, catalogue: catalogue)
+    OrderSummary(frame: frame, review: review, delivery: delivery, catalogue: checkout.catalogue)
   }
 
-  private var advice: String { journey == .pay ? texts.buyAtProvider(provider) : texts.buyAdvice(provider) }
+  private var advice: String {
+    checkout.journey == .pay ? texts.buyAtProvider(checkout.provider) : texts.buyAdvice(checkout.provider)
+  }
 
   private var buyer: [String] {
     [delivery?.buyerName ?? review.buyer?.name, delivery?[.email] ?? review.buyer?.email].compactMap { $0 }
@@ -55,7 +48,7 @@ struct ReviewPage {
   /// The differences from the review that the buyer saw before. A changed total is always named, because it follows from the
   /// address. The rest is named only after Buy was refused: otherwise the buyer has changed it on purpose.
   private var changes: [String] {
-    guard let earlier else { return [] }
+    guard let earlier = checkout.earlier else { return [] }
     guard let before = earlier.review else { return earlier.isRefused ? [texts.changedOther] : [] }
     let changes = before.changes(to: SeenReview(review))
     return changes.compactMap { change in
@@ -80,11 +73,11 @@ struct ReviewPage {
   }
 
   private var shopNotice: HTML {
-    guard let change else { return .empty }
+    guard let change = checkout.change else { return .empty }
     let (title, advice) =
       switch change {
       case .cart: (texts.cartChanged, texts.cartChangedAdvice)
-      case .market(let current): (texts.marketChanged(catalogue), texts.marketChangedAdvice(current))
+      case .market(let current): (texts.marketChanged(checkout.catalogue), texts.marketChangedAdvice(current))
       }
     return """
       <div class="notice" role="status"><strong>\(title)</strong><p>\(advice)</p>\
@@ -96,7 +89,7 @@ struct ReviewPage {
     Panel(
       texts.paymentMethod, action: delivery == nil ? changeForm("payment", label: texts.changePayment) : .empty,
       body:
-        "<p>\(review.paymentDescriptor ?? provider)</p>\(option.map { "<p>\($0.title(frame.language))</p>" as HTML })"
+        "<p>\(review.paymentDescriptor ?? checkout.provider)</p>\(checkout.option.map { "<p>\($0.title(frame.language))</p>" as HTML })"
     ).html
   }
 
@@ -153,7 +146,6 @@ struct OrderSummary {
     """
   }
 
-  /// Nothing without an address.
   func addressPanel(action: HTML = .empty) -> HTML {
     address.isEmpty
       ? .empty
@@ -195,7 +187,6 @@ struct OrderSummary {
   }
 }
 
-/// The last paid order.
 struct ThanksPage {
   let frame: ShopFrame
   let receipt: Receipt

@@ -35,7 +35,6 @@ struct AppRoutes: Sendable {
     return try .json(.ok, CatalogueAnswer(catalogue, of: shop.catalogues, offers))
   }
 
-  /// - Throws: `Problem` for an unknown market.
   private func catalogue(_ id: String?, at pointer: String) throws -> Catalogue {
     guard let id else { return shop.catalogues[0] }
     guard let catalogue = shop.catalogue(id) else {
@@ -152,7 +151,6 @@ struct CatalogueAnswer: Encodable {
   struct Market: Encodable {
     /// For `market` of a checkout.
     let id: String
-    /// By language.
     let name: [String: String]
     let currency: Currency
     let languages: [Language]

@@ -14,7 +14,6 @@ struct BuyerBrowser: Sendable {
   let app: EmbeddingApp?
 }
 
-/// A request of a browser.
 struct BuyerRequest {
   let browser: BuyerBrowser
   let request: Request
@@ -25,7 +24,6 @@ struct BuyerRequest {
 
 /// The app that shows the shop's pages, and where its buyers review.
 struct EmbeddingApp: Sendable {
-  /// The app's id at Ferry.
   let id: String
   let review: ReviewPlace
 
@@ -63,7 +61,6 @@ struct Browsers: Sendable {
     self.randomness = randomness
   }
 
-  /// - Throws: `InvalidField` if the request has two session cookies.
   func browser(of request: Request) throws -> BuyerBrowser {
     let known = try cookie.value(in: request.headers).flatMap(SessionID.init(cookie:))
     let app = try appCookie.value(in: request.headers).flatMap(EmbeddingApp.init)
@@ -111,7 +108,6 @@ struct Browsers: Sendable {
     catalogueCookie.setting(catalogue.id, for: Self.cookieLifetime)
   }
 
-  /// Nil for an unknown app.
   func remembering(_ app: EmbeddingApp) -> HTTPField? {
     apps.contains(app.id) ? appCookie.setting(app.text, for: Self.cookieLifetime) : nil
   }

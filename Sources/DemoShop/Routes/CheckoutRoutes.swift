@@ -262,7 +262,6 @@ struct CheckoutRoutes: Sendable {
     return shop.browsers.renewed(browser, .seeOther("/thanks"))
   }
 
-  /// For the script of waiting pages.
   @Sendable private func phase(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let browser = try shop.browsers.browser(of: request)
     guard let id = try await shop.sessions.session(browser.session).checkout?.id else {

@@ -13,7 +13,7 @@ struct AppRoutes: Sendable {
 
   func add(to router: some RouterMethods<some RequestContext>) {
     let apps = router.group { request, context in
-      let caller = try await AppCaller(request.headers, context.parameters.get("id"), server.service)
+      let caller = try await AppCaller(request.headers, context.checkoutID, server.service)
       _ = try request.queryFields()
       return caller
     }
@@ -111,8 +111,7 @@ struct AppRoutes: Sendable {
         file.roundTrips.issue(sdkCode: code.digest, at: now)
         return account.provider
       }
-      let address = SDKRoutes.address(of: provider, server.configuration.base)
-      return try .json(.ok, SDKAccess(backendUrl: address.text, code: code.text))
+      return try .json(.ok, SDKAccess(backendUrl: server.links.sdkBackend(of: provider).text, code: code.text))
     }
   }
 
@@ -130,9 +129,8 @@ private struct AppCaller: Sendable {
   let isVerified: Bool
 
   /// - Throws: `ProblemResponse` 401, the same one for an unknown checkout, an unknown token, and one of another checkout.
-  init(_ headers: HTTPFields, _ id: String?, _ service: any CheckoutService) async throws {
-    guard let token = headers.bearer, let id = id.flatMap(CheckoutID.init(untrusted:)),
-      let file = try await service.file(id), let app = file.checkout.app,
+  init(_ headers: HTTPFields, _ id: CheckoutID?, _ service: any CheckoutService) async throws {
+    guard let token = headers.bearer, let id, let file = try await service.file(id), let app = file.checkout.app,
       file.roundTrips.knows(clientToken: TextDigest.sha256(token)),
       !Self.haveTokensExpired(file.checkout, at: service.time.now)
     else { throw Self.refusal }
@@ -182,14 +180,8 @@ extension HTTPFields {
 
 extension HTTPField.Name {
   /// `Ferry-Browser`: the app opens the step in a browser without cookies.
-  fileprivate static let ferryBrowser: HTTPField.Name = {
-    guard let name = HTTPField.Name(AppBrowserField.name) else { preconditionFailure("Not a field name.") }
-    return name
-  }()
+  fileprivate static let ferryBrowser = HTTPField.Name(known: AppBrowserField.name)
 
   /// `Ferry-Verifier`: the secret that a checkout's challenge was made of.
-  fileprivate static let ferryVerifier: HTTPField.Name = {
-    guard let name = HTTPField.Name(Verifier.fieldName) else { preconditionFailure("Not a field name.") }
-    return name
-  }()
+  fileprivate static let ferryVerifier = HTTPField.Name(known: Verifier.fieldName)
 }

@@ -71,7 +71,7 @@ struct CheckoutRoutes: Sendable {
     case (.browser, _?): [OrderProblem("/app", "Leave it out, or write kind \"app\".")]
     case (.app, nil): [OrderProblem("/app", "Kind \"app\" needs the registered app and its challenge.")]
     case (.app, let app?):
-      server.configuration.app(app.id, of: shop) != nil
+      server.configuration.apps.app(app.id, of: shop) != nil
         ? [] : [OrderProblem("/app/id", "No app of this shop is registered under this name; see ferry.apps.")]
     }
   }

@@ -66,7 +66,7 @@ extension RouterMethods {
     of server: CheckoutServer, countedAs side: CheckoutSide? = nil
   ) -> RouterGroup<CallerContext<CheckoutFile, Context>> where Context == MerchantContext<Parent> {
     group { _, context in
-      guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
+      guard let id = context.checkoutID,
         let file = try await server.service.file(id), context.caller.owns(file)
       else { throw Problem.noCheckout }
       if let side { try server.rates.count(id, by: side) }

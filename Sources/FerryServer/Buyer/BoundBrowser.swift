@@ -135,34 +135,3 @@ struct OtherBrowserPages<Context: RequestContext>: RouterMiddleware {
       body: Message(words.title, [words.advice], actions: way ?? .empty).html)
   }
 }
-
-extension Problem {
-  /// The answer below `/ferry` to an address that means nothing.
-  static let nothingHere = Problem(.notFound, "There is nothing here; check the address.")
-}
-
-/// The rule that a request was sent by a page of this server. Without it another site could open its own checkout in a buyer's
-/// browser.
-struct SameOrigin: Sendable {
-  let base: Origin
-
-  /// False if the browser says that a page of another site, or none, has led here. Old browsers say nothing.
-  func isPossible(_ headers: HTTPFields) -> Bool { [nil, "same-origin"].contains(headers[.secFetchSite]) }
-
-  /// - Throws: `Problem` 403.
-  func require(_ headers: HTTPFields) throws(Problem) {
-    let site = headers[.secFetchSite]
-    let isSame = if let origin = headers[.origin] { origin == base.text } else { site == "same-origin" }
-    guard isSame, site == nil || site == "same-origin" else {
-      throw Problem(.forbidden, "Only this server's own pages may ask for this.")
-    }
-  }
-}
-
-extension HTTPField.Name {
-  /// `Sec-Fetch-Site` (Fetch Metadata Request Headers §2.4).
-  fileprivate static let secFetchSite: HTTPField.Name = {
-    guard let name = HTTPField.Name("Sec-Fetch-Site") else { preconditionFailure("Not a field name.") }
-    return name
-  }()
-}

@@ -94,13 +94,3 @@ struct InBrowserReviewPage {
     ).html
   }
 }
-
-extension TotalsTable {
-  /// - Parameter tax: Nil if the prices contain it.
-  init(subtotal: Money, shipping: Money, tax: Money?, total: Money, _ language: Language) {
-    let texts = language.buyerTexts
-    var rows = [Row(texts.subtotal, subtotal, language), Row(texts.shipping, shipping, language)]
-    if let tax { rows.append(Row(texts.tax, tax, language)) }
-    self.init(rows, total: Row(texts.total, total, language))
-  }
-}

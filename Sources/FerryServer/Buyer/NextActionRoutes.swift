@@ -22,7 +22,7 @@ struct NextActionRoutes: Sendable {
   /// A bank's page may lead the buyer back by a form. A form of another site comes without the binding cookie, so the browser
   /// is told to repeat it as a visit, which has the cookie. Our own form cancels.
   private func post(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    if let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)), Self.isReturn(request) {
+    if let id = context.checkoutID, Self.isReturn(request) {
       return .seeOther(server.links.paymentPage(id))
     }
     return try await cancel(request, try await browser(request, context))
@@ -31,7 +31,7 @@ struct NextActionRoutes: Sendable {
   private static func isReturn(_ request: Request) -> Bool { request.readableQuery[ServerLinks.returned] == "1" }
 
   private func browser(_ request: Request, _ context: some RequestContext) async throws -> BoundBrowser {
-    guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
+    guard let id = context.checkoutID,
       let file = try await service.file(id)
     else { throw Problem.nothingHere }
     do {

@@ -69,7 +69,7 @@ struct ReviewRoutes: Sendable {
 
   /// - Throws: `Problem` 404 for a checkout whose review is not here; `OtherBrowser`.
   private func browser(_ request: Request, _ context: some RequestContext) async throws -> BoundBrowser {
-    guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
+    guard let id = context.checkoutID,
       let file = try await server.service.file(id), file.checkout.app?.review == .browser
     else { throw Problem.nothingHere }
     let browser = try BoundBrowser(server, file, request.headers)

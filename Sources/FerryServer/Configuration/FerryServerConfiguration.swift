@@ -50,6 +50,11 @@ public struct FerryServerConfiguration: Sendable {
       self.patience = patience
       self.connections = connections
     }
+
+    /// True if clients are counted by the addresses of their connections. Behind a proxy these are the proxy's.
+    var countsAddressesOfConnections: Bool {
+      trustedProxies == 0 && (rates.address != nil || rates.notification != nil)
+    }
   }
 
   public init(
@@ -68,9 +73,6 @@ public struct FerryServerConfiguration: Sendable {
   }
 
   func checkoutPage(of shop: ShopID) -> Link? { shops.first { $0.id == shop }?.checkoutPage }
-
-  /// The app with an id, if it is the shop's.
-  func app(_ id: String, of shop: ShopID) -> RegisteredApp? { apps.app(id, of: shop) }
 
   /// The checkout page, where there is only one shop.
   var onlyCheckoutPage: Link? { shops.count == 1 ? shops.first?.checkoutPage : nil }
@@ -99,6 +101,29 @@ public struct ShopConfiguration: Sendable {
     self.id = id
     self.checkoutPage = checkoutPage
     self.keys = keys
+  }
+}
+
+/// A provider's account that checkouts can be created for.
+public struct OfferedProvider: Sendable {
+  public let id: ProviderAccountID
+  /// The provider's name for buyers: "Amazon Pay".
+  public let name: String
+  public let journey: JourneyProfile.Journey
+  /// The button that its script draws in a page of the shop; nil if there is none.
+  public let button: ProviderButtonScriptBody?
+  /// The backend for the provider's own SDK for apps; nil if there is none.
+  let sdk: (any SDKBackend)?
+
+  public init(
+    _ id: ProviderAccountID, name: String, journey: JourneyProfile.Journey,
+    button: ProviderButtonScriptBody? = nil, sdk: (any SDKBackend)? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.journey = journey
+    self.button = button
+    self.sdk = sdk
   }
 }
 

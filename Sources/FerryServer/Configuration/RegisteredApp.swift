@@ -56,3 +56,11 @@ public struct AndroidApp: Sendable, Hashable {
     self.fingerprints = fingerprints
   }
 }
+
+extension Sequence<RegisteredApp> {
+  /// Nil if the app is not registered for the shop.
+  func app(_ id: String, of shop: ShopID) -> RegisteredApp? { first { $0.id == id && $0.shop == shop } }
+
+  /// The link hosts of the apps, each once and in order.
+  public var linkHosts: [Origin] { Set(map(\.linkHost)).sorted { $0.text < $1.text } }
+}

@@ -54,9 +54,6 @@ public struct WellKnownRoutes: Sendable {
 }
 
 extension Sequence<RegisteredApp> {
-  /// Nil if the app is not registered for the shop.
-  func app(_ id: String, of shop: ShopID) -> RegisteredApp? { first { $0.id == id && $0.shop == shop } }
-
   /// The file that gives a host's return links to the iOS apps of the sequence.
   public var association: AssociationFile { association(also: []) }
 
@@ -90,7 +87,4 @@ extension Sequence<RegisteredApp> {
           package: android.package, fingerprints: android.fingerprints.compactMap { CertificateFingerprint($0) })
       })
   }
-
-  /// The link hosts of the apps, each once and in order.
-  public var linkHosts: [Origin] { Set(map(\.linkHost)).sorted { $0.text < $1.text } }
 }

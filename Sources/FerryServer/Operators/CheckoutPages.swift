@@ -70,7 +70,7 @@ extension OperationsPage {
   /// The checkout that `{id}` of the path names, as it is on disk.
   /// - Throws: `Problem` 404; also if the checkout is of a shop that the reader does not see.
   func file(_ context: some RequestContext, for reader: PresentOperator) async throws -> CheckoutFile {
-    guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)) else { throw Problem.nothingHere }
+    guard let id = context.checkoutID else { throw Problem.nothingHere }
     return try await file(id, for: reader)
   }
 

@@ -4,6 +4,7 @@ import FerryEngine
 import FerryModule
 import FerryProvider
 import FerryWeb
+import HTTPTypes
 
 /// The checkouts of one account, for the requests of one installation's SDK.
 struct SDKCheckouts: Sendable {
@@ -100,4 +101,23 @@ struct SDKCheckouts: Sendable {
     guard !file.checkout.phase.isFinal else { return file }
     return try await server.end(file.checkout.id) { _ in .cancel(.buyer) }
   }
+}
+
+/// The secret of one installation of an app, which its provider's SDK sends with every request. The app makes it once: 32 random
+/// bytes in base64url, or more.
+struct SDKInstallation: Hashable, Sendable {
+  /// The stored form.
+  let digest: String
+
+  /// Nil without the field, with two of them, and for text that is too short to be a secret.
+  init?(_ headers: HTTPFields) {
+    let values = headers[values: .ferryInstallation]
+    guard values.count == 1, (43...256).contains(values[0].utf8.count) else { return nil }
+    digest = TextDigest.sha256(values[0])
+  }
+}
+
+extension HTTPField.Name {
+  /// The secret of one installation of an app.
+  fileprivate static let ferryInstallation = HTTPField.Name(known: SDKAccess.secretHeader)
 }

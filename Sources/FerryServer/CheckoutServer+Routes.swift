@@ -1,36 +1,7 @@
-public import FerryEngine
 public import FerryWeb
 public import Hummingbird
 
-/// The HTTP side of Ferry: the JSON API below `/v1`, the pages between shop and provider below `/ferry`, the addresses for
-/// providers' notifications, and the routes for operators.
-public struct CheckoutServer: Sendable {
-  let configuration: FerryServerConfiguration
-  let service: any CheckoutService
-  let providers: [OfferedProvider]
-  let freeDisk: FreeDisk
-  let freeDescriptors: FreeDescriptors
-  let metrics: PrometheusMetrics?
-  let rates: RequestRates
-
-  /// - Parameters:
-  ///   - providers: The accounts of the service's providers, as shops show them.
-  ///   - freeDisk: The disk of the store.
-  ///   - freeDescriptors: The limit of open connections.
-  ///   - metrics: The source of `/metrics`; nil leaves the route out.
-  public init(
-    configuration: FerryServerConfiguration, service: any CheckoutService, providers: [OfferedProvider],
-    freeDisk: FreeDisk, freeDescriptors: FreeDescriptors = .ofThisProcess, metrics: PrometheusMetrics? = nil
-  ) {
-    self.configuration = configuration
-    self.service = service
-    self.providers = providers
-    self.freeDisk = freeDisk
-    self.freeDescriptors = freeDescriptors
-    self.metrics = metrics
-    rates = RequestRates(configuration.limits.rates, service.time)
-  }
-
+extension CheckoutServer {
   /// The paths whose errors are problem documents. Errors of all others are pages.
   public static let problemPaths = ["/v1", "/health", "/ready", "/metrics", "/ferry/notify", "/ferry/sdk"]
 
@@ -83,11 +54,4 @@ public struct CheckoutServer: Sendable {
     WellKnownRoutes(association: apps.association(also: sdkCallbackPaths), assetLinks: apps.assetLinks)
       .add(to: routes)
   }
-
-  /// True if the disk has room for another checkout, or its free bytes are not known.
-  var hasRoom: Bool { freeDisk.bytes().map { $0 >= configuration.limits.leastFreeDisk } ?? true }
-
-  var languages: LanguagePreference { LanguagePreference(origin: configuration.base) }
-
-  var links: ServerLinks { ServerLinks(base: configuration.base, apps: configuration.apps) }
 }

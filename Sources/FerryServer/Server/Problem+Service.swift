@@ -31,6 +31,9 @@ extension Problem {
     }
   }
 
+  /// The answer to an address that means nothing.
+  static let nothingHere = Problem(.notFound, "There is nothing here; check the address.")
+
   /// The same for an unknown checkout and for a checkout of another merchant.
   static let noCheckout = Problem(.notFound, "There is no such checkout; check the id, and the key's shop and mode.")
 

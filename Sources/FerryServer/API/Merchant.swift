@@ -48,13 +48,11 @@ extension RouterMethods {
   ///   parameter.
   func merchants(of server: CheckoutServer, readingQuery: Bool = false) -> RouterGroup<MerchantContext<Context>> {
     let keys = MerchantKeys(server.configuration.shops)
-    return group { request, _ in
+    return group().add(middleware: ExplainedErrors()).group { request, _ in
       let (merchant, key) = try keys.merchant(request.headers)
       try server.rates.count(key: key)
       let fields = try request.queryFields()
-      if !readingQuery {
-        do { try ListQuery(fields).requireNoProblems() } catch { throw Problem.explaining(error) }
-      }
+      if !readingQuery { try ListQuery(fields).requireNoProblems() }
       return merchant
     }
   }

@@ -38,23 +38,21 @@ struct PaymentRoutes: Sendable {
   }
 
   private func list(_ request: Request, _ merchant: Merchant) async throws -> Response {
-    try await explained {
-      var query = ListQuery(try request.queryFields())
-      var filter = query.checkouts(of: merchant, at: server)
-      filter.payment =
-        switch query.oneOf("state", ["capturable", "pending"]) {
-        case "capturable": .capturable
-        case "pending": .pending
-        default: .any
-        }
-      let limit = query.limit(atMost: 200)
-      try query.requireNoProblems()
-      // One more than asked for tells if there is another page.
-      let files = try await service.checkouts(filter, limit: limit + 1)
-      let page = files.prefix(limit)
-      let next = files.count > page.count ? page.last.map { CheckoutPlace($0.checkout).text } : nil
-      return try .json(.ok, PaymentsBody(payments: page.compactMap { ListedPaymentBody($0) }, next: next))
-    }
+    var query = ListQuery(try request.queryFields())
+    var filter = query.checkouts(of: merchant, at: server)
+    filter.payment =
+      switch query.oneOf("state", ["capturable", "pending"]) {
+      case "capturable": .capturable
+      case "pending": .pending
+      default: .any
+      }
+    let limit = query.limit(atMost: 200)
+    try query.requireNoProblems()
+    // One more than asked for tells if there is another page.
+    let files = try await service.checkouts(filter, limit: limit + 1)
+    let page = files.prefix(limit)
+    let next = files.count > page.count ? page.last.map { CheckoutPlace($0.checkout).text } : nil
+    return try .json(.ok, PaymentsBody(payments: page.compactMap { ListedPaymentBody($0) }, next: next))
   }
 
   private func order(
@@ -69,18 +67,16 @@ struct PaymentRoutes: Sendable {
   /// The operation, with the provider's answer if that comes in time. *Pending* and *unknown* are never stored as the answer
   /// to an idempotency key: a repeated call is told the state of that time.
   private func outcome(of order: PaymentOrder, _ id: CheckoutID) async throws -> Response {
-    try await explained {
-      _ = try await service.commit(id) { file, _ in (order.event(for: file.checkout), ()) }
-      let file = try await service.wait(for: id, within: limits.wait) { file in
-        order.operation(in: file.checkout).map { !$0.isUnanswered } ?? true
-      }
-      guard let operation = order.operation(in: file.checkout), let payment = file.checkout.payment else {
-        throw Refusal.wrongPhase(file.checkout.phase.name)
-      }
-      return try .json(
-        operation.isUnderWay ? .accepted : .ok,
-        OperationResultBody(operation: OperationBody(operation, of: payment), payment: PaymentBody(payment)))
+    _ = try await service.commit(id) { file, _ in (order.event(for: file.checkout), ()) }
+    let file = try await service.wait(for: id, within: limits.wait) { file in
+      order.operation(in: file.checkout).map { !$0.isUnanswered } ?? true
     }
+    guard let operation = order.operation(in: file.checkout), let payment = file.checkout.payment else {
+      throw Refusal.wrongPhase(file.checkout.phase.name)
+    }
+    return try .json(
+      operation.isUnderWay ? .accepted : .ok,
+      OperationResultBody(operation: OperationBody(operation, of: payment), payment: PaymentBody(payment)))
   }
 }
 

@@ -1,6 +1,6 @@
+public import FerryCheckout
 import FerryCore
 import FerryEngine
-public import FerryCheckout
 public import FerryWeb
 import HTTPTypes
 public import Hummingbird

@@ -1,5 +1,5 @@
-import FerryCore
 import FerryCheckout
+import FerryCore
 import FerryWeb
 
 /// The last reconciliation of an account: its extent, its age, and the first differences, in the words of `ferry reconcile`.

@@ -5,9 +5,13 @@ import FerryProvider
 import FerryWeb
 import Hummingbird
 
-/// Runs a handler's work and turns errors of the service into problems for `/v1`.
-func explained(_ work: () async throws -> Response) async throws -> Response {
-  do { return try await work() } catch { throw Problem.explaining(error) }
+/// Turns errors of the service into problems for `/v1`.
+struct ExplainedErrors<Context: RequestContext>: RouterMiddleware {
+  func handle(
+    _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    do { return try await next(request, context) } catch { throw Problem.explaining(error) }
+  }
 }
 
 extension Problem {

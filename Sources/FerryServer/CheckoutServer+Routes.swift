@@ -26,7 +26,7 @@ extension CheckoutServer {
   public func addRoutes<Context: RemoteAddressRequestContext>(to router: some RouterMethods<Context>) {
     let routes = router.group().add(middleware: UnavailableAnswers())
     if configuration.limits.countsAddressesOfConnections {
-      routes.add(middleware: ForwardedWarning(ServerConfigurationReading.trustedProxies))
+      routes.add(middleware: ForwardedWarning(ServerSettings.trustedProxies))
     }
 
     let merchants = routes.merchants(of: self)

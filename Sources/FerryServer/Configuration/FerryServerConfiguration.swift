@@ -126,37 +126,3 @@ public struct OfferedProvider: Sendable {
     self.sdk = sdk
   }
 }
-
-/// The SHA-256 of a secret key. Keys are long and random, so a slow hash would not protect them better.
-public struct SecretKeyDigest: Sendable {
-  private let bytes: [UInt8]
-
-  public init(of key: String) { bytes = Array(SHA256.hash(data: Array(key.utf8))) }
-
-  /// - Parameter text: "sha256:" and 64 hexadecimal digits; nil for anything else.
-  public init?(written text: String) {
-    guard text.hasPrefix("sha256:") else { return nil }
-    let digits = text.utf8.dropFirst(7).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-    guard digits.count == 64, text.utf8.count == 71 else { return nil }
-    bytes = stride(from: 0, to: 64, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
-  }
-}
-
-extension SecretKeyDigest {
-  /// A key for another purpose, which does not tell the digests. It is the same in whatever order they come.
-  static func derivedKey(_ digests: [SecretKeyDigest], _ purpose: String) -> SymmetricKey {
-    let material = digests.map(\.bytes).sorted { $0.lexicographicallyPrecedes($1) }.joined()
-    return HKDF<SHA256>.deriveKey(
-      inputKeyMaterial: SymmetricKey(data: Array(material)), info: Array(purpose.utf8), outputByteCount: 32)
-  }
-
-  /// A text that identifies the key in the store. It does not reveal the digest.
-  var fingerprint: String {
-    Self.derivedKey([self], "ferry operator session 1").withUnsafeBytes { Base64URL.encode($0) }
-  }
-}
-
-extension SecretKeyDigest: Equatable {
-  /// In a time that does not depend on the digests.
-  public static func == (left: Self, right: Self) -> Bool { equalInConstantTime(left.bytes, right.bytes) }
-}

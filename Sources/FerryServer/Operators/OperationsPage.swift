@@ -32,7 +32,7 @@ public struct OperationsPage: Sendable {
     router.add(middleware: ErrorResponses(languages: gate.languages, page: OperatorPage.error))
     router.add(middleware: OperatorErrors())
     if case .keys = gate.access, trustedProxies == 0 {
-      router.add(middleware: ForwardedWarning(OperationsPageSettingNames.trustedProxies))
+      router.add(middleware: ForwardedWarning(OperationsPageSettings.trustedProxies))
     }
     AssetRoutes([.operationsStyle, .operationsScript]).add(to: router)
     router.get("/language/{language}") { try language($1.parameters.get("language"), $0) }

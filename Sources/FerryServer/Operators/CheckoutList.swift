@@ -5,25 +5,17 @@ import FerryWeb
 
 /// The list of checkouts with its filter and its search.
 struct CheckoutList {
-  private let frame: OperatorPage
-  private let providers: [OfferedProvider]
-  private let files: [CheckoutFile]
-  /// Nil for the result of a search.
-  private let query: CheckoutListQuery?
-  private let isLast: Bool
-  private let now: Moment
+  static let size = 50
 
-  init(
-    page frame: OperatorPage, providers: [OfferedProvider], files: [CheckoutFile], query: CheckoutListQuery?,
-    isLast: Bool, now: Moment
-  ) {
-    self.frame = frame
-    self.providers = providers
-    self.files = files
-    self.query = query
-    self.isLast = isLast
-    self.now = now
-  }
+  let frame: OperatorPage
+  let providers: [OfferedProvider]
+  /// One more than the list shows, if there are others.
+  let found: [CheckoutFile]
+  /// Nil for the result of a search.
+  let query: CheckoutListQuery?
+  let now: Moment
+  private var files: ArraySlice<CheckoutFile> { found.prefix(Self.size) }
+  private var isLast: Bool { found.count <= Self.size }
 
   var page: Page {
     let title =

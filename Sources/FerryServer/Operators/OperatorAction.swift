@@ -18,12 +18,7 @@ enum OperatorAction: String, CaseIterable, Sendable {
   func link(_ checkout: CheckoutID) -> Link { "/checkouts/\(checkout.text)/\(rawValue)" }
 
   /// True if the operator writes an amount.
-  var takesAmount: Bool {
-    switch self {
-    case .capture, .refund, .happened: true
-    case .void, .accept, .reject, .ask, .hold, .didNotHappen, .check, .forget: false
-    }
-  }
+  var takesAmount: Bool { [.capture, .refund, .happened].contains(self) }
 
   /// The amount of a form that names none, or of the page that asks; nil if the action is about no amount.
   func usualAmount(_ checkout: Checkout) -> Money? {
@@ -37,20 +32,10 @@ enum OperatorAction: String, CaseIterable, Sendable {
   }
 
   /// True if the action is about a capture, refund or void.
-  var isAboutOperation: Bool {
-    switch self {
-    case .capture, .refund, .void, .happened, .didNotHappen: true
-    case .accept, .reject, .ask, .hold, .check, .forget: false
-    }
-  }
+  var isAboutOperation: Bool { [.capture, .refund, .void, .happened, .didNotHappen].contains(self) }
 
   /// True if money may move, so that the page warns of real money.
-  var movesMoney: Bool {
-    switch self {
-    case .capture, .refund, .void, .accept, .reject: true
-    case .ask, .hold, .happened, .didNotHappen, .check, .forget: false
-    }
-  }
+  var movesMoney: Bool { [.capture, .refund, .void, .accept, .reject].contains(self) }
 
   func name(_ texts: Texts<OperatorTexts>) -> String {
     switch self {

@@ -41,7 +41,7 @@ struct OperatorGate: Sendable {
   init(_ configuration: OperationsPageConfiguration, _ service: any CheckoutService) {
     access = configuration.access
     let keys: [OperatorKey] = if case .keys(let keys) = configuration.access { keys } else { [] }
-    sessions = OperatorSessions(keys, service)
+    sessions = OperatorSessions(keys: keys, service: service)
     base = configuration.base
     cookie = HostCookie("ferry-operator", origin: configuration.base)
     languages = LanguagePreference(origin: configuration.base)
@@ -140,14 +140,9 @@ struct OperatorSessions: Sendable {
   /// A use is stored if the last stored one is this long ago.
   private static let useInterval = Duration.seconds(60)
 
-  private let keys: [OperatorKey]
-  private let service: any CheckoutService
-
-  /// - Parameter keys: The operators who may sign in now.
-  init(_ keys: [OperatorKey], _ service: any CheckoutService) {
-    self.keys = keys
-    self.service = service
-  }
+  /// The operators who may sign in now.
+  let keys: [OperatorKey]
+  let service: any CheckoutService
 
   /// Begins a session. If there are too many, the one that was used longest ago ends.
   /// - Returns: Its token, for the cookie.

@@ -130,6 +130,19 @@ struct OperatorPage: Sendable {
 
   func time(_ moment: Moment) -> HTML { TimeText(moment).html }
 
+  /// A titled part of the page, which is replaced when it has changed.
+  func panel(_ id: String, _ title: String, beside action: HTML? = nil, _ body: HTML) -> HTML {
+    let head: HTML = "<h2>\(title)</h2>"
+    return """
+      <section class="panel" id="\(id)" data-live>\(action.map { "<div class=\"panel-head\">\(head)\($0)</div>" } ?? head)\(body)</section>
+      """
+  }
+
+  /// - Parameter sentence: In place of no rows.
+  func rows(_ rows: [HTML], otherwise sentence: String) -> HTML {
+    rows.isEmpty ? "<p>\(sentence)</p>" : "<ul class=\"rows\">\(rows)</ul>"
+  }
+
   func duration(seconds: Int64) -> String {
     seconds < 60 ? texts.seconds(seconds) : texts.minutes(seconds / 60, seconds % 60)
   }

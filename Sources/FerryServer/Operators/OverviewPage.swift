@@ -10,10 +10,10 @@ struct OverviewRoute: Sendable {
   private var service: any CheckoutService { site.server.service }
 
   func add(to router: some RouterMethods<ClientContext>) {
-    router.get("/") { try await show($0, $1) }
+    router.get("/") { request, _ in try await show(request) }
   }
 
-  private func show(_ request: Request, _ context: ClientContext) async throws -> Response {
+  private func show(_ request: Request) async throws -> Page {
     let reader = try await site.gate.present(request)
     let frame = site.page(reader, .overview)
     let now = service.time.now
@@ -26,12 +26,12 @@ struct OverviewRoute: Sendable {
         DayNumbers(window, try await service.counts(in: window, of: reader.person.shops).filter { $0.mode == mode }))
     }
     let (held, overdue) = try await toDo(reader, mode, at: now)
-    let page = OverviewPage(
+    return OverviewPage(
       frame: frame, mode: mode, held: held, overdue: overdue,
       webhooks: try await service.webhookBacklog().filter { site.sees($0.endpoint, reader.person) }, days: days,
       problems: reader.person.shops == nil ? try await service.accountProblems() : [],
-      reports: reader.person.shops == nil ? try await site.reports() : [], providers: site.server.providers, now: now)
-    return try page.page.response(from: request, context: context)
+      reports: reader.person.shops == nil ? try await site.reports() : [], providers: site.server.providers, now: now
+    ).page
   }
 
   /// The numbers of checkouts that are held, and of those that are overdue. The store has them by account; those of some shops
@@ -71,7 +71,7 @@ private struct OverviewPage {
     frame.page(
       frame.texts.overview, mode: mode, live: .overview,
       """
-      \(modes)<section id="todo" class="panel" data-live><h2>\(frame.texts.toDo)</h2><div class="numbers">\(boxes)</div></section>\
+      \(modes)\(frame.panel("todo", frame.texts.toDo, "<div class=\"numbers\">\(boxes)</div>"))\
       \(accounts)\(DayPanel(frame: frame, day: days.last, providers: providers).html)\(WeekChart(frame: frame, days: days, providers: providers).html)\(reconciliation)
       """)
   }
@@ -125,10 +125,7 @@ private struct OverviewPage {
       <span class="why" lang="en">\(problem.text)</span></li>
       """
     }
-    return """
-      <section class="panel" id="accounts" data-live><h2>\(frame.texts.accounts)</h2>\
-      \(if: rows.isEmpty, "<p>\(frame.texts.noAccountProblems)</p>")\(if: !rows.isEmpty, "<ul class=\"rows\">\(rows)</ul>")</section>
-      """
+    return frame.panel("accounts", frame.texts.accounts, frame.rows(rows, otherwise: frame.texts.noAccountProblems))
   }
 
   // MARK: Reconciliation
@@ -139,10 +136,9 @@ private struct OverviewPage {
     let own = reports.filter { $0.mode == mode }.map {
       ReportPart(frame: frame, report: $0, name: name($0.provider), now: now).html
     }
-    return """
-      <section class="panel" id="reconciliation" data-live><h2>\(frame.texts.reconciliation)</h2>\
-      \(if: own.isEmpty, "<p>\(frame.texts.noReconciliation)</p>")\(own)</section>
-      """
+    return frame.panel(
+      "reconciliation", frame.texts.reconciliation,
+      own.isEmpty ? "<p>\(frame.texts.noReconciliation)</p>" : "\(own)")
   }
 
   private func name(_ provider: ProviderID) -> String {

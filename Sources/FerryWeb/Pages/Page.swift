@@ -70,7 +70,9 @@ public struct Page: Sendable {
 }
 
 extension Page: ResponseGenerator {
-  public func response(from request: Request, context: some RequestContext) throws -> Response {
+  public func response(from request: Request, context: some RequestContext) throws -> Response { response }
+
+  public var response: Response {
     let headers: HTTPFields = [
       .contentType: "text/html; charset=utf-8",
       .contentLanguage: language.rawValue,

@@ -61,7 +61,7 @@ public struct ErrorResponses<Context: RequestContext>: RouterMiddleware {
       }
       let language = languages.language(of: request)
       let page = page(HTTPResponse.Status(code: problem.statusCode), language, request)
-      var response = try page.response(from: request, context: context)
+      var response = page.response
       for name: HTTPField.Name in [.retryAfter, .allow] { response.headers[name] = headers[name] }
       return response
     }

@@ -149,7 +149,7 @@ struct CheckoutRoutes: Sendable {
       guard file.checkout.phase.name != .held else { throw Refusal.wrongPhase(.held) }
       return (.recheckRequested, ())
     }
-    let file = try await service.wait(for: id, within: limits.wait) { !$0.checkout.isBeingAsked }
+    let file = try await server.wait(for: id) { !$0.checkout.isBeingAsked }
     return try .json(file.checkout.isBeingAsked ? .accepted : .ok, CheckoutBody(file))
   }
 

@@ -68,7 +68,7 @@ struct PaymentRoutes: Sendable {
   /// to an idempotency key: a repeated call is told the state of that time.
   private func outcome(of order: PaymentOrder, _ id: CheckoutID) async throws -> Response {
     _ = try await service.commit(id) { file, _ in (order.event(for: file.checkout), ()) }
-    let file = try await service.wait(for: id, within: limits.wait) { file in
+    let file = try await server.wait(for: id) { file in
       order.operation(in: file.checkout).map { !$0.isUnanswered } ?? true
     }
     guard let operation = order.operation(in: file.checkout), let payment = file.checkout.payment else {

@@ -109,7 +109,7 @@ struct OtherBrowserPages<Context: RequestContext>: RouterMiddleware {
     _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
   ) async throws -> Response {
     do { return try await next(request, context) } catch let other as OtherBrowser {
-      return try page(other).response(from: request, context: context)
+      return page(other).response
     }
   }
 

@@ -6,32 +6,12 @@ import HTTPTypes
 /// The pages that perform a next action in the buyer's browser.
 struct NextActionPage {
   private struct Data: Encodable {
-    let script: Script?
-    let payment: Payment?
+    let script: ProviderScript?
+    let payment: PaymentPage?
     /// The place for a browser that comes back here; nil beside an app, where the buyer closes the browser.
     let shop: String?
     /// In milliseconds.
     let patience: Int64
-  }
-
-  /// A call of a provider's script.
-  private struct Script: Encodable {
-    let source: String
-    let function: [String]
-    /// Each as JSON text.
-    let arguments: [String]
-    let pressesButton: Bool
-  }
-
-  /// A payment form that a provider's script draws.
-  private struct Payment: Encodable {
-    let source: String
-    let function: [String]
-    /// As JSON text.
-    let configuration: String
-    let method: String
-    let failures: [String]
-    let appearance: String
   }
 
   let language: Language
@@ -45,11 +25,8 @@ struct NextActionPage {
 
   /// Loads the provider's script and calls it.
   func script(_ script: ProviderScript) -> Page {
-    let data = Script(
-      source: script.source, function: script.function, arguments: script.arguments,
-      pressesButton: script.pressesButton)
-    return page(
-      PagePolicy(sources, nonce: nonce), script: data,
+    page(
+      PagePolicy(sources, nonce: nonce), script: script,
       """
       <noscript>\(StartParts.scriptNeeded(shop, language))</noscript>
       <button type="button" id="ferry-step" hidden tabindex="-1"></button>
@@ -62,9 +39,6 @@ struct NextActionPage {
   ///   - cancel: The page posts the buyer's cancellation to this address.
   ///   - destination: `cancel` redirects to this site. Browsers apply the policy of forms to it too.
   func payment(_ payment: PaymentPage, at address: Link, cancel: Link, destination: Origin?) -> Page {
-    let data = Payment(
-      source: payment.source, function: payment.function, configuration: payment.configuration,
-      method: payment.method, failures: payment.failures, appearance: payment.appearance)
     var policy = PagePolicy(sources, nonce: nonce)
     if let destination { policy.formActions.append(PageSource(destination)) }
     let back: HTML = """
@@ -72,7 +46,7 @@ struct NextActionPage {
       \(Button(texts.cancelPayment, .quiet).html)</form>
       """
     return page(
-      policy, payment: data,
+      policy, payment: payment,
       failed: StartParts.part(
         .failed, texts.formNotShown,
         actions: address.button(texts.tryAgain) + back,
@@ -122,7 +96,7 @@ struct NextActionPage {
 
   /// - Parameter failed: The part that is shown if the action cannot be performed; nil for the usual one.
   private func page(
-    _ policy: PagePolicy, script: Script? = nil, payment: Payment? = nil, failed: HTML? = nil, _ body: HTML
+    _ policy: PagePolicy, script: ProviderScript? = nil, payment: PaymentPage? = nil, failed: HTML? = nil, _ body: HTML
   ) -> Page {
     let data = Data(script: script, payment: payment, shop: shop?.text, patience: patience.wholeMilliseconds)
     return Page(

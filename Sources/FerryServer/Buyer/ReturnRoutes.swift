@@ -18,41 +18,26 @@ struct ReturnRoutes: Sendable {
   func add<Context: RemoteAddressRequestContext>(to router: some RouterMethods<Context>) {
     let pages = router.group().add(middleware: OtherBrowserPages(server: server))
     for step in ProviderReturn.Step.allCases {
-      pages.group { try await browser($0, $1, step) }.get(step.path) { request, context in
-        switch step {
-        case .select: try await select(request, context.caller)
-        case .pay: try await pay(request, context.caller)
-        case .cancel: try await cancel(context.caller)
-        }
-      }
+      pages.group { try await browser($0, $1, step) }
+        .get(step.path) { try await answer($0, $1.caller, step) }
       router.post(step.path) { try await redirect($0, $1, step) }
     }
   }
 
-  private func select(_ request: Request, _ browser: BoundBrowser) async throws -> Response {
-    try await returned(request, browser) { file in
-      // There is no question if the address named no session.
-      if case .selecting(let selecting) = file.checkout.phase { selecting.question == nil } else { true }
+  private func answer(
+    _ request: Request, _ browser: BoundBrowser, _ step: ProviderReturn.Step
+  ) async throws -> Response {
+    switch step {
+    case .select: return try await returned(request, browser) { !$0.checkout.phase.awaitsSelection }
+    case .pay:
+      return try await returned(request, browser) { ![.settling, .closing].contains($0.checkout.phase.name) }
+    case .cancel:
+      // On the provider's selection pages its cancel link ends a first selection, and keeps the earlier selection in a change.
+      // On the payment page it cancels where the provider reports no cancellation. Anywhere else it is a hint: the provider is
+      // asked.
+      let (file, code) = try await browser.comeBack { _ in .returnedToShop }
+      return try server.leave(file, code)
     }
-  }
-
-  private func pay(_ request: Request, _ browser: BoundBrowser) async throws -> Response {
-    try await returned(request, browser) { file in
-      switch file.checkout.phase {
-      case .settling, .closing: false
-      case .open, .selecting, .reviewing, .confirmed, .authorizing, .paying, .paid, .declined, .cancelled, .expired,
-        .held:
-        true
-      }
-    }
-  }
-
-  /// The provider's own cancel link. On its selection pages it ends a first selection, and keeps the earlier selection in a
-  /// change. On the payment page it cancels where the provider reports no cancellation. Anywhere else it is a hint: the
-  /// provider is asked.
-  private func cancel(_ browser: BoundBrowser) async throws -> Response {
-    let (file, code) = try await browser.comeBack { _ in .returnedToShop }
-    return try leave(file, code)
   }
 
   private func returned(
@@ -63,14 +48,9 @@ struct ReturnRoutes: Sendable {
     // address again, or the buyer selects again; a payment is asked about on its schedule besides.
     let waits = browser.file.checkout.kind != .app
     let (file, code) = try await browser.comeBack(mayWait: waits) { _ in .returned(session: session) }
-    guard waits else { return try leave(file, code) }
-    return try leave(
-      try await service.wait(for: file.checkout.id, within: server.configuration.limits.wait, until: isKnown), code)
-  }
-
-  private func leave(_ file: CheckoutFile, _ code: ReturnCode) throws -> Response {
-    guard let destination = server.destination(file, code) else { throw Problem.nothingHere }
-    return .seeOther(destination)
+    guard waits else { return try server.leave(file, code) }
+    return try server.leave(
+      try await server.wait(for: file.checkout.id, until: isKnown), code)
   }
 
   /// Answers the form of another site. It comes without the cookie, which browsers do not send then (SameSite=Lax), so the

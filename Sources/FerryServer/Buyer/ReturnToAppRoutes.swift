@@ -10,13 +10,13 @@ struct ReturnToAppRoutes: Sendable {
   let server: CheckoutServer
 
   func add(to router: some RouterMethods<some RequestContext>) {
-    router.get("/ferry/back", use: back)
+    router.get("/ferry/back") { request, _ in try await back(request) }
     LinkPage(base: server.configuration.base).add(to: router)
   }
 
   /// Of the request it shows nothing but a return or wake link of ours, which leads only into the app that the checkout was
   /// created for. The bound browser is never shown an expired code.
-  @Sendable private func back(_ request: Request, _ context: some RequestContext) async throws -> Response {
+  private func back(_ request: Request) async throws -> Response {
     let fields = request.readableQuery
     let isTried = fields["tried"] == "1"
     let address = AppReturn(fields)
@@ -25,10 +25,10 @@ struct ReturnToAppRoutes: Sendable {
     else {
       // A wake link that is the same for all checkouts, or an address that cannot be read.
       let app = address.map { $0.checkout == nil } ?? false ? fields["app"] : nil
-      let page = ReturnToAppPage(
+      return ReturnToAppPage(
         language: server.languages.language(of: request), links: app.flatMap { server.links.deepLinks(wakingApp: $0) },
-        isTried: isTried)
-      return try page.page.response(from: request, context: context)
+        isTried: isTried
+      ).page.response
     }
     let browser = try? BoundBrowser(server, file, request.headers)
     var page = ReturnToAppPage(language: file.checkout.language, links: links, isTried: isTried)
@@ -44,7 +44,7 @@ struct ReturnToAppRoutes: Sendable {
       // A bank's page leads back by the wake link, and the payment page stands in this browser and not in the app's web view.
       return .seeOther(server.links.paymentPage(id))
     }
-    return try page.page.response(from: request, context: context)
+    return page.page.response
   }
 
   /// The code for the bound browser; nil for any other, which sees the code of the address.

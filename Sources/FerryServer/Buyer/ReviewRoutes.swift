@@ -12,8 +12,7 @@ struct ReviewRoutes: Sendable {
 
   func add(to router: some RouterMethods<some RequestContext>) {
     let pages = router.group().add(middleware: OtherBrowserPages(server: server))
-    pages.group { try await browser($0, $1) }
-      .get("/ferry/review/{id}") { try await show($0, $1) }
+    pages.group { try await browser($0, $1) }.get("/ferry/review/{id}") { try await show($1.caller) }
     pages.group { request, context in
       try SameOrigin(base: server.configuration.base).require(request.headers)
       return try await browser(request, context)
@@ -21,15 +20,8 @@ struct ReviewRoutes: Sendable {
     .post("/ferry/review/{id}/change") { try await change($0, $1.caller) }
   }
 
-  private func show(
-    _ request: Request, _ context: CallerContext<BoundBrowser, some RequestContext>
-  ) async throws -> Response {
-    let browser = context.caller
-    _ = try await server.service.wait(
-      for: browser.file.checkout.id, within: server.configuration.limits.wait
-    ) { file in
-      if case .selecting(let selecting) = file.checkout.phase { selecting.question == nil } else { true }
-    }
+  private func show(_ browser: BoundBrowser) async throws -> Response {
+    _ = try await server.wait(for: browser.file.checkout.id) { !$0.checkout.phase.awaitsSelection }
     let (file, code, agreement) = try await browser.reviewCodes()
     let app = server.deepLinks(file, code.text)?.universal
     switch file.checkout.phase {
@@ -37,11 +29,11 @@ struct ReviewRoutes: Sendable {
       let page = InBrowserReviewPage(
         file, app: app, purchase: agreement.flatMap { server.deepLinks(file, $0.text)?.universal },
         nonce: Nonce(server.service.randomness))
-      return try (page?.page ?? waiting(file)).response(from: request, context: context)
+      return (page?.page ?? waiting(file)).response
     case .selecting(let selecting) where selecting.question != nil:
-      return try waiting(file).response(from: request, context: context)
+      return waiting(file).response
     case .selecting(let selecting) where selecting.refusal != nil:
-      return try refused(file, app).response(from: request, context: context)
+      return refused(file, app).response
     default:
       // There is nothing to review: the app shows the state of the checkout.
       guard let app else { throw Problem.nothingHere }

@@ -57,7 +57,7 @@ struct ActionRoutes: Sendable {
   /// Waits for the provider's answer for as long as a request of the API does.
   private func wait(for planned: PlannedAction, _ id: CheckoutID) async throws {
     let order = planned.order(id)
-    _ = try await service.wait(for: id, within: site.server.configuration.limits.wait) { file in
+    _ = try await site.server.wait(for: id) { file in
       guard let order else {
         // The answer to a check may be that nothing has changed.
         return !file.checkout.isBeingAsked && (planned.action == .check || !file.checkout.phase.isUnderWay)

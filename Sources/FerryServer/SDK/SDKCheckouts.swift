@@ -47,7 +47,7 @@ struct SDKCheckouts: Sendable {
         (file.checkout.phase == .confirmed ? .leave(change: nil) : nil, ())
       }
     }
-    return try await service.wait(for: code.checkout, within: server.configuration.limits.wait) {
+    return try await server.wait(for: code.checkout) {
       $0.checkout.phase.name != .authorizing || $0.outstanding.contains(where: \.isMisconfigured)
     }
   }

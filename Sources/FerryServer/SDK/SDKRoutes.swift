@@ -74,7 +74,7 @@ struct SDKRoutes: Sendable {
       }
       switch task {
       case .answer(let answer): return Response(answer)
-      case .page: return try page(request).response(from: request, context: context)
+      case .page: return page(request).response
       case .ask: candidates.append(account.backend)
       case .pay, .bind, .find, .cancel:
         guard let file = try await checkouts.perform(task) else {

@@ -35,13 +35,13 @@ extension CheckoutServer {
       throw Problem(
         .codeInvalid, "This return code belongs to another checkout or an earlier step, or is older than ten minutes.")
     }
-    return try await service.wait(for: id, within: configuration.limits.wait) { !$0.isBeingAsked }
+    return try await wait(for: id) { !$0.isBeingAsked }
   }
 
   /// The app says that the browser was closed. That is a hint: the provider is asked, and its answer is waited for.
   func closed(_ id: CheckoutID) async throws -> CheckoutFile {
     _ = try await service.commit(id) { file, _ in (file.checkout.phase.isFinal ? nil : .recheckRequested, ()) }
-    return try await service.wait(for: id, within: configuration.limits.wait) { !$0.checkout.isBeingAsked }
+    return try await wait(for: id) { !$0.checkout.isBeingAsked }
   }
 
   static func countClaim(_ result: String) {
@@ -73,7 +73,7 @@ extension CheckoutServer {
       let ticket = file.issueTicket(secret, for: .pay, at: now)
       return (.confirm(revision: agreed.revision, total: agreed.total), ticket)
     }
-    let file = try await service.wait(for: id, within: configuration.limits.wait) {
+    let file = try await wait(for: id) {
       $0.checkout.phase.name != .authorizing
     }
     switch file.checkout.phase {
@@ -106,7 +106,7 @@ extension CheckoutServer {
       if case .returnedToShop = event { file.roundTrips.keep() }
       return (event, ())
     }
-    return try await service.wait(for: id, within: configuration.limits.wait) { !$0.checkout.phase.isUnderWay }
+    return try await wait(for: id) { !$0.checkout.phase.isUnderWay }
   }
 }
 
@@ -122,6 +122,11 @@ extension CheckoutFile {
 }
 
 extension Phase {
+  /// True while the provider is asked about the buyer's selection. It is not if the return named no session.
+  var awaitsSelection: Bool {
+    if case .selecting(let selecting) = self { selecting.question != nil } else { false }
+  }
+
   /// True while the provider is asked, or the buyer is at its payment page.
   var isUnderWay: Bool {
     switch self {

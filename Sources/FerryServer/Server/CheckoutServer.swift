@@ -1,3 +1,5 @@
+import FerryCheckout
+import FerryCore
 public import FerryEngine
 import FerryWeb
 import Hummingbird
@@ -29,6 +31,13 @@ public struct CheckoutServer: Sendable {
     self.freeDescriptors = freeDescriptors
     self.metrics = metrics
     rates = RequestRates(configuration.limits.rates, service.time)
+  }
+
+  /// The checkout once the provider has answered, or the longest wait of a request is over.
+  func wait(
+    for id: CheckoutID, until isKnown: @escaping @Sendable (CheckoutFile) -> Bool
+  ) async throws -> CheckoutFile {
+    try await service.wait(for: id, within: configuration.limits.wait, until: isKnown)
   }
 
   /// True if the disk has room for another checkout, or its free bytes are not known.

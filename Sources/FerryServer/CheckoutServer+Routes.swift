@@ -24,7 +24,7 @@ extension CheckoutServer {
   ///
   /// The context has the address of the connection, as `ClientContext` does, because requests are counted by it.
   public func addRoutes<Context: RemoteAddressRequestContext>(to router: some RouterMethods<Context>) {
-    let routes = router.group().add(middleware: UnavailableAnswers())
+    let routes = router.group(catching: { error, _ in throw ProblemResponse(unavailable: error) ?? error })
     if configuration.limits.countsAddressesOfConnections {
       routes.add(middleware: ForwardedWarning(ServerSettings.trustedProxies))
     }
@@ -37,7 +37,8 @@ extension CheckoutServer {
     WebhookRoutes(server: self).add(to: merchants, lists: lists)
     RecordRoutes(server: self).add(to: merchants, lists: lists)
 
-    let buyers = routes.group().add(middleware: AddressLimit<Context>(server: self))
+    // Routes that commit decisions which protect a buyer are not limited so.
+    let buyers = routes.group(checking: { try rates.count(client(of: $0, $1)) })
     StartRoutes(server: self).add(to: buyers)
     NextActionRoutes(server: self).add(to: buyers)
     ReviewRoutes(server: self).add(to: buyers)

@@ -12,7 +12,7 @@ struct AppRoutes: Sendable {
   private var limits: FerryServerConfiguration.Limits { server.configuration.limits }
 
   func add(to router: some RouterMethods<some RequestContext>) {
-    let apps = router.group().add(middleware: ExplainedErrors()).group { request, context in
+    let apps = router.explained().group { request, context in
       let caller = try await AppCaller(request.headers, context.checkoutID, server.service)
       _ = try request.queryFields()
       return caller

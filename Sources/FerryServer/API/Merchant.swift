@@ -54,7 +54,7 @@ extension RouterMethods {
   ///   parameter.
   func merchants(of server: CheckoutServer, readingQuery: Bool = false) -> RouterGroup<MerchantContext<Context>> {
     let keys = MerchantKeys(server.configuration.shops)
-    return group().add(middleware: ExplainedErrors()).group { request, _ in
+    return explained().group { request, _ in
       let (merchant, key) = try keys.merchant(request.headers)
       try server.rates.count(key: key)
       let fields = try request.queryFields()
@@ -79,22 +79,9 @@ extension RouterMethods {
     }
   }
 
-  /// Routes without a body: they refuse what stands in one.
+  /// Routes without a body. They refuse what stands in one, so that an amount in the body of a void is not ignored.
   func withoutBody(_ limits: FerryServerConfiguration.Limits) -> RouterGroup<Context> {
-    group().add(middleware: NoBody(limit: limits.bodyBytes))
-  }
-}
-
-/// Refuses the members of a body where none has a meaning, so that an amount in the body of a void is not ignored.
-private struct NoBody<Context: RequestContext>: RouterMiddleware {
-  /// In bytes.
-  let limit: Int
-
-  func handle(
-    _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
-  ) async throws -> Response {
-    try await request.requireNoMembers(limit: limit)
-    return try await next(request, context)
+    group(checking: { request, _ in try await request.requireNoMembers(limit: limits.bodyBytes) })
   }
 }
 

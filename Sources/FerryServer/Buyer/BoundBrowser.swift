@@ -101,16 +101,13 @@ struct OtherBrowser: Error {
   var meaning: UnboundReturn.Meaning = .none
 }
 
-/// Answers other browsers than the bound one with a page that says where to continue.
-struct OtherBrowserPages<Context: RequestContext>: RouterMiddleware {
-  let server: CheckoutServer
-
-  func handle(
-    _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
-  ) async throws -> Response {
-    do { return try await next(request, context) } catch let other as OtherBrowser {
+extension CheckoutServer {
+  /// Routes that answer other browsers than the bound one with a page that says where to continue.
+  func pages<Context>(_ router: some RouterMethods<Context>) -> RouterGroup<Context> {
+    router.group(catching: { error, _ in
+      guard let other = error as? OtherBrowser else { throw error }
       return page(other).response
-    }
+    })
   }
 
   private func page(_ other: OtherBrowser) -> Page {
@@ -128,8 +125,8 @@ struct OtherBrowserPages<Context: RequestContext>: RouterMiddleware {
     // The link into an app has no code: nothing that this browser has brought back gets there.
     let way =
       isInApp
-      ? server.deepLinks(other.file, nil)?.button?.button(texts.openApp)
-      : server.configuration.checkoutPage(of: checkout.shop)?.button(texts.backToShop)
+      ? deepLinks(other.file, nil)?.button?.button(texts.openApp)
+      : configuration.checkoutPage(of: checkout.shop)?.button(texts.backToShop)
     return Page(
       status: .forbidden, language: language, title: words.title, policy: PagePolicy(),
       body: Message(words.title, [words.advice], actions: way ?? .empty).html)

@@ -14,7 +14,7 @@ struct NextActionRoutes: Sendable {
   private var service: any CheckoutService { server.service }
 
   func add(to router: some RouterMethods<some RequestContext>) {
-    let pages = router.group().add(middleware: OtherBrowserPages(server: server))
+    let pages = server.pages(router)
     pages.group { try await browser($0, $1) }.get("/ferry/next/{id}") { try await next($0, $1) }
     pages.post("/ferry/next/{id}") { try await post($0, $1) }
   }

@@ -16,7 +16,7 @@ struct ReturnRoutes: Sendable {
   private var service: any CheckoutService { server.service }
 
   func add<Context: RemoteAddressRequestContext>(to router: some RouterMethods<Context>) {
-    let pages = router.group().add(middleware: OtherBrowserPages(server: server))
+    let pages = server.pages(router)
     for step in ProviderReturn.Step.allCases {
       pages.group { try await browser($0, $1, step) }
         .get(step.path) { try await answer($0, $1.caller, step) }

@@ -11,7 +11,7 @@ struct ReviewRoutes: Sendable {
   let server: CheckoutServer
 
   func add(to router: some RouterMethods<some RequestContext>) {
-    let pages = router.group().add(middleware: OtherBrowserPages(server: server))
+    let pages = server.pages(router)
     pages.group { try await browser($0, $1) }.get("/ferry/review/{id}") { try await show($1.caller) }
     pages.group { request, context in
       try SameOrigin(base: server.configuration.base).require(request.headers)

@@ -59,6 +59,40 @@ extension RouterMethods {
   }
 }
 
+/// Something that is done before the requests of a group, and about their errors.
+private struct Handling<Context: RequestContext>: RouterMiddleware {
+  var check: @Sendable (Request, Context) async throws -> Void = { _, _ in }
+  var answer: @Sendable (any Error, Request) throws -> Response = { error, _ in throw error }
+
+  func handle(
+    _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    do {
+      try await check(request, context)
+      return try await next(request, context)
+    } catch {
+      return try answer(error, request)
+    }
+  }
+}
+
+extension RouterMethods {
+  /// A group of routes whose requests are checked before anything of the route runs.
+  func group(checking check: @escaping @Sendable (Request, Context) async throws -> Void) -> RouterGroup<Context> {
+    group().add(middleware: Handling(check: check))
+  }
+
+  /// A group of routes whose errors are answered, or replaced by others.
+  func group(
+    catching answer: @escaping @Sendable (any Error, Request) throws -> Response
+  ) -> RouterGroup<Context> {
+    group().add(middleware: Handling(answer: answer))
+  }
+
+  /// A group of routes whose errors of the service become problems for `/v1`.
+  func explained() -> RouterGroup<Context> { group(catching: { error, _ in throw Problem.explaining(error) }) }
+}
+
 /// The rule that a request was sent by a page of this server. Without it another site could open its own checkout in a buyer's
 /// browser.
 struct SameOrigin: Sendable {

@@ -48,19 +48,6 @@ public struct CheckoutServer: Sendable {
   var links: ServerLinks { ServerLinks(base: configuration.base, apps: configuration.apps) }
 }
 
-/// Limits the requests of one address, before anything of its routes runs. It is not for routes that commit decisions which
-/// protect a buyer.
-struct AddressLimit<Context: RemoteAddressRequestContext>: RouterMiddleware {
-  let server: CheckoutServer
-
-  func handle(
-    _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
-  ) async throws -> Response {
-    try server.rates.count(server.client(of: request, context))
-    return try await next(request, context)
-  }
-}
-
 extension CheckoutServer {
   /// The address that a request is counted for.
   func client(of request: Request, _ context: some RemoteAddressRequestContext) -> ClientAddress {

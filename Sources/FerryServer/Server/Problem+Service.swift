@@ -5,15 +5,6 @@ import FerryProvider
 import FerryWeb
 import Hummingbird
 
-/// Turns errors of the service into problems for `/v1`.
-struct ExplainedErrors<Context: RequestContext>: RouterMiddleware {
-  func handle(
-    _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
-  ) async throws -> Response {
-    do { return try await next(request, context) } catch { throw Problem.explaining(error) }
-  }
-}
-
 extension Problem {
   /// The problem for an error of the service; the error itself if it is not one of the service's.
   static func explaining(_ error: any Error) -> any Error {
@@ -104,14 +95,5 @@ extension ProblemResponse {
     default: return nil
     }
     self.init(Problem(.unavailable, detail), retryAfter: .seconds(5))
-  }
-}
-
-/// Answers requests that come while the store takes nothing.
-struct UnavailableAnswers<Context: RequestContext>: RouterMiddleware {
-  func handle(
-    _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
-  ) async throws -> Response {
-    do { return try await next(request, context) } catch { throw ProblemResponse(unavailable: error) ?? error }
   }
 }

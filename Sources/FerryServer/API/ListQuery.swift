@@ -90,6 +90,19 @@ extension ListQuery {
     filter.after = value("after", "Write the value of next from an earlier page.") { CheckoutPlace(text: $0) }
     return filter
   }
+
+  /// A page of checkouts, and the `after` of the next one; nil on the last.
+  /// - Throws: `OrderProblems`, as `requireNoProblems`.
+  mutating func page(
+    of filter: CheckoutFilter, at server: CheckoutServer
+  ) async throws -> (files: ArraySlice<CheckoutFile>, next: String?) {
+    let limit = limit(atMost: 200)
+    try requireNoProblems()
+    // One more than asked for shows if there is another page.
+    let files = try await server.service.checkouts(filter, limit: limit + 1)
+    let page = files.prefix(limit)
+    return (page, files.count > page.count ? page.last.map { CheckoutPlace($0.checkout).text } : nil)
+  }
 }
 
 extension CheckoutFilter {

@@ -28,13 +28,8 @@ struct RecordRoutes: Sendable {
     case "overdue": filter.overdueAt = server.service.time.now
     default: break
     }
-    let limit = query.limit(atMost: 200)
-    try query.requireNoProblems()
-    // One more than asked for shows if there is another page.
-    let files = try await server.service.checkouts(filter, limit: limit + 1)
-    let page = files.prefix(limit)
-    let next = files.count > page.count ? page.last.map { CheckoutPlace($0.checkout).text } : nil
-    return try .json(.ok, CheckoutsBody(checkouts: page.map { ListedCheckoutBody($0) }, next: next))
+    let (files, next) = try await query.page(of: filter, at: server)
+    return try .json(.ok, CheckoutsBody(checkouts: files.map { ListedCheckoutBody($0) }, next: next))
   }
 
   private func timeline(_ request: Request, _ file: CheckoutFile) async throws -> Response {

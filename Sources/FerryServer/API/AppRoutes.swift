@@ -170,6 +170,5 @@ extension HTTPField.Name {
   /// `Ferry-Browser`: the app opens the step in a browser without cookies.
   fileprivate static let ferryBrowser = HTTPField.Name(known: AppBrowserField.name)
 
-  /// `Ferry-Verifier`: the secret that a checkout's challenge was made of.
   fileprivate static let ferryVerifier = HTTPField.Name(known: Verifier.fieldName)
 }

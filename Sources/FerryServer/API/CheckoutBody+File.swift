@@ -75,7 +75,6 @@ extension Checkout {
 }
 
 extension HoldReason {
-  /// The word of `/v1` for it.
   fileprivate var word: String {
     switch self {
     case .amountMismatch: "amount-mismatch"

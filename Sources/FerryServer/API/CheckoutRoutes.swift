@@ -164,7 +164,6 @@ struct CheckoutRoutes: Sendable {
     return Response(status: .noContent)
   }
 
-  /// The checkout with a ticket for its next step, if it has one.
   private func answerWithTicket(_ id: CheckoutID) async throws -> Response {
     let (file, ticket) = try await server.issueTicket(id)
     return try answer(file, ticket)
@@ -187,6 +186,5 @@ struct CheckoutRoutes: Sendable {
 }
 
 extension Checkout {
-  /// True while a question to the provider is unanswered.
   var isBeingAsked: Bool { inquiry.command != nil || phase.awaitsProvider }
 }

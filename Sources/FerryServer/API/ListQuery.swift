@@ -30,7 +30,6 @@ struct ListQuery {
       .map { Moment(milliseconds: Int64($0)) }
   }
 
-  /// The name of a webhook endpoint.
   mutating func endpoint() -> WebhookEndpointID? {
     value("endpoint", "Write the name of an endpoint: 1 to 128 characters.") { name in
       (1...128).contains(name.utf8.count) ? WebhookEndpointID(name) : nil
@@ -106,6 +105,5 @@ extension ListQuery {
 }
 
 extension CheckoutFilter {
-  /// Leaves out the checkouts in other phases.
   mutating func require(_ phases: Set<PhaseName>) { self.phases = self.phases?.intersection(phases) ?? phases }
 }

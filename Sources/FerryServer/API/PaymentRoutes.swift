@@ -11,7 +11,6 @@ struct PaymentRoutes: Sendable {
   private var service: any CheckoutService { server.service }
   private var limits: FerryServerConfiguration.Limits { server.configuration.limits }
 
-  /// - Parameter lists: For routes that read a query.
   func add<Parent: RequestContext>(
     to merchants: some RouterMethods<MerchantContext<Parent>>, lists: some RouterMethods<MerchantContext<Parent>>
   ) {

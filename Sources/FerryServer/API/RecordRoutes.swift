@@ -9,7 +9,6 @@ import Hummingbird
 struct RecordRoutes: Sendable {
   let server: CheckoutServer
 
-  /// - Parameter lists: For routes that read a query.
   func add<Parent: RequestContext>(
     to merchants: some RouterMethods<MerchantContext<Parent>>, lists: some RouterMethods<MerchantContext<Parent>>
   ) {

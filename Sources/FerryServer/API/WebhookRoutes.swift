@@ -19,7 +19,6 @@ struct WebhookRoutes: Sendable {
 
   let server: CheckoutServer
 
-  /// - Parameter lists: For routes that read a query.
   func add<Parent: RequestContext>(
     to merchants: some RouterMethods<MerchantContext<Parent>>, lists: some RouterMethods<MerchantContext<Parent>>
   ) {

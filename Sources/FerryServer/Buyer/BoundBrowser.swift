@@ -10,7 +10,6 @@ struct BoundBrowser: Sendable {
   let server: CheckoutServer
   /// The checkout as it was when the request came. Decisions are made on the checkout as it is in the commit.
   let file: CheckoutFile
-  /// The digest of the browser's cookie.
   private let browser: String?
   /// The nonce of the return address, for returns from the provider.
   private let nonce: String?

@@ -147,7 +147,6 @@ struct NextActionRoutes: Sendable {
       patience: server.configuration.limits.patience)
   }
 
-  /// The browser has nothing to do at the provider.
   private func back(_ browser: BoundBrowser) async throws -> Response {
     let (file, code) = try await browser.comeBack { _ in nil }
     return try server.leave(file, code)

@@ -131,11 +131,8 @@ struct UnboundReturn: Sendable {
   /// The result, as the person in that browser is told.
   enum Meaning: Sendable {
     case none
-    /// The selection is not used.
     case selectionDiscarded
-    /// The provider is asked about the payment.
     case paymentChecked
-    /// The browser keeps no cookies.
     case cookiesBlocked
   }
 

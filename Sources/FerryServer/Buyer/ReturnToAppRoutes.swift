@@ -97,7 +97,6 @@ struct ReturnToAppPage {
 /// Reloads a page before its code expires, so that it is given a new one. A page that comes back from the browser's memory, or
 /// on a device that has slept, reloads too.
 struct PageRenewal {
-  /// The address of the page itself.
   let address: Link
   let nonce: Nonce
 

@@ -153,7 +153,6 @@ struct InBrowserReviewPage {
     ).html
   }
 
-  /// Opens a change in this browser.
   static func changeForm(
     _ id: CheckoutID, _ what: ChangeKind, _ language: Language, style: Button.Style = .quiet
   ) -> HTML {

@@ -253,7 +253,6 @@ extension SettingsReader {
     return value
   }
 
-  /// One of the shops that are set up.
   mutating func shop(_ key: ConfigurationKey, among shopIDs: [String]) -> ShopID? {
     value(key, "Write the name of a shop in ferry.shops.") { shopIDs.contains($0) ? ShopID($0) : nil }
   }

@@ -74,7 +74,6 @@ public struct FerryServerConfiguration: Sendable {
 
   func checkoutPage(of shop: ShopID) -> Link? { shops.first { $0.id == shop }?.checkoutPage }
 
-  /// The checkout page, where there is only one shop.
   var onlyCheckoutPage: Link? { shops.count == 1 ? shops.first?.checkoutPage : nil }
 }
 

@@ -6,14 +6,12 @@ import FerryWeb
 /// The page of one checkout: the next step, money, order, buyer, webhooks, timeline.
 struct CheckoutDetail {
   let frame: OperatorPage
-  /// For people.
   let provider: String
   let file: CheckoutFile
   let timeline: TimelinePage
   let deliveries: [WebhookDelivery]
   /// Those that are set up.
   let endpoints: Set<WebhookEndpointID>
-  /// The key of the page's forms.
   let key: String
   let now: Moment
 

@@ -166,7 +166,6 @@ struct CheckoutListQuery: Sendable {
     after = try value("after", CheckoutPlace.init(text:))
   }
 
-  /// The first moment of a day in UTC.
   private static func day(_ text: String) -> Moment? { Moment(iso8601: text + "T00:00Z") }
 
   func filter(at now: Moment) -> CheckoutFilter {
@@ -199,9 +198,7 @@ struct CheckoutListQuery: Sendable {
     return Link(path, query: items.compactMap { item in item.value.map { (item.name, $0) } })
   }
 
-  /// True if the filter leaves anything out.
   var isLimited: Bool { state != nil || provider != nil || mode != nil || from != nil || until != nil }
 
-  /// True on every page but the first.
   var isContinued: Bool { after != nil }
 }

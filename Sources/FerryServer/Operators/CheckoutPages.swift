@@ -70,7 +70,6 @@ extension OperationsPage {
     return try await file(id, for: reader)
   }
 
-  /// - Throws: `Problem` 404.
   func file(_ id: CheckoutID, for reader: PresentOperator) async throws -> CheckoutFile {
     try await server.service.flush(id)
     guard let file = try await server.service.file(id), reader.person.sees(file.checkout.shop) else {
@@ -81,7 +80,6 @@ extension OperationsPage {
 }
 
 extension CheckoutServer {
-  /// The name of an account's provider for people.
   func name(of account: ProviderAccountID) -> String {
     providers.first { $0.id == account }?.name ?? account.provider.text
   }

@@ -36,7 +36,6 @@ struct DayNumbers: Sendable {
     return numbers
   }
 
-  /// In the order of their names.
   var providers: [ProviderID] { Set(counts.map(\.provider)).sorted() }
 }
 

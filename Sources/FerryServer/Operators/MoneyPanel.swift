@@ -75,7 +75,6 @@ private struct AmountForm {
   let action: OperatorAction
   let checkout: CheckoutID
   let label: String
-  /// The amount that is filled in.
   let amount: Money
   /// True if no other amount is possible.
   let isWhole: Bool

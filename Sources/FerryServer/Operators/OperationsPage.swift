@@ -11,7 +11,6 @@ public struct OperationsPage: Sendable {
   let server: CheckoutServer
   let gate: OperatorGate
   let sent = SentForms()
-  /// The last reconciliation of each account.
   let reports: @Sendable () async throws -> [ReconciliationReport]
   private let configuration: OperationsPageConfiguration
 
@@ -54,7 +53,6 @@ public struct OperationsPage: Sendable {
     return .seeOther(SignInRoutes.link(backTo: place ?? "/"))
   }
 
-  /// The number of our own proxies in front of these pages.
   private var trustedProxies: Int { configuration.trustedProxies ?? server.configuration.limits.trustedProxies }
 
   /// The address that a sign-in is counted for.
@@ -67,7 +65,6 @@ public struct OperationsPage: Sendable {
     return .seeOther(Link(backFrom: request) ?? "/", headers: [.setCookie: gate.languages.remembering(language).value])
   }
 
-  /// The frame of an operator's page.
   func page(_ reader: PresentOperator, _ place: OperatorPage.Place? = nil) -> OperatorPage {
     OperatorPage(
       reader: reader, place: place, gate: gate, modes: Set(server.service.accounts.map(\.mode)),

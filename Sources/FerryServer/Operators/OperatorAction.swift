@@ -14,7 +14,6 @@ enum OperatorAction: String, CaseIterable, Sendable {
   case check
   case forget
 
-  /// The page that asks for confirmation.
   func link(_ checkout: CheckoutID) -> Link { "/checkouts/\(checkout.text)/\(rawValue)" }
 
   /// True if the operator writes an amount.
@@ -52,7 +51,6 @@ enum OperatorAction: String, CaseIterable, Sendable {
     }
   }
 
-  /// The name of an operation's kind.
   static func name(of kind: Operation.Kind, _ texts: Texts<OperatorTexts>) -> String {
     switch kind {
     case .capture: texts.capture
@@ -61,7 +59,6 @@ enum OperatorAction: String, CaseIterable, Sendable {
     }
   }
 
-  /// The consequence.
   func meaning(_ texts: Texts<OperatorTexts>) -> String {
     switch self {
     case .capture: texts.captureMeans
@@ -104,7 +101,6 @@ struct PlannedAction: Sendable {
   /// Changes the checkout as far as the action is no event, and returns the event if it is one. The operator is written into the
   /// timeline, unless it is an operation that was asked for before.
   /// - Parameter seen: The state of the checkout that the operator has confirmed the action for.
-  /// - Throws: `Refusal`; `StaleConfirmation`.
   func apply(
     to file: inout CheckoutFile, _ change: inout Change, by person: Operator, seen: String, at now: Moment
   ) throws -> Event? {
@@ -118,7 +114,6 @@ struct PlannedAction: Sendable {
     return event
   }
 
-  /// The refusal, or nil if the action is possible.
   func refusal(for file: CheckoutFile, at now: Moment) -> Refusal? {
     var copy = file
     do {

@@ -21,7 +21,6 @@ struct PresentOperator: Sendable {
     guard mayAct else { throw Problem(.forbidden, "This operator may view, but not change anything.") }
   }
 
-  /// Limits a filter to the operator's shops.
   func limiting(_ filter: CheckoutFilter) -> CheckoutFilter {
     var filter = filter
     filter.shops = person.shops
@@ -80,7 +79,6 @@ struct OperatorGate: Sendable {
     }
   }
 
-  /// False once the operator's session has ended.
   func isPresent(_ reader: PresentOperator) async throws -> Bool {
     switch access {
     case .keys: try await sessions.person(of: reader.session, isUse: false) != nil
@@ -98,7 +96,6 @@ struct OperatorGate: Sendable {
   }
 
   /// A form of a page that was made for a session.
-  /// - Throws: `Problem`, `CSRFRefusal`, `InvalidField`.
   func form(of request: Request, session: String) async throws -> Fields {
     try SameOrigin(base: base).require(request.headers)
     let form = try await request.form()
@@ -129,7 +126,6 @@ extension Link {
 extension HTTPField.Name {
   /// `Ferry-Live`: the page asks for itself, because something has changed.
   static let ferryLive = HTTPField.Name(known: "Ferry-Live")
-  /// `Ferry-Proxy-Key`: the key of the identity proxy.
   static let ferryProxyKey = HTTPField.Name(known: "Ferry-Proxy-Key")
 }
 

@@ -31,14 +31,12 @@ struct OperatorPage: Sendable {
   let gate: OperatorGate
   /// The modes of the accounts that are set up.
   let modes: Set<Mode>
-  /// Of the page's script.
   let nonce: Nonce
 
   var language: Language { reader.language }
 
   var texts: Texts<OperatorTexts> { language.operatorTexts }
 
-  /// The token that a form carries.
   var csrf: HTML { gate.input(session: reader.session) }
 
   /// - Parameters:

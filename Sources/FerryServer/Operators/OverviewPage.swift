@@ -174,7 +174,6 @@ struct ReportPart {
       """
   }
 
-  /// The amounts of the books that differ.
   private func amounts(_ entry: ReconciliationReport.Entry) -> String {
     [("shop", entry.shop), ("Ferry", entry.ferry), ("ledger", entry.ledger), ("provider", entry.provider)]
       .compactMap { name, amount in amount.map { "\(name) \($0.display(frame.language))" } }.joined(separator: ", ")

@@ -30,7 +30,6 @@ struct SignInRoutes: Sendable {
     router.post("/sign-out") { request, _ in try await signOut(request) }
   }
 
-  /// The sign-in that leads to a page of the operations page.
   static func link(backTo place: Link) -> Link {
     place == "/" ? "/sign-in" : Link("/sign-in", query: [("to", place.text)])
   }

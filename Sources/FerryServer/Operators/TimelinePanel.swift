@@ -5,7 +5,6 @@ import FerryWeb
 
 /// A page of a timeline.
 struct TimelinePage: Sendable {
-  /// The entries on a page.
   private static let size = 500
 
   private(set) var records: [LogRecord] = []

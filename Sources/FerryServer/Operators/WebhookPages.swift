@@ -113,7 +113,6 @@ extension OperationsPage {
 }
 
 private struct WebhookList {
-  /// The messages on the page.
   static let size = 100
 
   let frame: OperatorPage
@@ -122,7 +121,6 @@ private struct WebhookList {
   let deliveries: [WebhookDelivery]
   let filter: WebhookFilter
   let known: [WebhookEndpoint]
-  /// The key of the forms.
   let form: String
 
   var page: Page {
@@ -172,7 +170,6 @@ struct WebhookRow {
   let isSetUp: Bool
   /// False on the page of its checkout.
   var showsCheckout = true
-  /// The key of the page's forms.
   let key: String
 
   static func name(_ state: WebhookDelivery.State, _ texts: Texts<OperatorTexts>) -> String {

@@ -39,7 +39,6 @@ struct StartTicket: Hashable, Sendable {
 
   var text: String { "\(checkout.text).\(secret)" }
 
-  /// The stored form.
   var digest: String { TextDigest.sha256(text) }
 }
 
@@ -49,7 +48,6 @@ struct ClientToken: Sendable {
 
   init(_ randomness: any Randomness) { text = "ct_" + randomness.token(bytes: 32) }
 
-  /// The stored form.
   var digest: String { TextDigest.sha256(text) }
 }
 
@@ -69,7 +67,6 @@ struct ReturnCode: Sendable {
 
   init(_ link: AppReturnLink) { text = link.code }
 
-  /// The stored form.
   var digest: String { TextDigest.sha256(text) }
 }
 
@@ -96,7 +93,6 @@ struct SDKCode: Hashable, Sendable {
 
   var text: String { "\(checkout.text).\(secret)" }
 
-  /// The stored form.
   var digest: String { TextDigest.sha256(text) }
 }
 

@@ -103,7 +103,6 @@ public struct ServerLinks: Sendable, Hashable {
     return apps.count == 1 ? deepLinks(wakingApp: apps[0].id) : nil
   }
 
-  /// The wake links into an app, for a page that is the same for all checkouts; nil for an app that is not registered.
   func deepLinks(wakingApp id: String) -> DeepLinks? {
     apps.first { $0.id == id }.map { app in
       DeepLinks(app: app, fields: AppWakeLink(checkout: nil).fields + [("app", app.id)], base: base)
@@ -121,7 +120,6 @@ public struct ServerLinks: Sendable, Hashable {
     base.link("/ferry/start").text + "#" + ticket.text
   }
 
-  /// The page that sends the bound browser to the provider.
   func next(_ id: CheckoutID) -> Link { base.link("/ferry/next/\(id.text)") }
 
   /// The backend for a provider's SDK, with a slash at its end.

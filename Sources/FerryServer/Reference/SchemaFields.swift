@@ -144,7 +144,6 @@ struct ExampleJSON {
     return "\(start)\n\(lines)\n\(String(repeating: " ", count: indent))\(end)"
   }
 
-  /// All on one line.
   private static func line(_ node: Node) -> String {
     switch node {
     case .mapping:

@@ -106,7 +106,6 @@ struct SDKCheckouts: Sendable {
 /// The secret of one installation of an app, which its provider's SDK sends with every request. The app makes it once: 32 random
 /// bytes in base64url, or more.
 struct SDKInstallation: Hashable, Sendable {
-  /// The stored form.
   let digest: String
 
   /// Nil without the field, with two of them, and for text that is too short to be a secret.
@@ -118,6 +117,5 @@ struct SDKInstallation: Hashable, Sendable {
 }
 
 extension HTTPField.Name {
-  /// The secret of one installation of an app.
   fileprivate static let ferryInstallation = HTTPField.Name(known: SDKAccess.secretHeader)
 }

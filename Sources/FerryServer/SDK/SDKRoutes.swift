@@ -166,6 +166,5 @@ extension Response {
 }
 
 extension HTTPField.Name {
-  /// The code of a checkout, for requests that have no payment order.
   fileprivate static let ferryCode = HTTPField.Name(known: SDKAccess.codeHeader)
 }

@@ -101,7 +101,6 @@ struct SameOrigin: Sendable {
   /// False if the browser says that a page of another site, or none, has led here. Old browsers say nothing.
   func isPossible(_ headers: HTTPFields) -> Bool { [nil, "same-origin"].contains(headers[.secFetchSite]) }
 
-  /// - Throws: `Problem` 403.
   func require(_ headers: HTTPFields) throws(Problem) {
     let site = headers[.secFetchSite]
     let isSame = if let origin = headers[.origin] { origin == base.text } else { site == "same-origin" }

@@ -5,11 +5,8 @@ import Metrics
 
 /// The steps of a checkout that the merchants' API and the apps' API share.
 extension CheckoutServer {
-  /// The result of a confirmation.
   enum Confirmation {
-    /// The payment page can be opened.
     case payable(CheckoutFile, IssuedTicket)
-    /// The provider has not answered yet.
     case underWay(CheckoutFile)
     case known(CheckoutFile)
   }
@@ -48,12 +45,10 @@ extension CheckoutServer {
     Counter(label: "ferry_claims_total", dimensions: [("result", result)]).increment()
   }
 
-  /// - Throws: `Problem.returnUnclaimed`, `Refusal`.
   func change(_ id: CheckoutID, _ what: ChangeKind) async throws -> CheckoutFile {
     try await unlocked(id) { _ in (.leave(change: what), ()) }.file
   }
 
-  /// - Throws: `Problem.returnUnclaimed`, `Refusal`.
   func keep(_ id: CheckoutID) async throws -> CheckoutFile {
     try await unlocked(id) { file in
       file.roundTrips.keep()

@@ -26,7 +26,6 @@ extension Problem {
     }
   }
 
-  /// The answer to an address that means nothing.
   static let nothingHere = Problem(.notFound, "There is nothing here; check the address.")
 
   /// The same for an unknown checkout and for a checkout of another merchant.

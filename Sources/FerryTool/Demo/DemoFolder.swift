@@ -170,10 +170,10 @@ extension DemoFolder {
   /// - Throws: `Problem`.
   func serverCertificate(
     of authority: DevelopmentAuthority, for names: DevelopmentNames, now: Moment, randomness: any Randomness
-  ) throws -> DevelopmentServerCertificate {
+  ) throws -> KeyedCertificate {
     let name = "development-server.pem"
     if let data = FileManager.default.contents(atPath: file(name)),
-      let kept = try? DevelopmentServerCertificate(pem: Secret(String(decoding: data, as: UTF8.self))),
+      let kept = try? KeyedCertificate(pem: Secret(String(decoding: data, as: UTF8.self))),
       authority.isValid(kept, as: names, at: now)
     {
       return kept

@@ -16,6 +16,11 @@ public struct DevelopmentAuthority: Sendable {
   /// Ten years, less the leap days.
   static let lifetime: Duration = .seconds(3_650 * 86_400)
 
+  static let serverLifetime: Duration = .seconds(397 * 86_400)
+
+  /// A server's certificate with less time left is renewed.
+  static let renewalTime: Duration = .seconds(30 * 86_400)
+
   /// Another machine's clock may be behind by this much.
   static let clockTolerance: Duration = .seconds(86_400)
 
@@ -54,7 +59,7 @@ public struct DevelopmentAuthority: Sendable {
   /// certificates in iOS 13 and macOS 10.15", support.apple.com/103769). Some browsers allow 398 days for all.
   public func serverCertificate(
     for names: DevelopmentNames, now: Moment, randomness: any Randomness
-  ) throws -> DevelopmentServerCertificate {
+  ) throws -> KeyedCertificate {
     let key = P256.Signing.PrivateKey()
     let begins = now - Self.clockTolerance
     let publicKey = Certificate.PublicKey(key.publicKey)
@@ -62,7 +67,7 @@ public struct DevelopmentAuthority: Sendable {
     let addresses = names.addresses.map { GeneralName.ipAddress(ASN1OctetString(contentBytes: $0.bytes[...])) }
     let certificate = try Certificate(
       version: .v3, serialNumber: .random(randomness), publicKey: publicKey, notValidBefore: begins.date,
-      notValidAfter: min(begins + DevelopmentServerCertificate.lifetime, ends).date, issuer: self.certificate.subject,
+      notValidAfter: min(begins + Self.serverLifetime, ends).date, issuer: self.certificate.subject,
       subject: try DistinguishedName {
         OrganizationName("Ferry")
         CommonName("Ferry development server")
@@ -76,16 +81,16 @@ public struct DevelopmentAuthority: Sendable {
         AuthorityKeyIdentifier(keyIdentifier: SubjectKeyIdentifier(hash: self.certificate.publicKey).keyIdentifier)
       },
       issuerPrivateKey: Certificate.PrivateKey(self.key))
-    return try DevelopmentServerCertificate(certificate: certificate, key: key)
+    return try KeyedCertificate(certificate, key)
   }
 
   /// Returns true if a stored certificate is still good: this authority issued it, for these names, and its renewal is not
   /// due.
-  public func isValid(_ server: DevelopmentServerCertificate, as names: DevelopmentNames, at now: Moment) -> Bool {
+  public func isValid(_ server: KeyedCertificate, as names: DevelopmentNames, at now: Moment) -> Bool {
     server.certificate.issuer == certificate.subject
       && certificate.publicKey.isValidSignature(server.certificate.signature, for: server.certificate)
       && server.names == names && server.certificate.begins <= now
-      && now + DevelopmentServerCertificate.renewalTime < server.certificate.ends
+      && now + Self.renewalTime < server.certificate.ends
   }
 
   /// The same authority in a certificate without the constraints on addresses: for TLS clients of this process, never for a

@@ -24,7 +24,7 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
     if hosts == [LoopbackAddresses.ipv4] {
       logger.notice("This machine has no address ::1. Write 127.0.0.1 in addresses if localhost does not lead here.")
     }
-    let startup = Countdown(hosts.count, onListening)
+    let startup = Countdown(hosts.count)
     applications = hosts.map { host in
       Application(
         responder: responder, server: server,
@@ -33,7 +33,7 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
           do { try await channel.pauseAcceptsWhenFull(logger: logger) } catch {
             logger.error("Accepting cannot be paused", metadata: ["error.type": "\(type(of: error))"])
           }
-          startup.step()
+          if startup.step() { onListening() }
         }, logger: logger)
     }
   }
@@ -49,21 +49,12 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
 }
 
 private final class Countdown: Sendable {
-  private let missing: Mutex<Int>
-  private let end: @Sendable () -> Void
+  private let missing: Atomic<Int>
 
-  init(_ count: Int, _ end: @escaping @Sendable () -> Void) {
-    missing = Mutex(count)
-    self.end = end
-  }
+  init(_ count: Int) { missing = Atomic(count) }
 
-  func step() {
-    let isLast = missing.withLock { missing in
-      missing -= 1
-      return missing == 0
-    }
-    if isLast { end() }
-  }
+  /// True for the last step.
+  func step() -> Bool { missing.subtract(1, ordering: .relaxed).newValue == 0 }
 }
 
 /// Programs of this machine reach a server on it at these addresses.

@@ -61,17 +61,16 @@ struct ButtonRoutes: Sendable {
   }
 
   private static func answer(_ image: ButtonImage, _ language: Language) -> Response {
-    var headers: HTTPFields = [.cacheControl: "public, max-age=3600"]
+    let cache = "public, max-age=3600"
     switch image {
     case .drawing, .artwork:
-      headers[.contentType] = "image/svg+xml"
       // An image may have its own styles, and nothing else.
-      headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+      let policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
       return Response(
-        status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: image.svg(language) ?? "")))
+        "image/svg+xml", (image.svg(language) ?? "").utf8,
+        headers: [.cacheControl: cache, .contentSecurityPolicy: policy])
     case .elsewhere(let link):
-      headers[.location] = link.text
-      return Response(status: .found, headers: headers)
+      return Response(status: .found, headers: [.location: link.text, .cacheControl: cache])
     }
   }
 }

@@ -47,8 +47,7 @@ public struct WellKnownRoutes: Sendable {
   }
 
   private func add(_ json: [UInt8], at path: String, to router: some RouterMethods<some RequestContext>) {
-    let headers: HTTPFields = [.contentType: "application/json", .cacheControl: Self.cacheControl]
-    let file = Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+    let file = Response("application/json", json, headers: [.cacheControl: Self.cacheControl])
     router.get(RouterPath(path)) { _, _ in file }
   }
 }

@@ -16,11 +16,7 @@ public struct ReferenceRoutes: Sendable {
     Asset.referenceStyle.add(to: router)
     router.get("/docs") { _, _ in try Self.api.get() }
     router.get("/docs/problems") { _, _ in Self.problems }
-    router.get("/docs/openapi.yaml") { _, _ in
-      Response(
-        status: .ok, headers: [.contentType: "application/yaml"],
-        body: ResponseBody(byteBuffer: ByteBuffer(bytes: PackageResources.openapi_yaml)))
-    }
+    router.get("/docs/openapi.yaml") { _, _ in Response("application/yaml", PackageResources.openapi_yaml) }
   }
 
   private static let api = Result<Page, any Error> {

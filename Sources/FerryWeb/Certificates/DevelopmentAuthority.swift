@@ -143,17 +143,11 @@ public struct DevelopmentCertificateRoute: Sendable {
   public init(_ authority: DevelopmentAuthority) { pem = authority.certificatePEM }
 
   public func add(to router: some RouterMethods<some RequestContext>) {
-    let body = ByteBuffer(string: pem)
-    router.get("/crt") { _, _ in
-      Response(
-        status: .ok,
-        // For this type, iOS and Android offer to install it.
-        headers: [
-          .contentType: "application/x-x509-ca-cert",
-          .contentDisposition: #"attachment; filename="\#(Self.fileName)""#,
-        ],
-        body: ResponseBody(byteBuffer: body))
-    }
+    // For this type, iOS and Android offer to install it.
+    let file = Response(
+      "application/x-x509-ca-cert", pem.utf8,
+      headers: [.contentDisposition: #"attachment; filename="\#(Self.fileName)""#])
+    router.get("/crt") { _, _ in file }
   }
 }
 

@@ -73,13 +73,11 @@ extension Page: ResponseGenerator {
   public func response(from request: Request, context: some RequestContext) throws -> Response { response }
 
   public var response: Response {
-    let headers: HTTPFields = [
-      .contentType: "text/html; charset=utf-8",
-      .contentLanguage: language.rawValue,
-      .contentSecurityPolicy: policy.headerValue,
-      .cacheControl: "no-store",
-    ]
-    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: html.bytes)))
+    Response(
+      "text/html; charset=utf-8", html.bytes, status: status,
+      headers: [
+        .contentLanguage: language.rawValue, .contentSecurityPolicy: policy.headerValue, .cacheControl: "no-store",
+      ])
   }
 }
 

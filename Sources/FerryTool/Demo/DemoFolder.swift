@@ -160,10 +160,10 @@ extension DemoFolder {
   /// The servers' certificate; made if it is missing, names have changed, or it expires soon.
   func serverCertificate(
     of authority: DevelopmentAuthority, for names: DevelopmentNames, now: Moment, randomness: any Randomness
-  ) throws -> DevelopmentServerCertificate {
+  ) throws -> KeyedCertificate {
     let name = "development-server.pem"
     if let data = FileManager.default.contents(atPath: file(name)),
-      let kept = try? DevelopmentServerCertificate(pem: Secret(String(decoding: data, as: UTF8.self))),
+      let kept = try? KeyedCertificate(pem: Secret(String(decoding: data, as: UTF8.self))),
       authority.isValid(kept, as: names, at: now)
     {
       return kept

@@ -54,8 +54,8 @@ struct ServerProcess: Sendable {
       hostSetting: ProcessSettings.listenAddressKey.called)
     if let operations = settings.server.operations {
       try PortCheck.require(
-        operations.listenPort, host: operations.listenAddress, setting: OperationsPageSettingNames.port.called,
-        hostSetting: OperationsPageSettingNames.address.called)
+        operations.listenPort, host: operations.listenAddress, setting: OperationsPageSettings.port.called,
+        hostSetting: OperationsPageSettings.address.called)
     }
     let store: OpenStore
     do {

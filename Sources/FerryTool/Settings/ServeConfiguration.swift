@@ -27,7 +27,7 @@ struct ServeConfiguration: Sendable {
     Self.requireButtons(&settings)
     if let operations = server?.operations, operations.listenPort == process.listenPort {
       settings.refuse(
-        OperationsPageSettingNames.port,
+        OperationsPageSettings.port,
         "The checkout server uses this port. Choose another one for the operations page.")
     }
     settings.refuse(sources.unknown(known: keys, unjudged: Self.unjudged(settings)))

@@ -1,5 +1,6 @@
 #if PostgreSQL
   import Crypto
+  import FerryEngine
   import FerryPostgres
   import Foundation
   import GRDB
@@ -247,7 +248,7 @@
       }
     }
 
-    fileprivate func parameter(_ value: DatabaseValue) throws -> PostgresValue {
+    fileprivate func parameter(_ value: DatabaseValue) throws -> StatementValue {
       switch (self, value.storage) {
       case (.bigint, .null), (.integer, .null): .int(nil)
       case (.text, .null): .text(nil)

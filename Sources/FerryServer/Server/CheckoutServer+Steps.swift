@@ -5,11 +5,8 @@ import Metrics
 
 /// The steps of a checkout that the merchants' API and the apps' API share.
 extension CheckoutServer {
-  /// The result of a confirmation.
   enum Confirmation {
-    /// The payment page can be opened.
     case payable(CheckoutFile, IssuedTicket)
-    /// The provider has not answered yet.
     case underWay(CheckoutFile)
     case known(CheckoutFile)
   }
@@ -35,25 +32,23 @@ extension CheckoutServer {
       throw Problem(
         .codeInvalid, "This return code belongs to another checkout or an earlier step, or is older than ten minutes.")
     }
-    return try await service.wait(for: id, within: configuration.limits.wait) { !$0.isBeingAsked }
+    return try await wait(for: id) { !$0.isBeingAsked }
   }
 
   /// The app says that the browser was closed. That is a hint: the provider is asked, and its answer is waited for.
   func closed(_ id: CheckoutID) async throws -> CheckoutFile {
     _ = try await service.commit(id) { file, _ in (file.checkout.phase.isFinal ? nil : .recheckRequested, ()) }
-    return try await service.wait(for: id, within: configuration.limits.wait) { !$0.checkout.isBeingAsked }
+    return try await wait(for: id) { !$0.checkout.isBeingAsked }
   }
 
   static func countClaim(_ result: String) {
     Counter(label: "ferry_claims_total", dimensions: [("result", result)]).increment()
   }
 
-  /// - Throws: `Problem.returnUnclaimed`, `Refusal`.
   func change(_ id: CheckoutID, _ what: ChangeKind) async throws -> CheckoutFile {
     try await unlocked(id) { _ in (.leave(change: what), ()) }.file
   }
 
-  /// - Throws: `Problem.returnUnclaimed`, `Refusal`.
   func keep(_ id: CheckoutID) async throws -> CheckoutFile {
     try await unlocked(id) { file in
       file.roundTrips.keep()
@@ -73,7 +68,7 @@ extension CheckoutServer {
       let ticket = file.issueTicket(secret, for: .pay, at: now)
       return (.confirm(revision: agreed.revision, total: agreed.total), ticket)
     }
-    let file = try await service.wait(for: id, within: configuration.limits.wait) {
+    let file = try await wait(for: id) {
       $0.checkout.phase.name != .authorizing
     }
     switch file.checkout.phase {
@@ -106,7 +101,7 @@ extension CheckoutServer {
       if case .returnedToShop = event { file.roundTrips.keep() }
       return (event, ())
     }
-    return try await service.wait(for: id, within: configuration.limits.wait) { !$0.checkout.phase.isUnderWay }
+    return try await wait(for: id) { !$0.checkout.phase.isUnderWay }
   }
 }
 
@@ -122,6 +117,11 @@ extension CheckoutFile {
 }
 
 extension Phase {
+  /// True while the provider is asked about the buyer's selection. It is not if the return named no session.
+  var awaitsSelection: Bool {
+    if case .selecting(let selecting) = self { selecting.question != nil } else { false }
+  }
+
   /// True while the provider is asked, or the buyer is at its payment page.
   var isUnderWay: Bool {
     switch self {

@@ -68,8 +68,6 @@ extension Response {
       self.init(status: receipt.status)
       return
     }
-    self.init(
-      status: receipt.status, headers: [.contentType: "text/plain; charset=utf-8"],
-      body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    self.init("text/plain; charset=utf-8", text.utf8, status: receipt.status)
   }
 }

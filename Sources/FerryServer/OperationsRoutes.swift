@@ -24,9 +24,7 @@ struct OperationsRoutes: Sendable {
         isOfThisMachine: context.remoteAddress?.isOfThisMachine ?? false)
     }
     .get("/metrics") { _, _ in
-      Response(
-        status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
-        body: ResponseBody(byteBuffer: ByteBuffer(string: metrics.text + (await backlog()))))
+      Response("text/plain; version=0.0.4; charset=utf-8", (metrics.text + (await backlog())).utf8)
     }
   }
 

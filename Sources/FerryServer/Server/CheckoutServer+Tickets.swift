@@ -2,6 +2,7 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 import FerryWeb
+import Hummingbird
 
 /// A ticket with the step that it opens.
 struct IssuedTicket: Sendable {
@@ -44,6 +45,13 @@ extension CheckoutServer {
       return configuration.base.link("/ferry/review/\(file.checkout.id.text)")
     }
     return deepLinks(file, code.text)?.universal
+  }
+
+  /// Sends the browser to its destination.
+  /// - Throws: `Problem` 404 if there is none.
+  func leave(_ file: CheckoutFile, _ code: ReturnCode) throws(Problem) -> Response {
+    guard let destination = destination(file, code) else { throw .nothingHere }
+    return .seeOther(destination)
   }
 
   /// The site of the place for a browser that cancels at the payment page: the shop's site, or the app's link host.
@@ -98,12 +106,7 @@ extension CheckoutFile {
   var mayTakeOver: Bool { checkout.profile.journey == .pay }
 
   /// True if a return may bring a selection, which has to be claimed.
-  var isBeforeConfirmation: Bool {
-    switch checkout.phase {
-    case .open, .selecting, .reviewing: true
-    case .confirmed, .authorizing, .paying, .settling, .closing, .paid, .declined, .cancelled, .expired, .held: false
-    }
-  }
+  var isBeforeConfirmation: Bool { [.open, .selecting, .reviewing].contains(checkout.phase.name) }
 }
 
 extension RedirectStep {

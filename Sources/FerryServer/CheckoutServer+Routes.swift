@@ -1,36 +1,7 @@
-public import FerryEngine
 public import FerryWeb
 public import Hummingbird
 
-/// The HTTP side of Ferry: the JSON API below `/v1`, the pages between shop and provider below `/ferry`, the addresses for
-/// providers' notifications, and the routes for operators.
-public struct CheckoutServer: Sendable {
-  let configuration: FerryServerConfiguration
-  let service: any CheckoutService
-  let providers: [OfferedProvider]
-  let freeDisk: FreeDisk
-  let freeDescriptors: FreeDescriptors
-  let metrics: PrometheusMetrics?
-  let rates: RequestRates
-
-  /// - Parameters:
-  ///   - providers: The accounts of the service's providers, as shops show them.
-  ///   - freeDisk: The disk of the store.
-  ///   - freeDescriptors: The limit of open connections.
-  ///   - metrics: The source of `/metrics`; nil leaves the route out.
-  public init(
-    configuration: FerryServerConfiguration, service: any CheckoutService, providers: [OfferedProvider],
-    freeDisk: FreeDisk, freeDescriptors: FreeDescriptors = .ofThisProcess, metrics: PrometheusMetrics? = nil
-  ) {
-    self.configuration = configuration
-    self.service = service
-    self.providers = providers
-    self.freeDisk = freeDisk
-    self.freeDescriptors = freeDescriptors
-    self.metrics = metrics
-    rates = RequestRates(configuration.limits.rates, service.time)
-  }
-
+extension CheckoutServer {
   /// The paths whose errors are problem documents. Errors of all others are pages.
   public static let problemPaths = ["/v1", "/health", "/ready", "/metrics", "/ferry/notify", "/ferry/sdk"]
 
@@ -53,9 +24,9 @@ public struct CheckoutServer: Sendable {
   ///
   /// The context has the address of the connection, as `ClientContext` does, because requests are counted by it.
   public func addRoutes<Context: RemoteAddressRequestContext>(to router: some RouterMethods<Context>) {
-    let routes = router.group().add(middleware: UnavailableAnswers())
+    let routes = router.group(catching: { error, _ in throw ProblemResponse(unavailable: error) ?? error })
     if configuration.limits.countsAddressesOfConnections {
-      routes.add(middleware: ForwardedWarning(ServerConfigurationReading.trustedProxies))
+      routes.add(middleware: ForwardedWarning(ServerSettings.trustedProxies))
     }
 
     let merchants = routes.merchants(of: self)
@@ -66,7 +37,8 @@ public struct CheckoutServer: Sendable {
     WebhookRoutes(server: self).add(to: merchants, lists: lists)
     RecordRoutes(server: self).add(to: merchants, lists: lists)
 
-    let buyers = routes.group().add(middleware: AddressLimit<Context>(server: self))
+    // Routes that commit decisions which protect a buyer are not limited so.
+    let buyers = routes.group(checking: { try rates.count(client(of: $0, $1)) })
     StartRoutes(server: self).add(to: buyers)
     NextActionRoutes(server: self).add(to: buyers)
     ReviewRoutes(server: self).add(to: buyers)
@@ -83,11 +55,4 @@ public struct CheckoutServer: Sendable {
     WellKnownRoutes(association: apps.association(also: sdkCallbackPaths), assetLinks: apps.assetLinks)
       .add(to: routes)
   }
-
-  /// True if the disk has room for another checkout, or its free bytes are not known.
-  var hasRoom: Bool { freeDisk.bytes().map { $0 >= configuration.limits.leastFreeDisk } ?? true }
-
-  var languages: LanguagePreference { LanguagePreference(origin: configuration.base) }
-
-  var links: ServerLinks { ServerLinks(base: configuration.base, apps: configuration.apps) }
 }

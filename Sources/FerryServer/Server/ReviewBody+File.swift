@@ -2,6 +2,28 @@ import FerryCheckout
 import FerryCore
 import FerryEngine
 
+extension ReviewBody {
+  /// Nil while there is no price, and if the checkout has ended without payment.
+  init?(_ file: CheckoutFile) {
+    let checkout = file.checkout
+    guard let quote = checkout.quote, !checkout.phase.isFinal || checkout.phase == .paid else { return nil }
+    self.init(
+      revision: checkout.revision, buyer: file.shownDetails?.buyer,
+      shippingAddress: file.shownDetails?.shippingAddress,
+      paymentDescriptor: file.shownDetails?.paymentDescriptor, lines: checkout.content.lines.compactMap(LineBody.init),
+      subtotal: quote.subtotal, shipping: quote.shipping, tax: quote.tax,
+      taxIncluded: checkout.content.tax.included, taxRate: checkout.content.tax.rate.percent, total: quote.total)
+  }
+}
+
+extension LineBody {
+  /// Nil for an amount that overflows; accepted orders have none.
+  fileprivate init?(_ line: OrderLine) {
+    guard let amount = try? line.amount else { return nil }
+    self.init(sku: line.sku, name: line.name, quantity: line.quantity, unitPrice: line.unitPrice, amount: amount)
+  }
+}
+
 extension CheckoutFile {
   /// The buyer as the review shows them. A provider that proves no session's origin may have brought another buyer's data, so
   /// they are masked until the buyer has paid, if the account is set so.

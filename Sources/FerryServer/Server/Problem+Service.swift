@@ -5,11 +5,6 @@ import FerryProvider
 import FerryWeb
 import Hummingbird
 
-/// Runs a handler's work and turns errors of the service into problems for `/v1`.
-func explained(_ work: () async throws -> Response) async throws -> Response {
-  do { return try await work() } catch { throw Problem.explaining(error) }
-}
-
 extension Problem {
   /// The problem for an error of the service; the error itself if it is not one of the service's.
   static func explaining(_ error: any Error) -> any Error {
@@ -30,6 +25,8 @@ extension Problem {
     default: error
     }
   }
+
+  static let nothingHere = Problem(.notFound, "There is nothing here; check the address.")
 
   /// The same for an unknown checkout and for a checkout of another merchant.
   static let noCheckout = Problem(.notFound, "There is no such checkout; check the id, and the key's shop and mode.")
@@ -97,14 +94,5 @@ extension ProblemResponse {
     default: return nil
     }
     self.init(Problem(.unavailable, detail), retryAfter: .seconds(5))
-  }
-}
-
-/// Answers requests that come while the store takes nothing.
-struct UnavailableAnswers<Context: RequestContext>: RouterMiddleware {
-  func handle(
-    _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
-  ) async throws -> Response {
-    do { return try await next(request, context) } catch { throw ProblemResponse(unavailable: error) ?? error }
   }
 }

@@ -25,7 +25,7 @@ public final class WebBridge {
   ///   - tell: Calls the page's function `ferryState` with the state's JSON as its argument.
   public init(flow: CheckoutFlow, shop: URL, tell: @escaping @MainActor @Sendable (BridgeState) async -> Void) {
     self.flow = flow
-    origin = Self.origin(shop)
+    origin = shop.webOrigin
     self.tell = tell
     following = PageFollowing(from: flow.pageNews)
   }
@@ -41,7 +41,7 @@ public final class WebBridge {
   }
 
   private func reply(to text: String, from page: URL?, isMainFrame: Bool) async -> BridgeReply {
-    guard isMainFrame, let origin, let page, Self.origin(page) == origin else { return .error(.forbidden) }
+    guard isMainFrame, let origin, page?.webOrigin == origin else { return .error(.forbidden) }
     let message: BridgeMessage
     switch BridgeMessage.read(text) {
     case .failure(let error): return .error(error)
@@ -118,13 +118,5 @@ public final class WebBridge {
     case .cancelled: .cancelled
     case .notFinished, .confirming: nil
     }
-  }
-
-  /// Scheme, host and port. Nil for a URL without them, such as a `data:` page.
-  nonisolated static func origin(_ url: URL) -> String? {
-    guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let scheme = parts.scheme?.lowercased(),
-      let host = parts.host?.lowercased(), !host.isEmpty, let usual = ["https": 443, "http": 80][scheme]
-    else { return nil }
-    return "\(scheme)://\(host):\(parts.port ?? usual)"
   }
 }

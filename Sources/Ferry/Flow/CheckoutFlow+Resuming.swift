@@ -148,3 +148,15 @@ struct ResumeQueue: Sendable {
   /// Half a minute, doubling up to ten minutes: the provider may take days.
   private static func wait(after tries: Int) -> Duration { min(.seconds(30) * (1 << min(tries, 8)), .seconds(600)) }
 }
+
+/// The last result of `CheckoutFlow.resumed` about a page's checkout, for web views that were off the screen then.
+struct PageNews: Hashable, Sendable {
+  private(set) var count = 0
+  private(set) var last: CheckoutResult?
+
+  mutating func add(_ news: CheckoutResult) {
+    guard news.isOfPage else { return }
+    count += 1
+    last = news
+  }
+}

@@ -57,7 +57,7 @@ extension CheckoutFlow {
     guard let server, let memory = kept.values.first(where: { $0.checkout == checkout }) else {
       throw FlowFailure.notKept
     }
-    return try await CheckoutAPI(server: server, sender: sender).sdkAccess(memory).code
+    return try await CheckoutAPI(server: server, sender: sender).sdkAccess(memory.secrets).code
   }
 }
 

@@ -68,7 +68,7 @@ struct CanaryTests {
     for answer in answers {
       let api = CheckoutAPI(server: server, sender: CannedSender(answer))
       do throws(CallFailure) {
-        _ = try await api.perform(.claim(code: "code-canary"), memory, key: "k")
+        _ = try await api.perform(.claim(code: "code-canary"), memory.secrets, key: "k")
       } catch {
         for canary in Self.canaries { #expect(!String(reflecting: error).contains(canary)) }
       }

@@ -38,7 +38,7 @@
     public init(
       for flow: CheckoutFlow, language: Language, presenter: UIViewController? = nil, browserHosts: [String] = []
     ) {
-      navigation = EmbeddedNavigation(for: flow, browserHosts: browserHosts)
+      navigation = flow.navigation(browserHosts: browserHosts)
       self.language = language
       time = flow.time
       self.presenter = presenter

@@ -115,13 +115,8 @@ extension Sandbox {
   /// elsewhere in Japan, and none abroad.
   public static let market = Market(
     country: "JP",
-    name: { language in
-      switch language {
-      case .japanese: "日本"
-      case .english, .swedish: "Japan"
-      case .spanish: "Japón"
-      }
-    },
+    name: Translations(
+      english: "Japan", japanese: "日本", spanish: "Japón", swedish: "Japan"),
     languages: [.japanese, .english],
     tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
     prices: [
@@ -148,14 +143,8 @@ extension Sandbox {
   /// In dollars. Sales tax is added, at the rate of Seattle in every state; Alaska and Hawaii have dearer delivery.
   private static let unitedStates = Market(
     country: "US",
-    name: { language in
-      switch language {
-      case .japanese: "アメリカ"
-      case .english: "United States"
-      case .spanish: "Estados Unidos"
-      case .swedish: "USA"
-      }
-    },
+    name: Translations(
+      english: "United States", japanese: "アメリカ", spanish: "Estados Unidos", swedish: "USA"),
     languages: [.english],
     tax: TaxRule(rate: rate(basisPoints: 1_035), rounding: .halfUp, included: false),
     prices: [
@@ -167,14 +156,8 @@ extension Sandbox {
   /// In pounds, with 20 % VAT.
   private static let unitedKingdom = Market(
     country: "GB",
-    name: { language in
-      switch language {
-      case .japanese: "イギリス"
-      case .english: "United Kingdom"
-      case .spanish: "Reino Unido"
-      case .swedish: "Storbritannien"
-      }
-    },
+    name: Translations(
+      english: "United Kingdom", japanese: "イギリス", spanish: "Reino Unido", swedish: "Storbritannien"),
     languages: [.english],
     tax: TaxRule(rate: rate(basisPoints: 2_000), rounding: .halfUp, included: true),
     hasRegions: false, hasPostalCodes: true,
@@ -183,14 +166,8 @@ extension Sandbox {
   /// In euros, with 19 % VAT.
   private static let germany = Market(
     country: "DE",
-    name: { language in
-      switch language {
-      case .japanese: "ドイツ"
-      case .english: "Germany"
-      case .spanish: "Alemania"
-      case .swedish: "Tyskland"
-      }
-    },
+    name: Translations(
+      english: "Germany", japanese: "ドイツ", spanish: "Alemania", swedish: "Tyskland"),
     languages: [.english],
     tax: TaxRule(rate: rate(basisPoints: 1_900), rounding: .halfUp, included: true),
     hasRegions: false, hasPostalCodes: true,

@@ -56,12 +56,8 @@ extension Sandbox {
   /// (`documentType`).
   public static let market = Market(
     country: "CO",
-    name: { language in
-      switch language {
-      case .japanese: "コロンビア"
-      case .english, .spanish, .swedish: "Colombia"
-      }
-    },
+    name: Translations(
+      english: "Colombia", japanese: "コロンビア", spanish: "Colombia", swedish: "Colombia"),
     languages: [.spanish, .english],
     tax: TaxRule(rate: iva, rounding: .halfUp, included: true),
     documentTypes: ["CC", "CE", "NIT", "PPN"],

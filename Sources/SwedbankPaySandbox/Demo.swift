@@ -50,14 +50,8 @@ extension Sandbox {
   /// Sweden, in kronor first: prices with 25 % VAT, rounded to the öre; delivery within the Nordic countries.
   public static let market = Market(
     country: "SE",
-    name: { language in
-      switch language {
-      case .japanese: "スウェーデン"
-      case .english: "Sweden"
-      case .spanish: "Suecia"
-      case .swedish: "Sverige"
-      }
-    },
+    name: Translations(
+      english: "Sweden", japanese: "スウェーデン", spanish: "Suecia", swedish: "Sverige"),
     languages: [.swedish, .english],
     tax: TaxRule(rate: vat, rounding: .halfUp, included: true),
     hasRegions: false,

@@ -31,7 +31,7 @@ struct CartPage {
   }
 
   private var tagline: String {
-    let country = catalogue.market.name(frame.language)
+    let country = catalogue.market.name[frame.language]
     return catalogue.market.tax.included ? texts.taglineTaxIncluded(country) : texts.tagline(country)
   }
 

@@ -33,7 +33,7 @@ struct OrderSummary {
 
   /// The name of the order's country, else the code.
   private func country(of address: AddressBody?) -> String? {
-    address?.country == catalogue.market.country ? catalogue.market.name(frame.language) : address?.country
+    address?.country == catalogue.market.country ? catalogue.market.name[frame.language] : address?.country
   }
 
   private var addressLanguage: Language? {

@@ -42,15 +42,11 @@ public final class WebBridge {
 
   private func reply(to text: String, from page: URL?, isMainFrame: Bool) async -> BridgeReply {
     guard isMainFrame, let origin, page?.webOrigin == origin else { return .error(.forbidden) }
-    let message: BridgeMessage
     switch BridgeMessage.read(text) {
     case .failure(let error): return .error(error)
-    case .success(let read): message = read
-    }
-    switch message {
-    case .state: return .state(state)
-    case .prepare: return (try? await flow.prepare()).map(BridgeReply.prepared) ?? .error(.unavailable)
-    case .open(let handoff):
+    case .success(.state): return .state(state)
+    case .success(.prepare): return (try? await flow.prepare()).map(BridgeReply.prepared) ?? .error(.unavailable)
+    case .success(.open(let handoff)):
       // The buyer may press twice before the cover is drawn.
       guard let openings, !state.covered else { return .error(.unavailable) }
       guard let isOurs = try? await flow.canCross(handoff) else { return .error(.unavailable) }
@@ -78,7 +74,9 @@ public final class WebBridge {
       await show(BridgeState(covered: true, phase: state.phase))
       switch await flow.cross(handoff, browser) {
       case .page(let phase): await show(BridgeState(covered: false, phase: phase))
-      case .result(let outcome): await show(BridgeState(covered: false, phase: Self.phase(outcome), outcome: outcome))
+      case .result(let outcome):
+        let phase = outcome.isFinal ? PhaseName(rawValue: BridgeState.word(outcome)) : nil
+        await show(BridgeState(covered: false, phase: phase, outcome: outcome))
       case .failure, .notCreated, nil: await show(BridgeState(covered: false, phase: state.phase))
       }
     }
@@ -109,14 +107,5 @@ public final class WebBridge {
   private func show(_ state: BridgeState) async {
     self.state = state
     await tell(state)
-  }
-
-  private static func phase(_ outcome: CheckoutOutcome) -> PhaseName? {
-    switch outcome {
-    case .paid: .paid
-    case .declined: .declined
-    case .cancelled: .cancelled
-    case .notFinished, .confirming: nil
-    }
   }
 }

@@ -34,11 +34,8 @@ extension CheckoutFlow {
     sdkSecret = secret
     let item = StoredItem(
       name: Self.sdkSecretItem, bytes: Array(secret.utf8), expiresAt: time.now + .seconds(10 * 365 * 86_400))
-    do {
-      try await storage.keep(item)
-    } catch {
+    guard await keep(item) else {
       sdkSecret = nil
-      noticeBroadcast.send(error == .cannotReadYet ? .storageLocked : .storageFailed)
       throw .cannotKeep
     }
     return configuration(url, secret)

@@ -89,7 +89,7 @@ struct ReviewPage {
     Panel(
       texts.paymentMethod, action: delivery == nil ? changeForm("payment", label: texts.changePayment) : .empty,
       body:
-        "<p>\(review.paymentDescriptor ?? checkout.provider)</p>\(checkout.option.map { "<p>\($0.title[frame.language])</p>" as HTML })"
+        "<p>\(review.paymentDescriptor ?? checkout.provider)</p>\(checkout.option.map { "<p>\($0.title(frame.language))</p>" as HTML })"
     ).html
   }
 

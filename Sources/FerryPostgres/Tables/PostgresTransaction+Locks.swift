@@ -77,17 +77,17 @@
     /// Takes a lock that stays with the connection until it ends, even if the transaction is undone.
     /// - Returns: False if another connection has it.
     func lockForConnection(_ kind: LockedName, _ parts: String...) throws -> Bool {
-      try row("SELECT pg_try_advisory_lock(\(Self.lockNumber))", [kind.name(parts)])?.bool(0) ?? false
+      try isTrue("SELECT pg_try_advisory_lock(\(Self.lockNumber))", [kind.name(parts)])
     }
 
     /// Returns true if this connection has the lock.
     func isLockedForConnection(_ kind: LockedName, _ parts: String...) throws -> Bool {
-      try row(
+      try isTrue(
         """
         SELECT count(*) > 0 FROM pg_locks
         WHERE locktype = 'advisory' AND objsubid = 1 AND granted AND pid = pg_backend_pid()
           AND (classid::bigint << 32 | objid::bigint) = (\(Self.lockNumber))
-        """, [kind.name(parts)])?.bool(0) ?? false
+        """, [kind.name(parts)])
     }
   }
 #endif

@@ -99,16 +99,12 @@ final class MemoryMember: Sendable {
   func rank(in tables: MemoryTables) -> MemoryRank? {
     let living = tables.servers.living(at: time.now)
     guard let number, let index = living.firstIndex(of: number) else { return nil }
-    return MemoryRank(number: number, index: index, servers: living.count)
+    return (number, index, living.count)
   }
 }
 
 /// The place of a server among those that are alive.
-struct MemoryRank {
-  var number: MemoryServers.Number
-  var index: Int
-  var servers: Int
-}
+typealias MemoryRank = (number: MemoryServers.Number, index: Int, servers: Int)
 
 /// The tables of a `MemoryStore`, which several servers may share. Each is told of the changes of the others.
 final class MemoryContent: Sendable {

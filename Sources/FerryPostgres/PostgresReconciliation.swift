@@ -72,14 +72,4 @@
       }
     }
   }
-
-  extension PostgresTransaction {
-    fileprivate func lockReconciliation(of account: ProviderAccountID) throws -> Bool {
-      try lockForConnection(.reconciliation, account.provider.text, account.account.text, account.mode.rawValue)
-    }
-
-    fileprivate func hasLockedReconciliation(of account: ProviderAccountID) throws -> Bool {
-      try isLockedForConnection(.reconciliation, account.provider.text, account.account.text, account.mode.rawValue)
-    }
-  }
 #endif

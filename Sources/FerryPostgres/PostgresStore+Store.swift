@@ -114,7 +114,7 @@
 
     public var lease: Int64? { serverLease.server }
 
-    public func changesElsewhere() -> AsyncStream<ChangeElsewhere> { elsewhere.stream() }
+    public func changesElsewhere() -> AsyncStream<ChangeElsewhere> { elsewhere.readers.stream() }
   }
 
   /// A closure's decision about a checkout.

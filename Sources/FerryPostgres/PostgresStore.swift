@@ -77,7 +77,7 @@
         databaseTime.learn(renewal.now, readBetween: renewal.readAfter, and: renewal.readBefore)
         serverLease.renew(renewal)
         // Notices may have been missed, and servers may have gone whose work is to be taken over.
-        elsewhere.heard(.any)
+        elsewhere.readers.send(.any)
       } heard: { [self] payload in
         elsewhere.heard(payload, server: serverLease.lastServer)
       }

@@ -6,17 +6,16 @@ package final class Watchers: Sendable {
   private struct State {
     var last: UInt64 = 0
     var signals: [CheckoutID: [UInt64: WakeUp]] = [:]
-    var readers: [UInt64: AsyncStream<CheckoutID>.Continuation] = [:]
   }
 
   private let state = NIOLockedValueBox(State())
+  private let readers = Broadcast<CheckoutID>(limit: 256)
 
   package init() {}
 
   package func tell(_ id: CheckoutID) {
-    let (signals, readers) = state.withLockedValue { ($0.signals[id], $0.readers) }
-    for reader in readers.values { reader.yield(id) }
-    for signal in signals?.values ?? [:].values { signal.raise() }
+    readers.send(id)
+    for signal in state.withLockedValue({ $0.signals[id] ?? [:] }).values { signal.raise() }
   }
 
   /// Wakes the tasks that wait for any checkout. Readers get nothing: no change is named.
@@ -44,16 +43,5 @@ package final class Watchers: Sendable {
   }
 
   /// Every change from now on. A slow reader misses the oldest.
-  package func changes() -> AsyncStream<CheckoutID> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(Self.mostUnread)) { continuation in
-      let number = state.withLockedValue { state in
-        state.last += 1
-        state.readers[state.last] = continuation
-        return state.last
-      }
-      continuation.onTermination = { [self] _ in state.withLockedValue { $0.readers[number] = nil } }
-    }
-  }
-
-  private static let mostUnread = 256
+  package func changes() -> AsyncStream<CheckoutID> { readers.stream() }
 }

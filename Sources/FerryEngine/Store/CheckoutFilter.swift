@@ -69,24 +69,12 @@ public struct CheckoutFilter: Hashable, Sendable {
 
   /// The same without the searches.
   package func includesUnsearched(_ file: CheckoutFile) -> Bool {
+    let checkout = file.checkout
     if let overdueAt, file.overdueAt.map({ $0 > overdueAt }) ?? true { return false }
-    return includes(file.checkout)
-  }
-
-  private func includes(_ checkout: Checkout) -> Bool {
-    if let shops, !shops.contains(checkout.shop) { return false }
-    if let mode, mode != checkout.mode { return false }
-    if let provider, provider != checkout.accountID.provider { return false }
-    if let phases, !phases.contains(checkout.phase.name) { return false }
     if let from, checkout.createdAt < from { return false }
     if let before, checkout.createdAt >= before { return false }
     if let after, CheckoutPlace(checkout) >= after { return false }
-    return includes(checkout.payment)
-  }
-
-  private func includes(_ payment: Payment?) -> Bool {
-    guard let state = self.payment else { return true }
-    return payment.map { PaymentState($0).isSuperset(of: state) } ?? false
+    return CheckoutGroup(checkout).matches(self)
   }
 }
 

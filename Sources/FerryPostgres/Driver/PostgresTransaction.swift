@@ -66,6 +66,11 @@
       try rows(sql, values).first
     }
 
+    /// The same, for a question: true if the first column of the first row is.
+    func isTrue(_ sql: String, _ values: [StatementValue] = []) throws -> Bool {
+      try row(sql, values)?.bool(0) ?? false
+    }
+
     /// The same; returns the number of rows that the statement inserted, changed or deleted.
     package func count(_ sql: String, _ values: [StatementValue] = []) throws -> Int {
       try result(sql, values).count

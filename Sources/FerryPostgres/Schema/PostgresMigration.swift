@@ -76,7 +76,7 @@
     /// - Parameter locked: True to keep others from changing it until the transaction ends.
     func schemaVersion(locked: Bool = false) throws -> PostgresSchemaVersion? {
       if locked { try lock(.schema) }
-      guard try row("SELECT to_regclass('migrations') IS NOT NULL")?.bool(0) == true,
+      guard try isTrue("SELECT to_regclass('migrations') IS NOT NULL"),
         let row = try row("SELECT max(number), max(oldest) FROM migrations"), let number = row.intIfPresent(0)
       else { return nil }
       return PostgresSchemaVersion(number: Int(number), oldest: Int(row.int(1)))

@@ -115,33 +115,30 @@
 
   extension PostgresTransaction {
     fileprivate func takesChanges() throws -> Bool {
-      let row = try row(
+      try isTrue(
         "SELECT NOT pg_is_in_recovery() AND NOT current_setting('default_transaction_read_only')::boolean")
-      return row?.bool(0) ?? false
     }
 
     fileprivate func mayChange() throws -> Bool {
-      let row = try row(
+      try isTrue(
         "SELECT has_table_privilege('checkouts', 'INSERT') AND has_table_privilege('checkouts', 'UPDATE')")
-      return row?.bool(0) ?? false
     }
 
     /// True if the schema has tables, besides those of extensions.
     fileprivate func hasTables() throws -> Bool {
-      let row = try row(
+      try isTrue(
         """
         SELECT EXISTS (
           SELECT 1 FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
             AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e'))
         """)
-      return row?.bool(0) ?? false
     }
   }
 
   /// The mark of a database that another one is being copied into. It is no server's yet: part of the orders would be missing.
   extension PostgresTransaction {
     package func hasUnfinishedCopy() throws -> Bool {
-      try row("SELECT to_regclass('unfinished_copy') IS NOT NULL")?.bool(0) ?? false
+      try isTrue("SELECT to_regclass('unfinished_copy') IS NOT NULL")
     }
 
     /// Keeps servers from registering until the transaction ends. Afterwards none registers while a copy is unfinished.

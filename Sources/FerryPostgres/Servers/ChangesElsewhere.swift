@@ -11,46 +11,22 @@
   /// time in the whole cluster, and holds that lock while the disk is written. A notice that is lost is made up for by the
   /// regular look of every server.
   final class ChangesElsewhere: Sendable {
-    private struct State {
-      /// The owners by checkout; 0 if none is known.
-      var unsent: [CheckoutID: Int64] = [:]
-      var readers: [Int: AsyncStream<ChangeElsewhere>.Continuation] = [:]
-      var last = 0
-      var isOver = false
-    }
-
-    private let state = Mutex(State())
+    /// The owners of checkouts that have changed; 0 if none is known.
+    private let unsent = Mutex<[CheckoutID: Int64]>([:])
     private let work = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-
-    /// Changes of others from now on.
-    func stream() -> AsyncStream<ChangeElsewhere> {
-      AsyncStream(bufferingPolicy: .bufferingNewest(1024)) { continuation in
-        let number = state.withLock { state -> Int? in
-          guard !state.isOver else { return nil }
-          state.last += 1
-          state.readers[state.last] = continuation
-          return state.last
-        }
-        guard let number else { return continuation.finish() }
-        continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.readers[number] = nil } }
-      }
-    }
-
-    /// Hands a notice to the readers.
-    func heard(_ change: ChangeElsewhere) {
-      for reader in state.withLock({ Array($0.readers.values) }) { reader.yield(change) }
-    }
+    /// Gets the changes of others.
+    let readers = Broadcast<ChangeElsewhere>(limit: 1024)
 
     /// - Parameters:
     ///   - payload: Empty if a server has gone, whose work is to be taken over.
     ///   - server: This server, whose own notices are left out.
     func heard(_ payload: String, server: Int64?) {
-      if payload.isEmpty { return heard(.any) }
+      if payload.isEmpty { return readers.send(.any) }
       let parts = payload.split(separator: " ")
       guard parts.count == 3, let sender = Int64(parts[1]), let owner = Int64(parts[2]), sender != server else {
         return
       }
-      heard(.checkout(CheckoutID(String(parts[0])), isOwn: owner == 0 || owner == server))
+      readers.send(.checkout(CheckoutID(String(parts[0])), isOwn: owner == 0 || owner == server))
     }
 
     // MARK: Sending
@@ -58,16 +34,16 @@
     /// Tells the others of a change, soon.
     /// - Parameter owner: The server that owns the checkout's work; nil if it is not known.
     func tell(_ id: CheckoutID, owner: Int64? = nil) {
-      state.withLock { $0.unsent[id] = owner ?? 0 }
+      unsent.withLock { $0[id] = owner ?? 0 }
       work.continuation.yield()
     }
 
     /// Sends what waits, until the end. For one task.
     func send(_ send: ([CheckoutID: Int64]) async -> Void) async {
       for await _ in work.stream {
-        let owners = state.withLock { state in
-          defer { state.unsent = [:] }
-          return state.unsent
+        let owners = unsent.withLock { unsent in
+          defer { unsent = [:] }
+          return unsent
         }
         if !owners.isEmpty { await send(owners) }
       }
@@ -76,12 +52,7 @@
     /// Ends the sending and all streams.
     func end() {
       work.continuation.finish()
-      let readers = state.withLock { state in
-        state.isOver = true
-        defer { state.readers = [:] }
-        return Array(state.readers.values)
-      }
-      for reader in readers { reader.finish() }
+      readers.end()
     }
   }
 

@@ -87,7 +87,7 @@
 
     /// True if the last change of a checkout is not known to be on disk.
     func waits(_ id: CheckoutID) throws -> Bool {
-      try row("SELECT waits FROM checkouts WHERE id = $1", [.text(id.text)])?.bool(0) ?? false
+      try isTrue("SELECT waits FROM checkouts WHERE id = $1", [.text(id.text)])
     }
 
     /// Makes everything that was committed of a checkout durable: the commit of this change waits for the disk, which has the

@@ -19,13 +19,13 @@
     /// The number of a name's lock. It is negative; those of the log are positive.
     fileprivate static let lockNumber = "hashtextextended($1, 0) | (1::bigint << 63)"
 
-    func lock(_ kind: LockedName, _ parts: String...) throws {
+    func lock(_ kind: LockedName, _ parts: [String] = []) throws {
       try lock("SELECT pg_advisory_xact_lock(\(Self.lockNumber))", [kind.name(parts)])
     }
 
     /// Locks the name of an order, and the order if there is one.
     func lock(_ reference: OrderReference) throws {
-      try lock(.order, reference.shop.text, reference.mode.rawValue, reference.reference)
+      try lock(.order, [reference.shop.text, reference.mode.rawValue, reference.reference])
       try lock(
         "SELECT 1 FROM orders WHERE shop = $1 AND mode = $2 AND reference = $3 FOR NO KEY UPDATE",
         reference.columns.values)
@@ -38,12 +38,12 @@
         [.text(id.text)])
     }
 
+    func lock(_ account: ProviderAccountID) throws { try lock(.account, account.parts) }
+
     /// Locks references, always in the same order.
     func lock(_ references: [ProviderReference], _ account: ProviderAccountID) throws {
       for reference in references.sorted(by: { ($0.value, $0.kind) < ($1.value, $1.kind) }) {
-        try lock(
-          .reference, account.provider.text, account.account.text, account.mode.rawValue, reference.value,
-          reference.kind)
+        try lock(.reference, account.parts + [reference.value, reference.kind])
       }
     }
 
@@ -71,23 +71,28 @@
     }
   }
 
-  // MARK: Locks of a connection
+  // MARK: The lock of a connection
 
   extension PostgresTransaction {
-    /// Takes a lock that stays with the connection until it ends, even if the transaction is undone.
+    /// Takes the lock of an account's comparison. It stays with the connection until that ends, even if the transaction is
+    /// undone.
     /// - Returns: False if another connection has it.
-    func lockForConnection(_ kind: LockedName, _ parts: String...) throws -> Bool {
-      try row("SELECT pg_try_advisory_lock(\(Self.lockNumber))", [kind.name(parts)])?.bool(0) ?? false
+    func lockReconciliation(of account: ProviderAccountID) throws -> Bool {
+      try isTrue("SELECT pg_try_advisory_lock(\(Self.lockNumber))", [LockedName.reconciliation.name(account.parts)])
     }
 
     /// Returns true if this connection has the lock.
-    func isLockedForConnection(_ kind: LockedName, _ parts: String...) throws -> Bool {
-      try row(
+    func hasLockedReconciliation(of account: ProviderAccountID) throws -> Bool {
+      try isTrue(
         """
         SELECT count(*) > 0 FROM pg_locks
         WHERE locktype = 'advisory' AND objsubid = 1 AND granted AND pid = pg_backend_pid()
           AND (classid::bigint << 32 | objid::bigint) = (\(Self.lockNumber))
-        """, [kind.name(parts)])?.bool(0) ?? false
+        """, [LockedName.reconciliation.name(account.parts)])
     }
+  }
+
+  extension ProviderAccountID {
+    fileprivate var parts: [String] { [provider.text, account.text, mode.rawValue] }
   }
 #endif

@@ -71,7 +71,7 @@
     /// Locks the counted references of an account.
     /// - Returns: The number of the last one; 0 before the first.
     func lockReferenceNumbers(of account: ProviderAccountID) throws -> Int64 {
-      try lock(.account, account.provider.text, account.account.text, account.mode.rawValue)
+      try lock(account)
       return try lastReferenceNumber(of: account)
     }
   }

@@ -69,7 +69,7 @@ final class FileLock: Sendable {
   /// - Parameter path: The database's path.
   /// - Throws: `SQLiteStoreError.inUse`, `SQLiteStoreError.file`.
   init(database path: String) throws(SQLiteStoreError) {
-    try Folder(of: path).make()
+    try Self.makeFolder(of: path)
     let lockPath = path + ".lock"
     let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .file(lockPath, reason: String(cString: strerror(errno))) }
@@ -81,6 +81,18 @@ final class FileLock: Sendable {
     self.descriptor = Mutex(descriptor)
   }
 
+  /// Creates the folder of a file, for its owner only, if it does not exist.
+  private static func makeFolder(of file: String) throws(SQLiteStoreError) {
+    guard let end = file.lastIndex(of: "/"), end > file.startIndex else { return }
+    let folder = String(file[..<end])
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .file(folder, reason: "the folder cannot be created")
+    }
+  }
+
   func release() {
     guard let descriptor = descriptor.withLock({ $0.take() }) else { return }
     // A child process may have inherited the file: closing alone would not release the lock.
@@ -89,26 +101,6 @@ final class FileLock: Sendable {
   }
 
   deinit { release() }
-}
-
-/// The folder of a file.
-struct Folder {
-  private let path: String
-
-  init(of file: String) {
-    path = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? ""
-  }
-
-  /// Creates it, for its owner only, if it does not exist.
-  func make() throws(SQLiteStoreError) {
-    guard !path.isEmpty else { return }
-    do {
-      try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw .file(path, reason: "the folder cannot be created")
-    }
-  }
 }
 
 /// The process that owns the file. The lock beside the file keeps others away; this stops a process whose lock was removed by

@@ -57,6 +57,8 @@ final class MemoryMember: Sendable {
   }
 
   private let state = Mutex(State())
+  /// Gets the changes of other servers.
+  let changesElsewhere = Broadcast<ChangeElsewhere>(limit: .max)
 
   init(_ time: any Timekeeper, lease: Duration) {
     self.time = time
@@ -97,56 +99,31 @@ final class MemoryMember: Sendable {
   func rank(in tables: MemoryTables) -> MemoryRank? {
     let living = tables.servers.living(at: time.now)
     guard let number, let index = living.firstIndex(of: number) else { return nil }
-    return MemoryRank(number: number, index: index, servers: living.count)
+    return (number, index, living.count)
   }
 }
 
 /// The place of a server among those that are alive.
-struct MemoryRank {
-  var number: MemoryServers.Number
-  var index: Int
-  var servers: Int
-}
+typealias MemoryRank = (number: MemoryServers.Number, index: Int, servers: Int)
 
-/// The tables of a `MemoryStore`, which several servers may share, and the servers that listen to each other's changes.
+/// The tables of a `MemoryStore`, which several servers may share. Each is told of the changes of the others.
 final class MemoryContent: Sendable {
-  private struct Listeners {
-    var last = 0
-    var all: [Int: (member: MemoryMember, stream: AsyncStream<ChangeElsewhere>.Continuation)] = [:]
-  }
-
   private let tables = Mutex(MemoryTables())
   /// The tables at the last flush, if a change has waited since.
   let flushed = Mutex<MemoryTables?>(nil)
-  private let listeners = Mutex(Listeners())
+  private let members = Mutex<[MemoryMember]>([])
 
   func withLock<Result: Sendable>(_ body: (inout MemoryTables) throws -> Result) rethrows -> Result {
     try tables.withLock { try body(&$0) }
   }
 
+  func add(_ member: MemoryMember) { members.withLock { $0.append(member) } }
+
   /// - Parameter id: The checkout that has changed; nil for any.
   func tell(_ id: CheckoutID?, by member: MemoryMember?) {
-    let others = listeners.withLock { $0.all }.values.filter { $0.member !== member && !$0.member.isDeaf }
-    for (member, stream) in others {
-      stream.yield(
-        id.map { id in .checkout(id, isOwn: tables.withLock { $0.servers.isOwn(id, member.number) }) } ?? .any)
-    }
-  }
-
-  /// Tells a server that it may have missed something.
-  func remind(_ member: MemoryMember) {
-    let own = listeners.withLock { $0.all }.values.filter { $0.member === member }
-    for listener in own { listener.stream.yield(.any) }
-  }
-
-  func changes(elsewhereThan member: MemoryMember) -> AsyncStream<ChangeElsewhere> {
-    AsyncStream { stream in
-      let number = listeners.withLock { listeners in
-        listeners.last += 1
-        listeners.all[listeners.last] = (member, stream)
-        return listeners.last
-      }
-      stream.onTermination = { [weak self] _ in self?.listeners.withLock { $0.all[number] = nil } }
+    for other in members.withLock(\.self) where other !== member && !other.isDeaf {
+      other.changesElsewhere.send(
+        id.map { id in .checkout(id, isOwn: tables.withLock { $0.servers.isOwn(id, other.number) }) } ?? .any)
     }
   }
 }

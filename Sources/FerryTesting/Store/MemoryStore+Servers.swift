@@ -15,8 +15,7 @@ extension MemoryStore {
   }
 
   public func changesElsewhere() -> AsyncStream<ChangeElsewhere> {
-    guard let member else { return AsyncStream { $0.finish() } }
-    return tables.changes(elsewhereThan: member)
+    member?.changesElsewhere.stream() ?? AsyncStream { $0.finish() }
   }
 
   /// Renews the server's lease, or registers the server again after a lapse; does nothing during a pause. Then the server
@@ -24,7 +23,7 @@ extension MemoryStore {
   public func renew() {
     guard let member else { return }
     tables.withLock { member.renew(in: &$0) }
-    tables.remind(member)
+    member.changesElsewhere.send(.any)
   }
 
   /// Ends the server's lease: others may claim its checkouts at once.

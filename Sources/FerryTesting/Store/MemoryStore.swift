@@ -24,8 +24,10 @@ public final class MemoryStore: Store {
   ///   - time: The clock of the lease.
   public init(sharing store: MemoryStore, time: any Timekeeper, lease: Duration = .seconds(10)) {
     tables = store.tables
-    member = MemoryMember(time, lease: lease)
+    let member = MemoryMember(time, lease: lease)
+    self.member = member
     losesUnflushed = false
+    tables.add(member)
     renew()
   }
 

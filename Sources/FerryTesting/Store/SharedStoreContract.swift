@@ -112,10 +112,8 @@ extension SharedStoreContract {
     },
     Check("a notification that names no checkout is given to one server at least, and to all together") { stores in
       for number in 1...8 {
-        let entry = InboxEntry(
-          account: SampleAttempt.account, identity: "id:\(number)", isAuthenticated: true, kind: "changed",
-          references: [.sample("unknown")], body: nil, receivedAt: start)
-        try requireEqual(try await stores.first.accept(entry, limits: InboxLimits()), .kept, "a notification")
+        let acceptance = try await stores.first.accept(.sample("\(number)", naming: ["unknown"]), limits: InboxLimits())
+        try requireEqual(acceptance, .kept, "a notification")
       }
       let each = [
         try await stores.first.due(at: later).notifications.map(\.number),
@@ -137,10 +135,7 @@ extension SharedStoreContract {
       try requireEqual(await heardBySecond.nextID(), "one", "the checkout that was opened")
       _ = try await first.update("one") { _, change in change.references = [.sample("known")] }
       try requireEqual(await heardBySecond.nextID(), "one", "the checkout that was changed")
-      let entry = InboxEntry(
-        account: SampleAttempt.account, identity: "id:1", isAuthenticated: true, kind: "changed",
-        references: [.sample("known")], body: nil, receivedAt: start)
-      _ = try await first.accept(entry, limits: InboxLimits())
+      _ = try await first.accept(.sample("1", naming: ["known"]), limits: InboxLimits())
       try requireEqual(await heardBySecond.nextID(), "one", "the checkout of a notification")
       try await first.forget("one")
       try requireEqual(await heardBySecond.nextID(), "one", "the checkout whose buyer is forgotten")
@@ -242,10 +237,7 @@ extension SampleAttempt {
       change.references = [.sample(id.text)]
       change.webhooks = [.sample(id, 1)]
     }
-    let entry = InboxEntry(
-      account: Self.account, identity: "id:\(id)", isAuthenticated: true, kind: "changed",
-      references: [.sample(id.text)], body: nil, receivedAt: createdAt)
-    _ = try await store.accept(entry, limits: InboxLimits())
+    _ = try await store.accept(.sample(id.text, naming: [id.text]), limits: InboxLimits())
   }
 }
 

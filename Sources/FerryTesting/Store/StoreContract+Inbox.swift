@@ -163,7 +163,7 @@ extension StoreContract {
 
 extension InboxEntry {
   /// - Parameter seconds: The time of arrival after `start`.
-  fileprivate static func sample(
+  static func sample(
     _ name: String, naming references: [String] = ["C-1"], body: [UInt8]? = nil, isAuthenticated: Bool = true,
     isRecognised: Bool = true, mode: Mode = .test, after seconds: Int = 0
   ) -> InboxEntry {

@@ -2,7 +2,7 @@ package import FerryCheckout
 package import FerryCore
 package import FerryProvider
 
-/// Reads a database: what a store has in common with a reader beside it.
+/// Reads a database: what a store has in common with a reader beside it. `Store` says what each function returns.
 package protocol DatabaseReading: Sendable {
   associatedtype Transaction: DatabaseTransaction
   associatedtype Failure: Error
@@ -33,7 +33,6 @@ extension DatabaseReading {
 
   public func backlog(at now: Moment) async throws -> [Backlog] { try await read { try $0.backlog(at: now) } }
 
-  /// The latest problem of each account since a moment, the latest first.
   public func accountProblems(since moment: Moment) async throws -> [AccountProblem] {
     try await read { try $0.accountProblems(since: moment) }
   }
@@ -52,7 +51,6 @@ extension DatabaseReading {
 
   public func ledger(_ id: CheckoutID) async throws -> [LedgerEntry] { try await read { try $0.ledger(id) } }
 
-  /// The sum of every account of the ledger, by provider account and currency.
   public func balances() async throws -> [Balance] { try await read { try $0.balances() } }
 
   public func notification(_ number: InboxNumber) async throws -> InboxEntry? {
@@ -65,12 +63,10 @@ extension DatabaseReading {
     try await read { try $0.webhook(id) }
   }
 
-  /// The latest messages to endpoints, newest first.
   public func deliveries(_ filter: WebhookFilter, limit: Int) async throws -> [WebhookDelivery] {
     try await read { try $0.webhooks(filter, limit: limit, changing: false) }
   }
 
-  /// The waiting and parked messages of each endpoint that has any.
   public func webhookBacklog() async throws -> [WebhookBacklog] { try await read { try $0.webhookBacklog() } }
 
   public func operatorSession(_ digest: String) async throws -> OperatorSession? {

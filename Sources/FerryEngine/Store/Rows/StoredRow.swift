@@ -31,7 +31,7 @@ extension StoredRow {
   package func jsonIfPresent<Value: Decodable>(_ column: Int) throws(DamagedRow) -> Value? {
     guard let bytes = bytesIfPresent(column) else { return nil }
     do {
-      return try StoredJSON.value(from: Data(bytes))
+      return try StoredJSON.decoder.decode(Value.self, from: Data(bytes))
     } catch {
       // The decoder's message may hold data.
       throw DamagedRow("no \(Value.self)")
@@ -65,13 +65,9 @@ package enum StoredJSON {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return encoder
   }()
-  private static let decoder = JSONDecoder()
+  fileprivate static let decoder = JSONDecoder()
 
   package static func text(_ value: some Encodable) throws -> String {
     String(decoding: try encoder.encode(value), as: UTF8.self)
-  }
-
-  static func value<Value: Decodable>(from data: Data) throws -> Value {
-    try decoder.decode(Value.self, from: data)
   }
 }

@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import FerryEngine
   import AsyncHTTPClient
   import FerryCheckout
   import FerryCore

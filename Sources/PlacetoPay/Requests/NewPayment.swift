@@ -25,22 +25,11 @@ public struct NewPayment: Hashable, Sendable, Encodable {
   /// Discounts by the tax laws of Uruguay.
   public var modifiers: [Modifier]?
 
-  public init(
-    reference: String, description: String? = nil, amount: Amount, allowPartial: Bool? = nil, subscribe: Bool? = nil,
-    shipping: Person? = nil, items: [Item]? = nil, fields: [NameValuePair]? = nil, recurring: Recurring? = nil,
-    dispersion: [Dispersion]? = nil, modifiers: [Modifier]? = nil
-  ) {
+  public init(reference: String, description: String? = nil, amount: Amount, items: [Item]? = nil) {
     self.reference = reference
     self.description = description
     self.amount = amount
-    self.allowPartial = allowPartial
-    self.subscribe = subscribe
-    self.shipping = shipping
     self.items = items
-    self.fields = fields
-    self.recurring = recurring
-    self.dispersion = dispersion
-    self.modifiers = modifiers
   }
 }
 

@@ -109,7 +109,6 @@ extension AmazonPayCall {
     case cancelReportSchedule
     case listDisbursements
 
-    /// True if the operation changes anything at Amazon.
     public var changesState: Bool { route.effect != .none }
 
     /// True if the operation can take, return or release money.

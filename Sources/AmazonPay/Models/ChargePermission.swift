@@ -103,7 +103,6 @@ public struct ChargePermission: Hashable, Sendable, LenientCodable, AmazonPayObj
   }
 }
 
-/// The kind of consent that a buyer gives.
 public enum ChargePermissionType: String, Codable, Hashable, Sendable, CaseIterable {
   /// One purchase, in one charge or several.
   case oneTime = "OneTime"

@@ -57,7 +57,6 @@ extension CheckoutSessionUpdate: Encodable {
   }
 }
 
-/// The addresses of the redirects, as they are sent.
 struct RequestedReturns: Encodable, Hashable {
   let checkoutReviewReturnUrl: String?
   let checkoutResultReturnUrl: String?

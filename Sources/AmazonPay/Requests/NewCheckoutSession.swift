@@ -137,7 +137,6 @@ extension NewCheckoutSession: Encodable {
 
 /// The `paymentDetails` that a request sets ("Checkout Session", Amazon Pay documentation).
 public struct RequestedPayment: Hashable, Sendable, Encodable {
-  /// The effect of completing the session.
   public var paymentIntent: PaymentIntent?
   /// True if Amazon may decide later. Not with `authorizeWithCapture`.
   public var canHandlePendingAuthorization: Bool?

@@ -30,7 +30,6 @@ public struct SavedInstrument: Hashable, Sendable, Redacted {
   }
 
   private let identifier: Identifier
-  /// The number of instalments; nil for one.
   public var installments: Int?
 
   /// - Parameter token: 64 hexadecimal digits, from a session's information.

@@ -142,25 +142,22 @@ public struct IdempotencyKey: Hashable, Sendable {
 public struct AmazonPaySimulation: Hashable, Sendable {
   /// The documented cases.
   public enum Code: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Of Complete Checkout Session.
+    // Of Complete Checkout Session.
     case buyerCanceled = "BuyerCanceled"
-    /// Of Complete Checkout Session.
     case amazonCanceled = "AmazonCanceled"
-    /// Of Complete Checkout Session.
     case declined = "Declined"
-    /// Of Complete Checkout Session: the charge is pending.
+    /// The charge is pending.
     case authorizationInitiated = "AuthorizationInitiated"
-    /// Of Create Charge.
+
+    // Of Create Charge.
     case softDeclined = "SoftDeclined"
-    /// Of Create Charge.
     case hardDeclined = "HardDeclined"
-    /// Of Create Charge.
     case amazonRejected = "AmazonRejected"
-    /// Of Create Charge.
     case transactionTimedOut = "TransactionTimedOut"
-    /// Of Create Charge: the capture is pending.
+    /// The capture is pending.
     case captureInitiated = "CaptureInitiated"
-    /// Of Close Charge Permission.
+
+    // Of Close Charge Permission.
     case amazonClosed = "AmazonClosed"
   }
 

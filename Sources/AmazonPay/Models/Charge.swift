@@ -23,9 +23,7 @@ public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
     /// The buyer needs another payment method.
     case hardDeclined = "HardDeclined"
     case amazonRejected = "AmazonRejected"
-    /// It could not be processed.
     case processingFailure = "ProcessingFailure"
-    /// It was not decided in time.
     case transactionTimedOut = "TransactionTimedOut"
     case merchantCanceled = "MerchantCanceled"
     /// Its charge permission was closed together with its charges.
@@ -38,13 +36,9 @@ public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
 
   /// The initiator of a charge, for recurring payments and saved payment methods.
   public enum Initiator: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The buyer, once.
     case buyerOnce = "CITU"
-    /// The merchant, once.
     case merchantOnce = "MITU"
-    /// The buyer, as one of a series.
     case buyerRecurring = "CITR"
-    /// The merchant, as one of a series.
     case merchantRecurring = "MITR"
   }
 

@@ -42,20 +42,6 @@ public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
     case merchantRecurring = "MITR"
   }
 
-  /// The addresses of the redirects, for saved payment methods.
-  public struct WebCheckoutDetails: Hashable, Sendable, LenientCodable {
-    /// Amazon sends the buyer here afterwards.
-    public internal(set) var checkoutResultReturnUrl: String?
-    /// The buyer finishes a check of a saved payment method on this page.
-    public internal(set) var amazonPayRedirectUrl: String?
-    public internal(set) var additional: [String: UntypedJSON] = [:]
-
-    mutating func code(_ members: inout MemberCoder) throws {
-      try members.member(&checkoutResultReturnUrl, "checkoutResultReturnUrl")
-      try members.member(&amazonPayRedirectUrl, "amazonPayRedirectUrl")
-    }
-  }
-
   /// Such as `S03-1234567-1234567-C123456`.
   public internal(set) var chargeId = ""
   public internal(set) var chargePermissionId: String?
@@ -80,8 +66,8 @@ public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
   public internal(set) var providerMetadata: ProviderMetadata?
   /// The id of the solution provider.
   public internal(set) var platformId: String?
-  /// For saved payment methods.
-  public internal(set) var webCheckoutDetails: WebCheckoutDetails?
+  /// For saved payment methods: `amazonPayRedirectUrl` is the page of a check, and `checkoutResultReturnUrl` comes after it.
+  public internal(set) var webCheckoutDetails: CheckoutSession.WebCheckoutDetails?
   public internal(set) var creationTimestamp: Moment?
   /// 30 days after the creation. A capture is possible until then.
   public internal(set) var expirationTimestamp: Moment?

@@ -114,9 +114,8 @@ public struct NewCheckoutSession: Hashable, Sendable {
 extension NewCheckoutSession: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var object = try ObjectWriter(encoder, additional: additional)
-    let web = RequestedReturns(
-      checkoutReviewReturnUrl: checkoutReviewReturnUrl, checkoutResultReturnUrl: checkoutResultReturnUrl,
-      checkoutCancelUrl: checkoutCancelUrl, checkoutMode: checkoutMode)
+    let web = webCheckoutDetails(
+      review: checkoutReviewReturnUrl, result: checkoutResultReturnUrl, cancel: checkoutCancelUrl, checkoutMode)
     try object.write(web, "webCheckoutDetails")
     try object.write(storeId, "storeId")
     try object.write(list: scopes, "scopes")

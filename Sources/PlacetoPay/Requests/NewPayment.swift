@@ -145,12 +145,10 @@ public struct Modifier: Hashable, Sendable {
 }
 
 extension Modifier: Encodable {
-  private enum CodingKeys: String, CodingKey { case type, code, additional }
-
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode("FEDERAL_GOVERNMENT", forKey: .type)
-    try container.encode(law.rawValue, forKey: .code)
-    try container.encode(["invoice": invoice], forKey: .additional)
+    let object: UntypedJSON = [
+      "type": "FEDERAL_GOVERNMENT", "code": .number(String(law.rawValue)), "additional": ["invoice": .string(invoice)],
+    ]
+    try object.encode(to: encoder)
   }
 }

@@ -109,7 +109,6 @@ extension AmazonPayCall {
     case cancelReportSchedule
     case listDisbursements
 
-    /// True if the operation changes anything at Amazon.
     public var changesState: Bool { route.effect != .none }
 
     /// True if the operation can take, return or release money.
@@ -143,25 +142,22 @@ public struct IdempotencyKey: Hashable, Sendable {
 public struct AmazonPaySimulation: Hashable, Sendable {
   /// The documented cases.
   public enum Code: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Of Complete Checkout Session.
+    // Of Complete Checkout Session.
     case buyerCanceled = "BuyerCanceled"
-    /// Of Complete Checkout Session.
     case amazonCanceled = "AmazonCanceled"
-    /// Of Complete Checkout Session.
     case declined = "Declined"
-    /// Of Complete Checkout Session: the charge is pending.
+    /// The charge is pending.
     case authorizationInitiated = "AuthorizationInitiated"
-    /// Of Create Charge.
+
+    // Of Create Charge.
     case softDeclined = "SoftDeclined"
-    /// Of Create Charge.
     case hardDeclined = "HardDeclined"
-    /// Of Create Charge.
     case amazonRejected = "AmazonRejected"
-    /// Of Create Charge.
     case transactionTimedOut = "TransactionTimedOut"
-    /// Of Create Charge: the capture is pending.
+    /// The capture is pending.
     case captureInitiated = "CaptureInitiated"
-    /// Of Close Charge Permission.
+
+    // Of Close Charge Permission.
     case amazonClosed = "AmazonClosed"
   }
 

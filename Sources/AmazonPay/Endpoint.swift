@@ -112,7 +112,6 @@ public enum AmazonPayRegion: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Amazon Pay's name for the mode.
 public enum AmazonPayEnvironment: String, Codable, Hashable, Sendable, CaseIterable {
   /// No real money moves.
   case sandbox

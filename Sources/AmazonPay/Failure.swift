@@ -40,7 +40,6 @@ public struct AmazonPayCodes: FailureCodes {
 
   /// Nil for failures that are neither a rejection nor a misconfiguration.
   public var cause: Cause?
-  /// Nil if the answer had none.
   public var reasonCode: Open<ReasonCode>?
   /// The id of the request, for Amazon's support.
   public var requestId: String?

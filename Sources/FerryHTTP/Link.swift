@@ -8,7 +8,6 @@ package import FerryCore
 ///
 /// Another site's address enters by `Link(external:)`, which accepts https, and http to this machine.
 public struct Link: Sendable, Hashable {
-  /// The address, ready for a `Location` header.
   public let text: String
 
   /// An absolute address from configuration or from a provider's answer. Nil unless it is https, or http to a loopback

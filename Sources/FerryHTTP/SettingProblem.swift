@@ -18,7 +18,6 @@ public struct SettingProblem<Setting: Hashable & Sendable>: Error, Hashable, Sen
 
 /// All problems of an account's settings.
 public struct SettingProblems<Setting: Hashable & Sendable>: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Never empty.
   public let problems: [SettingProblem<Setting>]
 
   public init(problems: [SettingProblem<Setting>]) { self.problems = problems }

@@ -21,7 +21,6 @@ public struct GMOCall: Hashable, Sendable, Redacted {
     case searchAddress = "SearchAddressAmazonpay"
     case searchTrade = "SearchTradeMulti"
 
-    /// True if the operation changes anything at GMO.
     public var changesState: Bool {
       switch self {
       case .entry, .exec, .sales, .change, .cancel: true
@@ -56,7 +55,6 @@ public struct GMOCall: Hashable, Sendable, Redacted {
     self.content = content
   }
 
-  /// The operation, without the content.
   public var description: String { operation.rawValue }
 
   init(_ operation: Operation, _ fields: [String: String?]) {

@@ -25,7 +25,6 @@ public struct PlacetoPayCall: Hashable, Sendable, Redacted {
     /// True if the request needs the address and the browser of the person who pays.
     public var needsBuyer: Bool { self == .createSession || self == .collect }
 
-    /// True if the operation changes anything at PlacetoPay.
     public var changesState: Bool { self != .querySession }
 
     /// True if the operation itself can take, hold, return or release money.
@@ -50,7 +49,6 @@ public struct PlacetoPayCall: Hashable, Sendable, Redacted {
     self.content = content
   }
 
-  /// The operation and the path, without the content.
   public var description: String { "\(operation.rawValue) \(path)" }
 
   private init(_ operation: Operation, _ path: String, _ content: some Encodable = [String: String]()) {

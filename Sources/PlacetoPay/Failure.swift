@@ -8,7 +8,6 @@ public typealias PlacetoPayFailure = CallFailure<PlacetoPayCodes>
 public struct PlacetoPayCodes: FailureCodes {
   public typealias Operation = PlacetoPayCall.Operation
 
-  /// Nil if there is none.
   public let status: Status?
   /// Why login or signature were not accepted. Nil for another failure; a misconfiguration without it is an answer that did not
   /// come from PlacetoPay, or from a place at PlacetoPay that has no such path.

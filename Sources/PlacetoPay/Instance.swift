@@ -6,22 +6,16 @@ public enum PlacetoPayInstance: String, Codable, Hashable, Sendable, CaseIterabl
   /// Colombia, Puerto Rico, Costa Rica, Panama and others.
   case global
   case ecuador
-  /// Chile, by Getnet.
   case chileGetnet = "chile-getnet"
-  /// Chile, by Banchile.
   case chileBanchile = "chile-banchile"
-  /// Colombia, by Avalpay.
   case colombiaAvalpay = "colombia-avalpay"
-  /// Colombia, by Goupagos.
   case colombiaGoupagos = "colombia-goupagos"
-  /// Costa Rica, by Davivienda.
   case costaRicaDavivienda = "costa-rica-davivienda"
   /// Honduras, by Banco Atlántida. Its tests run at the global instance.
   case hondurasAtlantida = "honduras-atlantida"
   /// Belize, by Atlantic Bank. Its tests run at the global instance.
   case belizeAtlantic = "belize-atlantic"
   case uruguay
-  /// Uruguay, by Getnet.
   case uruguayGetnet = "uruguay-getnet"
 
   /// The base URL, without a slash at its end; nil if no such environment is known.

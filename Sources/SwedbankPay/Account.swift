@@ -6,9 +6,9 @@ public import FerryHTTP
 public struct SwedbankPayAccount: Sendable {
   public let mode: Mode
   /// The API's scheme, host and port, without a slash at the end: `https://api.payex.com`.
-  public let apiURL: String
+  public var apiURL: String { api.text }
   /// The sites of scripts and payment pages, such as `https://ecom.payex.com`. No other site gets a buyer.
-  public let payerURLs: [String]
+  public var payerURLs: [String] { payerSites.map(\.text) }
   /// The token of the Merchant Portal. It belongs to one payee, and stays on the server.
   public let accessToken: Secret<String>
   /// The merchant's identifier, a GUID. It is not secret.
@@ -59,8 +59,6 @@ public struct SwedbankPayAccount: Sendable {
     guard problems.isEmpty, let api else { throw SwedbankPayAccountProblems(problems: problems) }
 
     self.mode = mode
-    self.apiURL = api.text
-    self.payerURLs = payerSites.map(\.text)
     self.accessToken = accessToken
     self.payeeID = payeeID
     self.userAgent = userAgent

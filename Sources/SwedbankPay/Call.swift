@@ -60,7 +60,6 @@ public struct SwedbankPayCall: Hashable, Sendable, Redacted {
     self.content = content
   }
 
-  /// The operation and the payment order, without address and content.
   public var description: String {
     paymentOrder.map { "\(operation.rawValue) \($0)" } ?? operation.rawValue
   }

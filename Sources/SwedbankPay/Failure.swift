@@ -8,7 +8,6 @@ public typealias SwedbankPayFailure = CallFailure<SwedbankPayCodes>
 public struct SwedbankPayCodes: FailureCodes {
   public typealias Operation = SwedbankPayCall.Operation
 
-  /// Nil if the answer had none.
   public let problem: Problem?
 
   public init() { self.init(nil) }

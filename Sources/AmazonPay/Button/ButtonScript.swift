@@ -80,7 +80,6 @@ public struct ButtonConfiguration: Hashable, Sendable {
   public let placement: CheckoutButton.Placement
   /// Nil for Amazon's default.
   public let buttonColor: CheckoutButton.Color?
-  /// An estimate of the total.
   public let estimatedOrderAmount: Price?
   public let payload: SignedButtonPayload
 

@@ -23,9 +23,7 @@ public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
     /// The buyer needs another payment method.
     case hardDeclined = "HardDeclined"
     case amazonRejected = "AmazonRejected"
-    /// It could not be processed.
     case processingFailure = "ProcessingFailure"
-    /// It was not decided in time.
     case transactionTimedOut = "TransactionTimedOut"
     case merchantCanceled = "MerchantCanceled"
     /// Its charge permission was closed together with its charges.
@@ -38,28 +36,10 @@ public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
 
   /// The initiator of a charge, for recurring payments and saved payment methods.
   public enum Initiator: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The buyer, once.
     case buyerOnce = "CITU"
-    /// The merchant, once.
     case merchantOnce = "MITU"
-    /// The buyer, as one of a series.
     case buyerRecurring = "CITR"
-    /// The merchant, as one of a series.
     case merchantRecurring = "MITR"
-  }
-
-  /// The addresses of the redirects, for saved payment methods.
-  public struct WebCheckoutDetails: Hashable, Sendable, LenientCodable {
-    /// Amazon sends the buyer here afterwards.
-    public internal(set) var checkoutResultReturnUrl: String?
-    /// The buyer finishes a check of a saved payment method on this page.
-    public internal(set) var amazonPayRedirectUrl: String?
-    public internal(set) var additional: [String: UntypedJSON] = [:]
-
-    mutating func code(_ members: inout MemberCoder) throws {
-      try members.member(&checkoutResultReturnUrl, "checkoutResultReturnUrl")
-      try members.member(&amazonPayRedirectUrl, "amazonPayRedirectUrl")
-    }
   }
 
   /// Such as `S03-1234567-1234567-C123456`.
@@ -86,8 +66,8 @@ public struct Charge: Hashable, Sendable, LenientCodable, AmazonPayObject {
   public internal(set) var providerMetadata: ProviderMetadata?
   /// The id of the solution provider.
   public internal(set) var platformId: String?
-  /// For saved payment methods.
-  public internal(set) var webCheckoutDetails: WebCheckoutDetails?
+  /// For saved payment methods: `amazonPayRedirectUrl` is the page of a check, and `checkoutResultReturnUrl` comes after it.
+  public internal(set) var webCheckoutDetails: CheckoutSession.WebCheckoutDetails?
   public internal(set) var creationTimestamp: Moment?
   /// 30 days after the creation. A capture is possible until then.
   public internal(set) var expirationTimestamp: Moment?

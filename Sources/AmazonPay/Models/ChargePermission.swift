@@ -18,7 +18,6 @@ public struct ChargePermission: Hashable, Sendable, LenientCodable, AmazonPayObj
     /// A charge is authorized or undecided.
     case chargeInProgress = "ChargeInProgress"
     case paymentMethodNotSet = "PaymentMethodNotSet"
-    /// The payment method cannot be used any more.
     case paymentMethodInvalid = "PaymentMethodInvalid"
     case paymentMethodExpired = "PaymentMethodExpired"
     /// The buyer has deleted the payment method.
@@ -103,7 +102,6 @@ public struct ChargePermission: Hashable, Sendable, LenientCodable, AmazonPayObj
   }
 }
 
-/// The kind of consent that a buyer gives.
 public enum ChargePermissionType: String, Codable, Hashable, Sendable, CaseIterable {
   /// One purchase, in one charge or several.
   case oneTime = "OneTime"

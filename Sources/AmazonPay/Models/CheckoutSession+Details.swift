@@ -3,7 +3,6 @@ public import FerryHTTP
 extension CheckoutSession {
   /// The amount to pay, and the manner of payment.
   public struct PaymentDetails: Hashable, Sendable, LenientCodable {
-    /// The effect of completing the session.
     public internal(set) var paymentIntent: Open<PaymentIntent>?
     /// True if Amazon may decide later.
     public internal(set) var canHandlePendingAuthorization: Bool?
@@ -36,7 +35,6 @@ extension CheckoutSession {
     }
   }
 
-  /// The addresses of the redirects.
   public struct WebCheckoutDetails: Hashable, Sendable, LenientCodable {
     /// Amazon sends the buyer here after they chose address and payment method.
     public internal(set) var checkoutReviewReturnUrl: String?

@@ -21,7 +21,6 @@ public struct CheckoutSession: Hashable, Sendable, LenientCodable, AmazonPayObje
     case expired = "Expired"
   }
 
-  /// The kind of checkout: with or without a delivery.
   public enum ProductType: String, Codable, Hashable, Sendable, CaseIterable {
     /// With a shipping address that the buyer chooses.
     case payAndShip = "PayAndShip"
@@ -32,9 +31,7 @@ public struct CheckoutSession: Hashable, Sendable, LenientCodable, AmazonPayObje
   /// A UUID as text.
   public internal(set) var checkoutSessionId = ""
   public internal(set) var statusDetails = StatusDetails<State, Reason>()
-  /// The addresses of the redirects.
   public internal(set) var webCheckoutDetails: WebCheckoutDetails?
-  /// The kind of checkout: with or without a delivery.
   public internal(set) var productType: Open<ProductType>?
   public internal(set) var chargePermissionType: Open<ChargePermissionType>?
   /// Not documented.

@@ -9,7 +9,6 @@ public struct DeliverySpecifications: Hashable, Sendable, LenientCodable {
     case noPackstations = "RestrictPackstations"
   }
 
-  /// A list of allowed or forbidden areas.
   public struct AddressRestrictions: Hashable, Sendable, LenientCodable {
     public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
       /// The merchant delivers to the listed areas only.
@@ -111,7 +110,6 @@ public struct DeliveryTracker: Hashable, Sendable, LenientCodable, AmazonPayObje
     }
   }
 
-  /// The charge permission of the order.
   public var chargePermissionId: String?
   /// Instead of the charge permission, for orders of Amazon Pay's first version.
   public var amazonOrderReferenceId: String?

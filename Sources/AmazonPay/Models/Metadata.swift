@@ -35,7 +35,6 @@ public struct MerchantMetadata: Hashable, Sendable, LenientCodable {
   }
 }
 
-/// A payment service provider's own data of a payment.
 public struct ProviderMetadata: Hashable, Sendable, LenientCodable {
   /// The provider's id of the payment.
   public var providerReferenceId: String?
@@ -50,7 +49,6 @@ public struct ProviderMetadata: Hashable, Sendable, LenientCodable {
   }
 }
 
-/// Frequency and amount of recurring charges.
 public struct RecurringMetadata: Hashable, Sendable, LenientCodable {
   public struct Frequency: Hashable, Sendable {
     public enum Unit: String, Codable, Hashable, Sendable, CaseIterable {
@@ -63,11 +61,9 @@ public struct RecurringMetadata: Hashable, Sendable, LenientCodable {
     }
 
     public var unit: Open<Unit>
-    /// The number of units; 0 for `variable`.
     public var value: Int
     public var additional: [String: UntypedJSON] = [:]
 
-    /// - Parameter value: The number of units; 0 for `variable`.
     public init(_ unit: Unit, _ value: Int) {
       self.unit = .known(unit)
       self.value = value
@@ -114,7 +110,6 @@ public struct PaymentMethodOnFileMetadata: Hashable, Sendable, LenientCodable {
   public var setupOnly: Bool?
   public var additional: [String: UntypedJSON] = [:]
 
-  /// For `paymentMethodOnFile` only.
   public init(setupOnly: Bool? = nil) { self.setupOnly = setupOnly }
 
   init() {}
@@ -132,7 +127,6 @@ public struct ProcessorSpecifications: Hashable, Sendable, LenientCodable {
   public var name = ""
   public var additional: [String: UntypedJSON] = [:]
 
-  /// - Parameter name: The provider's name at Amazon, such as `gmopg`.
   public init(name: String) { self.name = name }
 
   init() {}

@@ -15,7 +15,6 @@ public struct Refund: Hashable, Sendable, LenientCodable, AmazonPayObject {
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// Amazon rejects it; refund the buyer in another way.
     case amazonRejected = "AmazonRejected"
-    /// It could not be processed.
     case processingFailure = "ProcessingFailure"
   }
 

@@ -44,9 +44,8 @@ public enum AmountRules {
     guard refunded.currency == captured.currency else {
       throw InvalidField(field: "refundAmount", .otherCurrency(captured.currency.code))
     }
-    guard let left = try? refundable(captured: captured, refunded: refunded), amount.minorUnits <= left.minorUnits
-    else {
-      let left = (try? refundable(captured: captured, refunded: refunded)) ?? .zero(captured.currency)
+    let left = (try? refundable(captured: captured, refunded: refunded)) ?? .zero(captured.currency)
+    guard amount.minorUnits <= left.minorUnits else {
       throw InvalidField(
         field: "refundAmount", .aboveLimit(left.description, what: "what can still be refunded of this charge"))
     }

@@ -44,9 +44,8 @@ public struct CheckoutSessionUpdate: Hashable, Sendable {
 extension CheckoutSessionUpdate: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var object = try ObjectWriter(encoder, additional: additional)
-    let web = RequestedReturns(
-      checkoutReviewReturnUrl: checkoutReviewReturnUrl, checkoutResultReturnUrl: checkoutResultReturnUrl,
-      checkoutCancelUrl: checkoutCancelUrl, checkoutMode: nil)
+    let web = webCheckoutDetails(
+      review: checkoutReviewReturnUrl, result: checkoutResultReturnUrl, cancel: checkoutCancelUrl)
     try object.write(web.isEmpty ? nil : web, "webCheckoutDetails")
     try object.write(payment == RequestedPayment() ? nil : payment, "paymentDetails")
     try object.write(recurringMetadata, "recurringMetadata")
@@ -57,17 +56,15 @@ extension CheckoutSessionUpdate: Encodable {
   }
 }
 
-/// The addresses of the redirects, as they are sent.
-struct RequestedReturns: Encodable, Hashable {
-  let checkoutReviewReturnUrl: String?
-  let checkoutResultReturnUrl: String?
-  let checkoutCancelUrl: String?
-  let checkoutMode: CheckoutMode?
-
-  var isEmpty: Bool {
-    checkoutReviewReturnUrl == nil && checkoutResultReturnUrl == nil && checkoutCancelUrl == nil
-      && checkoutMode == nil
-  }
+/// The addresses of the redirects, as `webCheckoutDetails` has them.
+func webCheckoutDetails(review: String?, result: String?, cancel: String?, _ mode: CheckoutMode? = nil) -> [String:
+  String]
+{
+  let members = [
+    "checkoutReviewReturnUrl": review, "checkoutResultReturnUrl": result, "checkoutCancelUrl": cancel,
+    "checkoutMode": mode?.rawValue,
+  ]
+  return members.compactMapValues(\.self)
 }
 
 /// The values for Finalize Checkout Session. Amazon compares them with the values that a script set in the buyer's

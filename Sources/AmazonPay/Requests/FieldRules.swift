@@ -5,9 +5,12 @@ package import FerryHTTP
 package struct FieldRule: Hashable, Sendable {
   fileprivate let sentence: String
   /// The page with the rule, if it is not the field's own.
-  fileprivate var document: String?
+  fileprivate let document: String?
 
-  private init(_ sentence: String) { self.sentence = sentence }
+  private init(_ sentence: String, document: String? = nil) {
+    self.sentence = sentence
+    self.document = document
+  }
 
   package static let missing = Self("This is required.")
   package static func tooLong(limit: Int) -> Self { Self("It is longer than \(limit) characters; shorten it.") }
@@ -20,7 +23,7 @@ package struct FieldRule: Hashable, Sendable {
   package static let notPositive = Self("It has to be above zero.")
   /// The maximum of one charge or refund.
   package static func aboveMaximum(_ maximum: String) -> Self {
-    Self("It is above \(maximum), the most that Amazon Pay charges at once.").documented("Charge")
+    Self("It is above \(maximum), the most that Amazon Pay charges at once.", document: "Charge")
   }
   package static func aboveLimit(_ limit: String, what: String) -> Self { Self("It is above \(limit), \(what).") }
   package static let decimalsNotSupported = Self(
@@ -46,8 +49,8 @@ package struct FieldRule: Hashable, Sendable {
     Self("It has to be from \(range.lowerBound) to \(range.upperBound).")
   }
   package static func notOneOf(_ values: [String]) -> Self { Self("It has to be \(values.joined(separator: " or ")).") }
-  package static let sandboxOnly = Self("It is for sandbox accounts only; leave it out of live requests.")
-    .documented("Use Sandbox simulations")
+  package static let sandboxOnly = Self(
+    "It is for sandbox accounts only; leave it out of live requests.", document: "Use Sandbox simulations")
   /// Not in the currency of the account's region.
   package static func currencyOfRegion(_ currency: String) -> Self {
     Self("It has to be in \(currency), the account's currency; accounts in Europe only take others.")
@@ -55,12 +58,6 @@ package struct FieldRule: Hashable, Sendable {
   /// An amount of an answer, which decides about the request.
   package static let unreadable = Self(
     "It cannot be read, so nothing can be decided by it; look at the charge in Seller Central.")
-
-  private func documented(_ document: String) -> Self {
-    var rule = self
-    rule.document = document
-    return rule
-  }
 }
 
 extension InvalidField {

@@ -114,9 +114,8 @@ public struct NewCheckoutSession: Hashable, Sendable {
 extension NewCheckoutSession: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var object = try ObjectWriter(encoder, additional: additional)
-    let web = RequestedReturns(
-      checkoutReviewReturnUrl: checkoutReviewReturnUrl, checkoutResultReturnUrl: checkoutResultReturnUrl,
-      checkoutCancelUrl: checkoutCancelUrl, checkoutMode: checkoutMode)
+    let web = webCheckoutDetails(
+      review: checkoutReviewReturnUrl, result: checkoutResultReturnUrl, cancel: checkoutCancelUrl, checkoutMode)
     try object.write(web, "webCheckoutDetails")
     try object.write(storeId, "storeId")
     try object.write(list: scopes, "scopes")
@@ -137,7 +136,6 @@ extension NewCheckoutSession: Encodable {
 
 /// The `paymentDetails` that a request sets ("Checkout Session", Amazon Pay documentation).
 public struct RequestedPayment: Hashable, Sendable, Encodable {
-  /// The effect of completing the session.
   public var paymentIntent: PaymentIntent?
   /// True if Amazon may decide later. Not with `authorizeWithCapture`.
   public var canHandlePendingAuthorization: Bool?

@@ -16,7 +16,6 @@ public enum Open<Known: RawRepresentable<String> & Hashable & Sendable>: Hashabl
   /// The text for logs: letters and digits, 60 at most.
   package var printable: String { String(text.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(60)) }
 
-  /// The value; nil if it is unknown.
   public var known: Known? {
     switch self {
     case .known(let value): value

@@ -17,10 +17,8 @@ public enum UntypedJSON: Hashable, Sendable {
   case array([UntypedJSON])
   case object([String: UntypedJSON])
 
-  /// The text; nil for another kind.
   public var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The members; nil for another kind.
   public var object: [String: UntypedJSON]? { if case .object(let members) = self { members } else { nil } }
 
   /// A text, or a number as a text; nil for another kind.
@@ -31,7 +29,6 @@ public enum UntypedJSON: Hashable, Sendable {
     }
   }
 
-  /// The elements; nil for another kind.
   public var array: [UntypedJSON]? { if case .array(let elements) = self { elements } else { nil } }
 }
 

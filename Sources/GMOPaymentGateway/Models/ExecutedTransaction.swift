@@ -24,11 +24,12 @@ public struct EnteredTransaction: Sendable, GMOAnswer, Redacted {
 public struct ExecutedTransaction: Sendable, GMOAnswer {
   /// The page to send the buyer's browser to.
   public let start: PaymentStart?
-  public let result: PaymentResult?
+  /// The result of an APB payment, always with a status.
+  public let result: PaymentReturn?
 
   public init(_ fields: AnswerFields) throws(UnreadableAnswer) {
     start = fields["StartURL"] != nil ? try PaymentStart(fields) : nil
-    result = fields["Status"] != nil ? try PaymentResult(fields) : nil
+    result = fields["Status"] != nil ? try PaymentReturn(fields) : nil
     if start == nil, result == nil { throw UnreadableAnswer("StartURL") }
   }
 
@@ -62,35 +63,6 @@ public struct PaymentStart: Sendable, Redacted {
     self.token = Secret(token)
     self.startURL = try fields.required("StartURL")
     self.startLimit = startLimit
-  }
-}
-
-/// The result of an APB payment. `isGenuine` checks that it is about this transaction; it does not cover the status.
-public struct PaymentResult: Hashable, Sendable {
-  public let shopID: String?
-  public let orderID: String
-  public let status: Open<GMOStatus>
-  /// Nil if it is missing or has another form.
-  public let processedAt: Moment?
-  /// Amazon's id of the permission, such as `S03-1234567-7654321`.
-  public let amazonChargePermissionID: String?
-  public let checkString: String?
-
-  init(_ fields: AnswerFields) throws(UnreadableAnswer) {
-    shopID = fields["ShopID"]
-    orderID = try fields.required("OrderID")
-    status = Open(try fields.required("Status"))
-    processedAt = fields["TranDate"].flatMap { GMOTime.moment($0) }
-    amazonChargePermissionID = fields["AmazonChargePermissionID"]
-    checkString = fields["CheckString"]
-  }
-
-  /// Returns true if the CheckString is right for the account and the transaction.
-  /// - Parameter accessID: The transaction's, from the own storage.
-  public func isGenuine(accessID: String, for account: GMOAccount) -> Bool {
-    CheckString(
-      orderID: orderID, accessID: accessID, amazonChargePermissionID: amazonChargePermissionID ?? "", for: account
-    )?.matches(checkString) ?? false
   }
 }
 

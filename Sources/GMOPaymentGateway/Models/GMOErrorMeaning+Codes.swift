@@ -1,86 +1,78 @@
 extension GMOErrorMeaning {
   /// All values of `ErrInfo` with this meaning.
-  public var codes: [String] {
-    switch self {
-    case .connectivityTest: ["E00000000"]
-    case .requestFormat: ["E00000001", "E00000002", "E00000003", "E00000010"]
-    case .shopID: ["E01010001", "E01010008", "E01010010"]
-    case .shopPass: ["E01020001", "E01020008"]
-    case .credentials: ["E01030002", "M01002002"]
-    case .orderID: ["E01040001", "E01040003", "E01040013", "M01004001", "M01004012", "M01004013"]
-    case .orderIDUsed: ["E01040010", "M01004010"]
-    case .orderHasSettlement: ["M01004014"]
-    case .orderUnknown: ["M01004002"]
-    case .job: ["E01050001", "E01050002", "E01050004", "M01054001", "M01054010"]
-    case .statusConflict: ["M01054004"]
-    case .amount:
-      ["E01060001", "E01060005", "E01060006", "M01005001", "M01005005", "M01005006", "M01005011"]
-    case .amountDiffers: ["E01060010", "M01055010"]
-    case .tax: ["E01070005", "E01070006", "M01006005", "M01006006"]
-    case .access:
-      [
-        "E01090001", "E01090008", "E01100001", "E01100008", "M01007001", "M01007008", "M01008001", "M01008008",
-      ]
-    case .transactionUnknown: ["E01110002", "M01058002", "M01073002"]
-    case .notSettled: ["E01110010", "E11010002", "M11010099"]
-    case .alreadySettled: ["E11010001", "E11010999", "M11010999"]
-    case .operationImpossible: ["E11010003", "M01073004"]
-    case .transactionOfOtherShop: ["M01058010"]
-    case .returnURL: ["M01530001", "M01530005", "M01056001", "M01056012", "M01059005"]
-    case .clientField: ["E01320012", "E01330012", "E01340012", "M01039012"]
-    case .payType: ["M01051005", "M01051011"]
-    case .paymentTerm: ["M01081011", "M01081013"]
-    case .startURLExpired: ["M01074091"]
-    case .cancelAmount:
-      ["M01085001", "M01085005", "M01085006", "M01085010", "M01085011", "M01086005", "M01086006"]
-    case .tooOld: ["M01057010", "M01060010"] + (10...17).map { "E110100\($0)" }
-    case .contract: ["E61010001", "E61010002", "E61010003", "E61020001", "E61030001"]
-    case .locked: ["E82010001"]
-    case .sentTwice: ["E90010001"]
-    case .systemError:
-      [
-        "E91019999", "E91020001", "E91029998", "E91029999", "E91060001", "E91099996", "E91099999", "M91099999",
-      ]
-    case .noSuchAPI: ["E91099997"]
-    case .overloaded: ["E92000001", "E92000002"]
-    }
-  }
+  public var codes: [String] { facts.codes }
 
-  public var cause: String {
+  public var cause: String { facts.cause }
+
+  private var facts: (codes: [String], cause: String) {
     switch self {
-    case .connectivityTest: "GMO tests the address for notifications."
-    case .requestFormat: "GMO does not accept the form of the request."
-    case .shopID: "The ShopID is missing, malformed or not the transaction's."
-    case .shopPass: "The ShopPass is missing or malformed."
-    case .credentials: "GMO does not know this ShopID with this ShopPass."
-    case .orderID: "The OrderID is missing, too long, or has an illegal character."
-    case .orderIDUsed: "The OrderID is already used."
-    case .orderHasSettlement: "The order already has a payment in progress."
-    case .orderUnknown: "The OrderID is not registered."
-    case .job: "The job is missing, undefined or not possible."
-    case .statusConflict: "The operation is not possible in the transaction's status."
-    case .amount: "The amount is missing, malformed or out of range."
-    case .amountDiffers: "The amount differs from the transaction's."
-    case .tax: "The tax is malformed or too large."
-    case .access: "AccessID or AccessPass is missing or malformed."
-    case .transactionUnknown: "GMO does not know this AccessID with this AccessPass."
-    case .notSettled: "The transaction is not paid yet."
-    case .alreadySettled: "The transaction is already paid."
-    case .operationImpossible: "The operation is not possible."
-    case .transactionOfOtherShop: "The transaction belongs to another shop."
-    case .returnURL: "The return URL is missing or too long."
-    case .clientField: "A ClientField is too long."
-    case .payType: "The payment method of the search is missing or undefined."
-    case .paymentTerm: "The time for the payment page is out of range."
-    case .startURLExpired: "The payment page was opened too late."
-    case .cancelAmount: "The amount to return is missing, malformed, or larger than the transaction's."
-    case .tooOld: "The transaction is too old for this operation."
-    case .contract: "The shop's contract or set-up does not allow this."
-    case .locked: "The same operation is running for this transaction."
-    case .sentTwice: "The same request was sent twice, and the first one may be running."
-    case .systemError: "GMO had an error of its own."
-    case .noSuchAPI: "GMO has no API at this address."
-    case .overloaded: "GMO has too many requests at the moment, and did not begin this one."
+    case .connectivityTest: (["E00000000"], "GMO tests the address for notifications.")
+    case .requestFormat:
+      (["E00000001", "E00000002", "E00000003", "E00000010"], "GMO does not accept the form of the request.")
+    case .shopID:
+      (["E01010001", "E01010008", "E01010010"], "The ShopID is missing, malformed or not the transaction's.")
+    case .shopPass: (["E01020001", "E01020008"], "The ShopPass is missing or malformed.")
+    case .credentials: (["E01030002", "M01002002"], "GMO does not know this ShopID with this ShopPass.")
+    case .orderID:
+      (
+        ["E01040001", "E01040003", "E01040013", "M01004001", "M01004012", "M01004013"],
+        "The OrderID is missing, too long, or has an illegal character."
+      )
+    case .orderIDUsed: (["E01040010", "M01004010"], "The OrderID is already used.")
+    case .orderHasSettlement: (["M01004014"], "The order already has a payment in progress.")
+    case .orderUnknown: (["M01004002"], "The OrderID is not registered.")
+    case .job:
+      (
+        ["E01050001", "E01050002", "E01050004", "M01054001", "M01054010"],
+        "The job is missing, undefined or not possible."
+      )
+    case .statusConflict: (["M01054004"], "The operation is not possible in the transaction's status.")
+    case .amount:
+      (
+        ["E01060001", "E01060005", "E01060006", "M01005001", "M01005005", "M01005006", "M01005011"],
+        "The amount is missing, malformed or out of range."
+      )
+    case .amountDiffers: (["E01060010", "M01055010"], "The amount differs from the transaction's.")
+    case .tax: (["E01070005", "E01070006", "M01006005", "M01006006"], "The tax is malformed or too large.")
+    case .access:
+      (
+        ["E01090001", "E01090008", "E01100001", "E01100008", "M01007001", "M01007008", "M01008001", "M01008008"],
+        "AccessID or AccessPass is missing or malformed."
+      )
+    case .transactionUnknown:
+      (["E01110002", "M01058002", "M01073002"], "GMO does not know this AccessID with this AccessPass.")
+    case .notSettled: (["E01110010", "E11010002", "M11010099"], "The transaction is not paid yet.")
+    case .alreadySettled: (["E11010001", "E11010999", "M11010999"], "The transaction is already paid.")
+    case .operationImpossible: (["E11010003", "M01073004"], "The operation is not possible.")
+    case .transactionOfOtherShop: (["M01058010"], "The transaction belongs to another shop.")
+    case .returnURL:
+      (["M01530001", "M01530005", "M01056001", "M01056012", "M01059005"], "The return URL is missing or too long.")
+    case .clientField: (["E01320012", "E01330012", "E01340012", "M01039012"], "A ClientField is too long.")
+    case .payType: (["M01051005", "M01051011"], "The payment method of the search is missing or undefined.")
+    case .paymentTerm: (["M01081011", "M01081013"], "The time for the payment page is out of range.")
+    case .startURLExpired: (["M01074091"], "The payment page was opened too late.")
+    case .cancelAmount:
+      (
+        ["M01085001", "M01085005", "M01085006", "M01085010", "M01085011", "M01086005", "M01086006"],
+        "The amount to return is missing, malformed, or larger than the transaction's."
+      )
+    case .tooOld:
+      (["M01057010", "M01060010"] + (10...17).map { "E110100\($0)" }, "The transaction is too old for this operation.")
+    case .contract:
+      (
+        ["E61010001", "E61010002", "E61010003", "E61020001", "E61030001"],
+        "The shop's contract or set-up does not allow this."
+      )
+    case .locked: (["E82010001"], "The same operation is running for this transaction.")
+    case .sentTwice: (["E90010001"], "The same request was sent twice, and the first one may be running.")
+    case .systemError:
+      (
+        ["E91019999", "E91020001", "E91029998", "E91029999", "E91060001", "E91099996", "E91099999", "M91099999"],
+        "GMO had an error of its own."
+      )
+    case .noSuchAPI: (["E91099997"], "GMO has no API at this address.")
+    case .overloaded:
+      (["E92000001", "E92000002"], "GMO has too many requests at the moment, and did not begin this one.")
     }
   }
 

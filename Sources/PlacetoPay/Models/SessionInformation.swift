@@ -31,12 +31,10 @@ public struct CreatedSession: Hashable, Sendable, PlacetoPayObject, Redacted {
 /// A session with its transactions, and also the answer to a charge of a saved payment method (`RedirectInformation`,
 /// PlacetoPay documentation). It holds personal data, so it prints without them.
 public struct SessionInformation: Hashable, Sendable, Redacted {
-  /// The session's id in digits.
   public let requestId: String
   /// The session's status. It stays pending after a declined transaction, because the buyer can try again; after a final
   /// one it does not change any more.
   public let status: Status
-  /// The request as PlacetoPay has it.
   public let request: SessionRequest?
   /// The attempts to pay, normally the newest first; empty for none.
   public let payment: [Transaction]
@@ -131,11 +129,9 @@ public struct SubscriptionResult: Hashable, Sendable, Decodable, Redacted {
   }
 }
 
-/// The answer to an action on a transaction.
 public struct TransactionResult: Hashable, Sendable, PlacetoPayObject {
   /// The status of the action. A confirmation that the network refuses has `failed` here.
   public let status: Status
-  /// The transaction that the action made or changed.
   public let transaction: Transaction
 
   private enum CodingKeys: String, CodingKey {
@@ -146,7 +142,6 @@ public struct TransactionResult: Hashable, Sendable, PlacetoPayObject {
   public func answers(_ call: PlacetoPayCall) -> Bool { call.path == "/api/transaction" }
 }
 
-/// The answer to `invalidateToken`.
 public struct TokenInvalidation: Hashable, Sendable, PlacetoPayObject {
   public let status: Status
 

@@ -68,9 +68,7 @@ public struct Status: Hashable, Sendable, Decodable {
   }
 
   public let state: Open<State>
-  /// Nil if there is none.
   public let reason: Open<Reason>?
-  /// A text for people, in the session's language.
   public let message: String?
   /// ISO 8601, exactly as received. For an open session it is the time of the query.
   public let date: String?

@@ -6,18 +6,15 @@ public struct Transaction: Hashable, Sendable, Decodable {
   public let status: Status
   /// The id for actions on the transaction, in digits.
   public var internalReference: String { id.text }
-  /// The merchant's reference of the payment.
   public let reference: String?
   /// The code of the method, such as `visa` or `pse`.
   public let paymentMethod: String?
-  /// The method's name for people.
   public let paymentMethodName: String?
   /// The bank that issued the card, or that holds the account.
   public let issuerName: String?
   public let amount: TransactionAmount?
   /// The bank's authorization code. It says nothing about the outcome: declined ones can have `000000`, too.
   public let authorization: String?
-  /// The number of the receipt.
   public let receipt: String?
   /// The acquirer's code of the method, such as `CR_VS`.
   public let franchise: String?
@@ -35,7 +32,6 @@ public struct Transaction: Hashable, Sendable, Decodable {
   }
 }
 
-/// The amounts of a transaction.
 public struct TransactionAmount: Hashable, Sendable, Decodable {
   /// The amount that was requested; nil if it cannot be read exactly.
   public let from: Money?

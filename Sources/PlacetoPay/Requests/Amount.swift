@@ -47,7 +47,6 @@ public struct Tax: Hashable, Sendable, Encodable {
   private enum CodingKeys: String, MemberKey { case kind, amount, base }
 }
 
-/// A part of a total.
 public struct AmountDetail: Hashable, Sendable, Encodable {
   /// PlacetoPay ignores details of other kinds silently.
   public enum Kind: String, Encodable, Hashable, Sendable, CaseIterable {
@@ -105,7 +104,6 @@ extension Amount {
     try FieldRules.notNegative(amount, pointer)
   }
 
-  /// Nil if it is too large.
   private var sum: Money? {
     var parts = taxes.map(\.amount)
     for detail in details where detail.kind != .vatDevolutionBase {

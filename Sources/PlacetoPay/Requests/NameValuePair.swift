@@ -3,7 +3,6 @@ public import FerryHTTP
 
 /// A named value of the merchant's, or of an answer. It may hold personal data, so it prints its name only.
 public struct NameValuePair: Hashable, Sendable, Codable, Redacted {
-  /// The place where PlacetoPay shows the value.
   public enum Display: String, Hashable, Sendable, CaseIterable {
     case none
     case payment

@@ -30,7 +30,6 @@ public struct SavedInstrument: Hashable, Sendable, Redacted {
   }
 
   private let identifier: Identifier
-  /// The number of instalments; nil for one.
   public var installments: Int?
 
   /// - Parameter token: 64 hexadecimal digits, from a session's information.
@@ -47,17 +46,14 @@ public struct SavedInstrument: Hashable, Sendable, Redacted {
 }
 
 extension SavedInstrument: Encodable {
-  private enum CodingKeys: String, CodingKey { case token }
-  private enum TokenKeys: String, CodingKey { case token, subtoken, installments }
-
   public func encode(to encoder: any Encoder) throws {
-    var outer = encoder.container(keyedBy: CodingKeys.self)
-    var container = outer.nestedContainer(keyedBy: TokenKeys.self, forKey: .token)
-    switch identifier {
-    case .token(let text): try container.encode(text, forKey: .token)
-    case .subtoken(let text): try container.encode(text, forKey: .subtoken)
-    }
-    try container.encodeIfPresent(installments, forKey: .installments)
+    var token: [String: UntypedJSON] =
+      switch identifier {
+      case .token(let text): ["token": .string(text)]
+      case .subtoken(let text): ["subtoken": .string(text)]
+      }
+    token["installments"] = installments.map { .number(String($0)) }
+    try ["token": token].encode(to: encoder)
   }
 }
 

@@ -25,22 +25,11 @@ public struct NewPayment: Hashable, Sendable, Encodable {
   /// Discounts by the tax laws of Uruguay.
   public var modifiers: [Modifier]?
 
-  public init(
-    reference: String, description: String? = nil, amount: Amount, allowPartial: Bool? = nil, subscribe: Bool? = nil,
-    shipping: Person? = nil, items: [Item]? = nil, fields: [NameValuePair]? = nil, recurring: Recurring? = nil,
-    dispersion: [Dispersion]? = nil, modifiers: [Modifier]? = nil
-  ) {
+  public init(reference: String, description: String? = nil, amount: Amount, items: [Item]? = nil) {
     self.reference = reference
     self.description = description
     self.amount = amount
-    self.allowPartial = allowPartial
-    self.subscribe = subscribe
-    self.shipping = shipping
     self.items = items
-    self.fields = fields
-    self.recurring = recurring
-    self.dispersion = dispersion
-    self.modifiers = modifiers
   }
 }
 
@@ -156,12 +145,10 @@ public struct Modifier: Hashable, Sendable {
 }
 
 extension Modifier: Encodable {
-  private enum CodingKeys: String, CodingKey { case type, code, additional }
-
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode("FEDERAL_GOVERNMENT", forKey: .type)
-    try container.encode(law.rawValue, forKey: .code)
-    try container.encode(["invoice": invoice], forKey: .additional)
+    let object: UntypedJSON = [
+      "type": "FEDERAL_GOVERNMENT", "code": .number(String(law.rawValue)), "additional": ["invoice": .string(invoice)],
+    ]
+    try object.encode(to: encoder)
   }
 }

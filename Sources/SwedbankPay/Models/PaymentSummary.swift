@@ -58,7 +58,6 @@ public struct PaymentSummary: Sendable, Decodable, Redacted {
     /// All others, such as `acquirerStan` and `bin`.
     public let additional: [String: UntypedJSON]
 
-    /// The last four digits of the card; nil if they are not known.
     public var lastDigits: String? {
       maskedPan.map { String($0.suffix(4)) }.flatMap { $0.matches("[0-9]{4}") ? $0 : nil }
     }

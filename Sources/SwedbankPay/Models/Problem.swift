@@ -34,7 +34,6 @@ public struct Problem: Hashable, Sendable, Redacted {
   /// All other members, such as `suspension`, the limits of a card's scheme.
   public let additional: [String: UntypedJSON]
 
-  /// The type; nil for an unknown one.
   public var knownType: ProblemType? { ProblemType(url: type) }
 
   /// True if the reference is malformed, or was used before. Swedbank Pay does not document how to tell the two apart.

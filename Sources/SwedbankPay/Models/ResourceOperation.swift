@@ -26,7 +26,6 @@ public struct ResourceOperation: Hashable, Sendable, Decodable, Redacted {
   private enum CodingKeys: String, MemberKey { case rel, method, href, contentType }
 }
 
-/// The name of an operation ("Operations", Swedbank Pay documentation).
 public enum Rel: String, Hashable, Sendable, CaseIterable {
   /// The script of the Seamless View. Check its address by `SwedbankPayAccount.isPayerPage`.
   case viewCheckout = "view-checkout"
@@ -78,6 +77,5 @@ extension KeyedDecodingContainer where Key: MemberKey {
 }
 
 extension [ResourceOperation] {
-  /// The operation of a name; nil if it is not offered.
   public subscript(rel: Rel) -> ResourceOperation? { first { $0.rel == .known(rel) } }
 }

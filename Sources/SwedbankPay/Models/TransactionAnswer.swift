@@ -1,7 +1,6 @@
 import FerryCore
 public import FerryHTTP
 
-/// The answer to a capture, cancellation or reversal.
 public enum TransactionAnswer: Sendable {
   /// Version 3.1: the payment order afterwards.
   case done(PaymentOrder)

@@ -89,7 +89,6 @@ public enum PageLanguage: String, Codable, Hashable, Sendable, CaseIterable {
   case swedish = "sv-SE"
 }
 
-/// The merchant's product.
 public enum Implementation: String, Hashable, Sendable, CaseIterable {
   case paymentsOnly = "PaymentsOnly"
   case enterprise = "Enterprise"
@@ -97,7 +96,6 @@ public enum Implementation: String, Hashable, Sendable, CaseIterable {
   case business = "Business"
 }
 
-/// A payment method. The set is open.
 public enum Instrument: String, Hashable, Sendable, CaseIterable {
   case creditCard = "CreditCard"
   case swish = "Swish"
@@ -115,7 +113,6 @@ public enum Instrument: String, Hashable, Sendable, CaseIterable {
   case carPay = "CarPay"
 }
 
-/// A kind of token for a stored payment method.
 public enum TokenKind: String, Hashable, Sendable, CaseIterable {
   /// Pays without typing, the payer being present.
   case payment

@@ -1,7 +1,6 @@
 public import FerryCore
 public import FerryHTTP
 
-/// A capture or a reversal.
 public struct NewTransaction: Hashable, Sendable, Encodable {
   /// With VAT.
   public var amount: Money

@@ -86,7 +86,6 @@ public struct Quantity: Hashable, Sendable, ExpressibleByIntegerLiteral {
 
   public init(tenThousandths: Int64) { self.tenThousandths = tenThousandths }
 
-  /// A whole number.
   public init(integerLiteral value: Int32) { tenThousandths = Int64(value) * 10_000 }
 }
 

@@ -11,7 +11,6 @@ public struct PayeeReference: Hashable, Sendable {
     /// Option B, the merchant settles and the reference goes to the acquirer: 1 to 12 digits.
     case digits
 
-    /// The longest reference in characters.
     public var maximumLength: Int {
       switch self {
       case .alphanumeric: 30

@@ -31,7 +31,6 @@ public struct RiskIndicator: Hashable, Sendable, Redacted {
     case again = "02"
   }
 
-  /// The place of a pick-up.
   public struct PickUpAddress: Hashable, Sendable, Encodable, Redacted {
     public var name: String?
     /// At most 50 characters.

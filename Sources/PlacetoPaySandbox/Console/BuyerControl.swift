@@ -61,7 +61,7 @@ extension Sandbox {
           ledger.decide(transaction, isApproved ? .approved : .declined, at: now)
         }
       case "cash":
-        try asBuyer { ledger, now throws(BuyerRefusal) in _ = try ledger.makeSlip(id, at: now) }
+        try asBuyer { ledger, now throws(BuyerRefusal) in try ledger.makeSlip(id, at: now) }
       case "athmv":
         try asBuyer { ledger, now throws(BuyerRefusal) in
           try ledger.payByATHMovil(id, isDeclined: !isApproved, at: now)

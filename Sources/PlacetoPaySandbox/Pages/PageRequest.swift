@@ -119,7 +119,7 @@ extension PageRequest<Sandbox> {
         // The buyer still has to go to the bank.
         return .seeOther(session.link)
       case "cash":
-        try change { ledger, now throws(BuyerRefusal) in _ = try ledger.makeSlip(id, amount: part, at: now) }
+        try change { ledger, now throws(BuyerRefusal) in try ledger.makeSlip(id, amount: part, at: now) }
       case "athmv":
         try change { ledger, now throws(BuyerRefusal) in try ledger.payByATHMovil(id, amount: part, at: now) }
       case "cancel":

@@ -56,13 +56,10 @@ extension Ledger {
 
   /// The token of a request.
   func chargeable(_ name: String, _ request: OrderRequest) throws(APIProblem) -> StoredToken {
-    let (kind, path): (StoredToken.Kind, String) =
-      switch request.operation {
-      case .recur: (.recurrence, "PaymentOrder.RecurrenceToken")
-      case .unscheduledPurchase: (.unscheduled, "PaymentOrder.UnscheduledToken")
-      case .purchase, .verify: (.payment, "PaymentOrder.PaymentToken")
-      }
-    guard let token = tokens[name], token.kind == kind else { throw .unknownToken(path) }
+    let kind = request.operation.tokenKind
+    guard let token = tokens[name], token.kind == kind else {
+      throw .unknownToken("PaymentOrder.\(kind.tokenType)Token")
+    }
     guard token.isActive else { throw .inactiveToken }
     return token
   }

@@ -132,7 +132,6 @@ extension Ledger {
     return transaction
   }
 
-  /// Lets the buyer of a session pay in parts.
   mutating func split(_ id: Int64) {
     guard var session = sessions[id] else { return }
     session.isSplit = true
@@ -244,7 +243,6 @@ extension Ledger {
     store(session)
   }
 
-  /// Ends a session for good.
   mutating func end(_ session: inout Session, _ status: Status, at now: Moment) {
     session.end = Session.End(status: status, at: now)
     session.challenge = nil

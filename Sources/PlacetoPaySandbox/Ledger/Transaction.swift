@@ -107,7 +107,6 @@ extension Transaction {
 }
 
 extension Instrument {
-  /// - Parameter transaction: The id of the transaction.
   fileprivate func processorFields(_ transaction: Int64) -> FieldList {
     switch kind {
     case .card:

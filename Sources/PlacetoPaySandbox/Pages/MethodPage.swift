@@ -7,7 +7,6 @@ import HTTPTypes
 struct MethodPage {
   let session: Session
   let shop: String
-  /// By the sandbox's clock.
   let now: Moment
   let refusal: BuyerRefusal?
 

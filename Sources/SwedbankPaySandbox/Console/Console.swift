@@ -102,7 +102,6 @@ extension Sandbox {
 extension PaymentOrder {
   var consoleLink: Link { "/console/orders/\(id)" }
 
-  /// The order in the ledger's list, with its attempts and transactions.
   var entry: ConsoleEntry {
     ConsoleEntry(
       orderNumber, amount: request.amount.display, createdAt: createdAt,

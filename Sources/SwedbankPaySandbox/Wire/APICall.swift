@@ -18,13 +18,11 @@ enum Operation: String, CaseIterable, Sendable {
 
 /// A request below `/psp`.
 struct APICall {
-  /// The addressed resource.
   enum Target {
     case orders
     case order(String)
     /// A part of an order, by its segment: `paid`.
     case resource(String, String)
-    /// A transaction of an order.
     case transaction(String, String)
     /// An attempt to pay, by its id and the segment of its instrument, and the rest of the path.
     case payment(String, String, [String])

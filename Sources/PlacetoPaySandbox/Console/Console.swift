@@ -109,9 +109,7 @@ extension Transaction {
   fileprivate var item: ConsoleItem {
     ConsoleItem(
       kind.rawValue.capitalizedFirst, id: String(id), StateChip(status),
-      note: """
-        \(amount, .english), \(instrument.name)\(if: refunded.isPositive, " −\(refunded, .english)")
-        """)
+      note: "\(amount, .english), \(instrument.name)\(if: refunded.isPositive, " −\(refunded, .english)")")
   }
 }
 

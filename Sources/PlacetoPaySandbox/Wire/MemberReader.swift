@@ -17,16 +17,7 @@ extension APIRefusal: MemberRefusal {
 
 extension MemberReader {
   func date(_ name: String) throws(APIRefusal) -> String? {
-    guard let text = try text(name) else { return nil }
-    guard Timestamp.isDate(text) else { throw .invalid(path(name)) }
-    return text
-  }
-
-  /// An address; an empty text is the same as a missing member.
-  func address(_ name: String) throws(APIRefusal) -> String? {
-    guard let text = try text(name), !text.isEmpty else { return nil }
-    guard Link(returnAddress: text) != nil else { throw .invalid(path(name)) }
-    return text
+    try read(name, "") { member in member.text.flatMap { Timestamp.isDate($0) ? $0 : nil } }
   }
 
   /// A whole number of at least `least`, written as a number or as text.
@@ -41,5 +32,5 @@ extension Link {
   /// A session's page leads the buyer to this address: of the web, or of an app's own scheme. An example is
   /// `redirection://receipt?return`. The test host accepts it and leaves it unchanged.
   /// - Parameter text: 1 to 255 characters. Nil for an address that no browser may open.
-  init?(returnAddress text: String) { self.init(ofMerchant: text, atMost: 255) }
+  init?(returnAddress text: String) { self.init(ofMerchant: text, atMost: APIRefusal.addressLimit) }
 }

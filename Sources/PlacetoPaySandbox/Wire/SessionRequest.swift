@@ -94,10 +94,10 @@ struct SessionRequest: Codable, Hashable, Sendable {
       "skipResult": reader.flag("skipResult"), "noBuyerFill": reader.flag("noBuyerFill"),
       "captureAddress": reader.flag("captureAddress"), "metadata": metadata?.value,
     ])
-    if requiresConfirmation, case .payment(let payment) = purpose, !payment.allowsPartial, payment.dispersion.isEmpty {
-      return
+    guard requiresConfirmation else { return }
+    guard case .payment(let payment) = purpose, !payment.allowsPartial, payment.dispersion.isEmpty else {
+      throw .combination("requiresConfirmation", type ?? "allowPartial")
     }
-    if requiresConfirmation { throw .combination("requiresConfirmation", type ?? "allowPartial") }
   }
 
   private static func purpose(

@@ -152,16 +152,14 @@ struct SessionRequest: Codable, Hashable, Sendable {
   ///   - payer: The payer, as far as they are known.
   ///   - added: The fields that PlacetoPay adds.
   func body(locale: String, payer: Person?, added: FieldList, expiration: String) -> JSONValue {
-    JSONValue.object(present: [
-      "locale": locale, "buyer": buyer?.body, "payer": payer?.body, "payment": payment?.body,
-    ])
-    .appending(rest)
-    .appending(
-      .object(present: [
-        "fields": (fields.fields + added.fields).map(\.body), "returnUrl": returnURL, "cancelUrl": cancelURL,
-      ])
-    )
-    .appending(origin)
-    .appending(["expiration": .string(expiration)])
+    JSONValue.object(present: ["locale": locale, "buyer": buyer?.body, "payer": payer?.body, "payment": payment?.body])
+      .appending(rest)
+      .appending(
+        .object(present: [
+          "fields": (fields.fields + added.fields).map(\.body), "returnUrl": returnURL, "cancelUrl": cancelURL,
+        ])
+      )
+      .appending(origin)
+      .appending(["expiration": .string(expiration)])
   }
 }

@@ -36,8 +36,7 @@ extension Ledger {
     transaction.expiresAt = nil
     transaction.errorInfo = GatewayError.startExpired.info(rules.codeFamily)
     transaction.note(.expired, at: now)
-    store(transaction)
-    notify(transaction, at: now)
+    publish(transaction, at: now)
   }
 
   private mutating func lapse(_ id: String, at now: Moment) {
@@ -46,7 +45,6 @@ extension Ledger {
     else { return }
     transaction.authorizedAt = nil
     transaction.note(rules.lapsedStaysAuthorized ? .authorized : .expired, at: now, "The authorization has lapsed.")
-    store(transaction)
-    notify(transaction, at: now)
+    publish(transaction, at: now)
   }
 }

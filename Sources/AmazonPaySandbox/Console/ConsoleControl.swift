@@ -32,10 +32,6 @@ extension Sandbox {
       verb: verb, amount: try request.amount(),
       party: body["by"]?.text.flatMap(ConsoleAction.Party.init) ?? .merchant, reason: body["reasonCode"]?.text,
       cancelsCharges: body["cancelPendingCharges"]?.flag ?? false)
-    do throws(APIRefusal) {
-      return try perform(action, on: ConsoleObject(kind: kind, id: id))
-    } catch {
-      throw ControlRefusal(error)
-    }
+    return try perform(action, on: ConsoleObject(kind: kind, id: id))
   }
 }

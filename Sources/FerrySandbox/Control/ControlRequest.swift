@@ -25,7 +25,7 @@ package struct ControlRefusal: Error, Hashable {
   package static let unknownPath = Self(
     404, "ResourceNotFound", "The control API has no such request. `ferry sandbox --provider ID --help` lists them.")
 
-  var body: JSONValue { ["reasonCode": .string(reasonCode), "message": .string(message)] }
+  package var body: JSONValue { ["reasonCode": .string(reasonCode), "message": .string(message)] }
 }
 
 /// A request for the control API.

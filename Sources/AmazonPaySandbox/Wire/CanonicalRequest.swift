@@ -95,7 +95,7 @@ struct AuthorizationHeader: Hashable {
     for part in value[space...].split(separator: ",") {
       let pair = part.split(separator: "=", maxSplits: 1)
       guard pair.count == 2 else { return nil }
-      parts[String(pair[0]).trimmingSpaces()] = String(pair[1]).trimmingSpaces()
+      parts[String(pair[0]).trimmed] = String(pair[1]).trimmed
     }
     guard parts.count == 3, let key = parts["PublicKeyId"], let headers = parts["SignedHeaders"],
       let text = parts["Signature"], let signature = Data(base64Encoded: text)

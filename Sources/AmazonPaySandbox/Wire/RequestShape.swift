@@ -69,7 +69,7 @@ indirect enum RequestShape: Sendable {
         try shape.check(member.value, Self.join(path, member.name))
       }
     case .country:
-      guard let code = value.text?.trimmingSpaces(), code.utf8.count == 2, code.utf8.allSatisfy(Self.isLetter) else {
+      guard let code = value.text?.trimmed, code.utf8.count == 2, code.utf8.allSatisfy(Self.isLetter) else {
         throw .invalidValue(path, "a country code of two letters is expected")
       }
     case .object(let members): try Self.check(value, members, acceptsOthers: false, path)

@@ -31,7 +31,8 @@ package struct ConsoleQuery: Hashable, Sendable {
 }
 
 extension String {
-  fileprivate var trimmed: String {
+  /// The text without white space at its ends.
+  package var trimmed: String {
     var text = self[...]
     while text.first?.isWhitespace == true { text.removeFirst() }
     while text.last?.isWhitespace == true { text.removeLast() }

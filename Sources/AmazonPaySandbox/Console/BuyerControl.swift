@@ -160,7 +160,6 @@ extension Sandbox {
     }
   }
 
-  /// Does the same as `checkout.js` after a click on the button.
   private func pressButton(_ request: ControlRequest) throws(ControlRefusal) -> String {
     let body = try request.json(
       [
@@ -210,7 +209,6 @@ extension BuyerStep {
 }
 
 extension ControlRequest {
-  /// The body, which must have the shape.
   func json(_ shape: RequestShape) throws(ControlRefusal) -> JSONValue {
     let value = try json()
     try shape.check(value)

@@ -87,7 +87,6 @@ enum ConsoleAct: String {
 }
 
 extension ConsoleObject {
-  /// The object of a path below `/console`; nil for another path.
   init?(_ segments: [String]) {
     guard segments.count == 2, let kind = Kind(rawValue: segments[0]) else { return nil }
     self.init(kind: kind, id: segments[1])

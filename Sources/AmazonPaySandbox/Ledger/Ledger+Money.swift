@@ -26,15 +26,10 @@ extension Ledger {
 /// An entry of the ledger about money that was held, released, captured or refunded. Entries never change.
 struct MoneyMovement: Codable, Hashable {
   enum Kind: String, Codable {
-    /// The buyer's card holds the amount.
     case authorized
-    /// A hold ended without a payment.
     case released
-    /// The amount went from the buyer to the merchant.
     case captured
-    /// The amount went back to the buyer.
     case refunded
-    /// The buyer's bank took the amount back from the merchant.
     case chargedBack
   }
 

@@ -20,7 +20,6 @@ struct TestBuyer: Codable, Hashable {
 
   private init(ready email: String) { self.email = email }
 
-  /// The accounts that the sign-in page offers.
   static let ready = [
     TestBuyer(ready: "hanako@example.test"), TestBuyer(ready: "taro@example.test"),
     TestBuyer(ready: "emily@example.test"),
@@ -58,7 +57,6 @@ enum TestCard: String, Codable, Hashable, CaseIterable {
   case declinedLater4354 = "4354"
   case buyerCancels3064 = "3064"
 
-  /// The outcome of the processing page.
   enum Simulation: Hashable {
     case success
     /// The payment is declined; without another card the session ends Canceled/Declined.
@@ -90,6 +88,5 @@ enum TestCard: String, Codable, Hashable, CaseIterable {
     }
   }
 
-  /// "Visa ****1111"
   var descriptor: String { "\(brand) ****\(rawValue)" }
 }

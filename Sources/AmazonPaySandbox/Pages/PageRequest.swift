@@ -100,7 +100,6 @@ extension PageRequest<Sandbox> {
     return TestBuyer(email: String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The session that the fields name.
   private func session(_ fields: Fields) throws -> CheckoutSession {
     let id = try fields.required(PageShell.idName)
     return try change { ledger, now throws(BuyerRefusal) in try ledger.openedSession(id, at: now) }

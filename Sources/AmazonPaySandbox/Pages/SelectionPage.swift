@@ -89,7 +89,6 @@ struct SelectionPage {
   private var cancel: HTML { PageShell.cancelButton("Cancel and go back", session.id, from: place) }
 }
 
-/// A card with the outcome that it simulates.
 struct CardChoice {
   let card: TestCard
   let isChosen: Bool

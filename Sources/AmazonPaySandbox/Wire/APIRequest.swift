@@ -80,7 +80,6 @@ struct APIPath: Hashable {
   let environment: AccountEnvironment?
   /// "v2", or any other version that the client asks for.
   let version: Substring
-  /// The segments after the version.
   let segments: [Substring]
 
   /// Nil for a path outside the API.

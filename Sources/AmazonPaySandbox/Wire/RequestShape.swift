@@ -5,7 +5,6 @@ extension JSONValue {
   var flagOrText: Bool? { flag ?? text.flatMap { Bool($0) } }
 }
 
-/// The allowed shape of a request body. A refusal names the field.
 indirect enum RequestShape: Sendable {
   /// Text of at most so many characters.
   case text(Int)

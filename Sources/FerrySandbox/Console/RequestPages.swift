@@ -2,7 +2,6 @@ import FerryCore
 import FerryWeb
 
 extension ConsolePage {
-  /// The requests of the log, the newest first.
   func requests(_ records: [RequestRecord]) -> Page {
     let shown = records.reversed().filter { !query.onlyRefused || $0.status >= 400 }
     let filter = query.link(Place.requests.link, page: 1, onlyRefused: !query.onlyRefused)

@@ -103,7 +103,6 @@ struct ControlFields {
     try number(name, 0...limit).map { .milliseconds($0) }
   }
 
-  /// The members of an object, as texts.
   func texts(_ name: String) throws(ControlRefusal) -> [String: String] {
     guard let member = value[name]?.unlessNull else { return [:] }
     guard let members = member.members else { throw .invalid(name, "an object of texts") }

@@ -43,17 +43,13 @@ package protocol HostedPageSandbox: ProviderSandbox {
   static var pageStyles: [Asset] { get }
   /// True if the control API is open, and the console's forms act.
   var isControlEnabled: Bool { get }
-  /// True if the console is open.
   var hasConsole: Bool { get }
-  /// The scripts of the hosted pages.
   var assets: [Asset] { get }
   /// Answers a request for the provider's own paths.
   /// - Returns: Nil for an unknown path.
   /// - Throws: An error for `refuse(_:_:)`.
   func answer(_ page: inout PageRequest<Self>) throws -> PageAnswer?
-  /// The answer to a request that `answer(_:)` refused.
   func refuse(_ error: any Error, _ page: PageRequest<Self>) -> PageAnswer
-  /// The answer to a path that does not exist.
   func notFound(_ page: PageRequest<Self>) -> PageAnswer
   func console(_ page: PageRequest<Self>) -> any ProviderConsole
   /// True for a page with the banner, which says that no money moves.

@@ -49,7 +49,6 @@ extension Ledger {
       announcing: transaction.status.rawValue, at: now)
   }
 
-  /// A test of the connection, which tells of no transaction.
   mutating func testConnection(at now: Moment) {
     post.send(
       ResultNotice(

@@ -3,7 +3,6 @@ import FerryCore
 import FerryHTTP
 import FerrySandbox
 
-/// The fields of an answer, in their order.
 struct AnswerFields: Hashable, Sendable {
   struct Field: Hashable, Sendable {
     let name: String

@@ -41,13 +41,11 @@ struct Instrument: Codable, Hashable, Sendable {
   /// Five characters; PlacetoPay documents only some.
   private static func franchise(_ method: String) -> String { String((method.uppercased() + "____").prefix(5)) }
 
-  /// The names of cash payments by their codes.
   static let cashMethods = [
     "gana": "Gana", "procesa": "Procesa", "efecty": "Efecty", "supergiros": "SuperGIROS",
     "pagoefectivo": "PagoEfectivo", "safetypay": "SafetyPay",
   ]
 
-  /// The names of bank transfers by their codes.
   static let transferMethods = [
     "pse": "PSE", "bancolombia": "Bancolombia", "banco_bogota": "Banco de Bogotá", "ebach": "ACH",
   ]

@@ -4,17 +4,14 @@ import FerrySandbox
 /// The reason why an act on the hosted page is refused.
 enum BuyerRefusal: Error, Hashable, Sendable {
   case unknownSession
-  /// The session has ended.
   case ended
   /// Another attempt is being decided.
   case attemptPending
   case card(CardEntry.Problem)
-  /// The session does not offer this means of payment.
   case methodNotAllowed
   /// The amount of a part is not positive, or above the rest.
   case amount
   case payer
-  /// No code is asked for.
   case noChallenge
 }
 
@@ -74,7 +71,6 @@ extension Ledger {
     }
   }
 
-  /// The buyer enters the issuer's code.
   mutating func answerChallenge(
     _ id: Int64, code: String, at now: Moment, _ randomness: some Randomness
   ) throws(BuyerRefusal) {
@@ -95,19 +91,16 @@ extension Ledger {
   ) throws(BuyerRefusal) -> Transaction {
     let session = try open(id)
     guard let method = session.transferMethod else { throw .methodNotAllowed }
-    return try begin(
-      session, .transfer(method, bank: bank), amount,
-      Transaction.Decision(outcome: .unpaid, due: now + rules.pendingTime), at: now)
+    return try begin(session, .transfer(method, bank: bank), amount, due: now + rules.pendingTime, at: now)
   }
 
   /// Makes a slip, which the buyer pays at a counter until the session expires.
-  mutating func makeSlip(_ id: Int64, amount: Money? = nil, at now: Moment) throws(BuyerRefusal) -> Transaction {
+  mutating func makeSlip(_ id: Int64, amount: Money? = nil, at now: Moment) throws(BuyerRefusal) {
     let session = try open(id)
     guard let method = session.cashMethod else { throw .methodNotAllowed }
-    return try begin(session, .cash(method), amount, Transaction.Decision(outcome: .unpaid, due: nil), at: now)
+    _ = try begin(session, .cash(method), amount, due: nil, at: now)
   }
 
-  /// Pays by ATH Móvil.
   /// - Parameter isDeclined: True if the buyer declines, whatever the payer's phone number is.
   mutating func payByATHMovil(
     _ id: Int64, amount: Money? = nil, isDeclined: Bool = false, at now: Moment
@@ -115,21 +108,24 @@ extension Ledger {
     let session = try open(id)
     guard session.offersATHMovil else { throw .methodNotAllowed }
     let outcome = isDeclined ? .decided(.cancelledInApp) : ATHMovil.outcome(session.payer?.mobile)
-    let due = outcome == .unconfirmed ? session.expiresAt : nil
     let transaction = try begin(
-      session, .athMovil, amount,
-      Transaction.Decision(outcome: outcome == .pending ? .approved : .unpaid, due: due), at: now)
+      session, .athMovil, amount, outcome == .pending ? .approved : .unpaid,
+      due: outcome == .unconfirmed ? session.expiresAt : nil, at: now)
     if case .decided(let status) = outcome { decide(transaction, status, at: now) }
   }
 
+  /// - Parameters:
+  ///   - end: The later end.
+  ///   - due: Nil if a person decides.
   private mutating func begin(
-    _ session: Session, _ instrument: Instrument, _ amount: Money?, _ decision: Transaction.Decision, at now: Moment
+    _ session: Session, _ instrument: Instrument, _ amount: Money?, _ end: Status = .unpaid, due: Moment?,
+    at now: Moment
   ) throws(BuyerRefusal) -> Transaction {
     var session = session
     guard let amount = try checked(amount, session) else { throw .methodNotAllowed }
     var transaction = Transaction(id: nextTransaction(), .payment, instrument, amount, .pending, at: now)
-    transaction.decision = decision
-    if let due = decision.due { deadlines.add(.transactionIsDecided(transaction.id), at: due) }
+    transaction.decision = Transaction.Decision(outcome: end, due: due)
+    if let due { deadlines.add(.transactionIsDecided(transaction.id), at: due) }
     session.transactions.append(transaction)
     session.challenge = nil
     store(session)
@@ -179,7 +175,6 @@ extension Ledger {
     conclude(&session, transaction, at: now)
   }
 
-  /// Gives an attempt the result of its card.
   mutating func apply(_ outcome: CardOutcome, to transaction: inout Transaction, at now: Moment) {
     func later(_ status: Status, after time: Duration?) -> Transaction.Decision {
       Transaction.Decision(outcome: status, due: time.map { now + $0 })
@@ -204,7 +199,6 @@ extension Ledger {
     if let due = transaction.decision?.due { deadlines.add(.transactionIsDecided(transaction.id), at: due) }
   }
 
-  /// Decides a pending attempt.
   mutating func decide(_ transaction: Transaction, _ status: Status, at now: Moment) {
     guard var (session, transaction) = pending(transaction.id) else { return }
     transaction.end(status, at: now)

@@ -32,7 +32,6 @@ struct Session: Codable, Sendable {
   /// The oldest first.
   var transactions: [Transaction] = []
   var end: End?
-  /// The token of a saved means of payment.
   var token: String?
   /// The last refusal of a card that was to be saved without a charge.
   var refusal: Status?
@@ -59,10 +58,8 @@ struct Session: Codable, Sendable {
 
   var isLocked: Bool { request.payer != nil }
 
-  /// True if the buyer may pay a part of the amount.
   var allowsPartial: Bool { isSplit || request.payment?.allowsPartial == true }
 
-  /// True if the page takes cards of a brand.
   func allows(_ brand: CardBrand) -> Bool {
     request.paymentMethods.isEmpty || request.paymentMethods.contains(brand.rawValue)
   }
@@ -82,7 +79,6 @@ struct Session: Codable, Sendable {
     return offered(Instrument.cashMethods, usual: "gana")
   }
 
-  /// The code of the bank transfer that the page offers.
   var transferMethod: String? {
     guard isPlainCharge, request.payment?.recurs == false else { return nil }
     return offered(Instrument.transferMethods, usual: "pse")

@@ -4,7 +4,6 @@ import FerrySandbox
 /// A transaction of a session, by its `internalReference`: an attempt of the buyer, or an operation of the merchant on one.
 struct Transaction: Codable, Hashable, Sendable {
   enum Kind: String, Codable, Sendable {
-    /// An attempt that charges.
     case payment
     /// An attempt that holds the amount, in a checkin session.
     case hold
@@ -70,7 +69,6 @@ struct Transaction: Codable, Hashable, Sendable {
   var isAttempt: Bool { kind == .payment || kind == .hold }
   var isApproved: Bool { status.name == .approved }
   var isPending: Bool { status.name == .pending || status.name == .pendingConfirmation }
-  /// A cash slip that nobody has paid.
   var isUnpaidSlip: Bool { isPending && instrument.kind == .cash }
 
   /// Six digits. The test host has zeros for declines and for some approvals, so nobody may conclude anything from them.

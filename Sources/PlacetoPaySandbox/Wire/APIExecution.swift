@@ -2,7 +2,6 @@ import FerryCore
 import FerrySandbox
 import FerryWeb
 
-/// Executes calls of the API.
 struct APIExecution {
   let sandbox: Sandbox
   let call: APICall
@@ -13,14 +12,13 @@ struct APIExecution {
   /// The true clock. Shops sign and date their requests by it.
   private var trueNow: Moment { sandbox.state.timekeeper.now }
 
-  /// The answer's status and body.
-  func answer() -> (status: Int, body: JSONValue, refusal: APIRefusal?) {
+  func answer() -> CallAnswer {
     do throws(APIRefusal) {
-      return (200, try execute(), nil)
+      return CallAnswer(200, try execute().bytes)
     } catch {
       let hasContentOfSession = call.operation == .createSession || call.operation == .collect
       let status = error.http != 200 ? error.http : hasContentOfSession ? rules.refusalStatus : 400
-      return (status, error.body(language, at: trueNow), error)
+      return CallAnswer(error, status: status, language, at: trueNow)
     }
   }
 

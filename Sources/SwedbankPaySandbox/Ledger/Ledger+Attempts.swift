@@ -12,7 +12,6 @@ enum BuyerRefusal: Error, Hashable, Sendable {
   case card(CardEntry.Problem)
   case identityNumber
   case instrumentNotOffered
-  /// The order asks who pays.
   case notCheckedIn
   /// The page is in the merchant's page, which has the button.
   case noCancelButton
@@ -25,7 +24,6 @@ enum Decision: String, CaseIterable, Sendable {
   case cancel
 }
 
-/// The acts of the payer.
 extension Ledger {
   // MARK: Pages
 
@@ -143,7 +141,6 @@ extension Ledger {
 
   // MARK: Checks
 
-  /// An order whose payer can pay now.
   private func payable(_ token: String, at now: Moment) throws(BuyerRefusal) -> PaymentOrder {
     let order = try ready(token, at: now)
     guard !order.asksWhoPays else { throw .notCheckedIn }

@@ -29,7 +29,6 @@ extension OperationRequest {
   }
 }
 
-/// The merchant's operations.
 extension Ledger {
   // MARK: After payment
 
@@ -84,12 +83,7 @@ extension Ledger {
   }
 
   private func allowedAmount(_ request: OperationRequest, _ order: PaymentOrder) throws(APIProblem) -> Money {
-    let name =
-      switch request.kind {
-      case .capture: "Capture"
-      case .cancellation: "Cancellation"
-      default: "Reversal"
-      }
+    let name = request.kind.rawValue
     let rest = request.kind == .reversal ? order.remainingReversal : order.remainingCapture
     guard rest > 0, order.pendingReversal == nil else {
       throw .forbidden(name, "\(name) is not possible in the present state.")
@@ -178,10 +172,11 @@ extension Ledger {
   /// The bank carries out the pending reversal, or refuses it.
   mutating func decideReversal(_ id: String, succeeds: Bool, at now: Moment) throws(APIProblem) -> PaymentOrder {
     var order = try order(id)
-    guard let reversal = order.pendingReversal else { throw .forbidden("Reversal", "No reversal is pending.") }
+    guard var reversal = order.pendingReversal else { throw .forbidden("Reversal", "No reversal is pending.") }
     order.pendingReversal = nil
     if succeeds {
-      complete(reversal.completed(at: now), in: &order, by: .gateway, at: now)
+      reversal.createdAt = now
+      complete(reversal, in: &order, by: .gateway, at: now)
     } else {
       refuse(
         .reversal, reversal.number, reversal.amount, .refusedByBank, in: &order, by: .gateway, at: now)

@@ -56,13 +56,10 @@ extension Ledger {
 
   /// The token of a request.
   func chargeable(_ name: String, _ request: OrderRequest) throws(APIProblem) -> StoredToken {
-    let (kind, path): (StoredToken.Kind, String) =
-      switch request.operation {
-      case .recur: (.recurrence, "PaymentOrder.RecurrenceToken")
-      case .unscheduledPurchase: (.unscheduled, "PaymentOrder.UnscheduledToken")
-      case .purchase, .verify: (.payment, "PaymentOrder.PaymentToken")
-      }
-    guard let token = tokens[name], token.kind == kind else { throw .unknownToken(path) }
+    let kind = request.operation.tokenKind
+    guard let token = tokens[name], token.kind == kind else {
+      throw .unknownToken("PaymentOrder.\(kind.tokenType)Token")
+    }
     guard token.isActive else { throw .inactiveToken }
     return token
   }
@@ -114,11 +111,6 @@ extension Ledger {
   mutating func deleteTokens(of payer: String) throws(APIProblem) -> [StoredToken] {
     let active = tokens(of: payer)
     guard !active.isEmpty else { throw .unknown }
-    return active.map { token in
-      var token = token
-      token.isActive = false
-      store(token)
-      return token
-    }
+    return try active.map { token throws(APIProblem) in try deleteToken(token.token, token.kind) }
   }
 }

@@ -28,14 +28,7 @@ struct Transaction: Codable, Hashable, Sendable {
   let receiptReference: String?
   let items: JSONValue?
   /// By the sandbox's clock, as all moments of the ledger.
-  private(set) var createdAt: Moment
-
-  /// The transaction of a reversal that was accepted earlier.
-  func completed(at now: Moment) -> Transaction {
-    var transaction = self
-    transaction.createdAt = now
-    return transaction
-  }
+  var createdAt: Moment
 }
 
 /// An attempt to pay that did not succeed.

@@ -31,7 +31,10 @@ struct InstrumentPage {
       <p class="who">\(order.request.description)</p>
       \(order.asksWhoPays ? CheckinForm(action: surface.link(order, "checkin")).html : means)
       \(terms)
-      \(if: surface == .page, cancel)
+      \(if: surface == .page, """
+      <form id="cancel" class="leave" method="post" action="\(surface.link(order, "cancel"))">\
+      \(Button("Cancel and go back", .quiet).html)</form>
+      """)
       """)
   }
 
@@ -112,12 +115,5 @@ struct InstrumentPage {
       <p><a id="terms" target="_blank" rel="noopener" href="\(address)">Terms of service</a></p>
       """
     }
-  }
-
-  private var cancel: HTML {
-    """
-    <form id="cancel" class="leave" method="post" action="\(surface.link(order, "cancel"))">\
-    \(Button("Cancel and go back", .quiet).html)</form>
-    """
   }
 }

@@ -72,29 +72,6 @@ struct WaitingPage {
   }
 }
 
-/// The result after the order's end, which the payer may open again.
-struct ResultPage {
-  let order: PaymentOrder
-  let surface: Surface
-  let shop: String
-
-  func page(_ events: [JSONValue]) -> Page {
-    let shell = order.shell(surface)
-    let title =
-      switch order.status {
-      case .aborted: "The payment was cancelled"
-      case .failed: "The payment did not go through"
-      case .initialized, .paid, .cancelled, .reversed: "Thank you, the payment is done"
-      }
-    return shell.page(
-      title,
-      """
-      \(surface.telling(events, of: order))
-      \(order.destination.map { shell.leaving($0, "Back to \(shop)", id: "return") })
-      """)
-  }
-}
-
 /// The payer decides on this page: the issuer's, the app's or the wallet's.
 struct DecisionPage {
   let order: PaymentOrder
@@ -128,21 +105,25 @@ struct DecisionPage {
   }
 }
 
-/// The end of a visit to the app or the wallet.
-struct DecidedPage {
-  let order: PaymentOrder
-  let origin: Origin
-  let isWallet: Bool
+extension PaymentOrder {
+  /// The result after the order's end, which the payer may open again.
+  func resultPage(_ surface: Surface, _ shop: String, _ events: [JSONValue]) -> Page {
+    let shell = shell(surface)
+    let title =
+      switch status {
+      case .aborted: "The payment was cancelled"
+      case .failed: "The payment did not go through"
+      case .initialized, .paid, .cancelled, .reversed: "Thank you, the payment is done"
+      }
+    let link = destination.map { shell.leaving($0, "Back to \(shop)", id: "return") }
+    return shell.page(title, "\(surface.telling(events, of: self))\(link)")
+  }
 
-  var page: Page {
-    var shell = order.shell()
+  /// The end of a visit to the app or the wallet.
+  func decidedPage(_ origin: Origin, isWallet: Bool) -> Page {
+    var shell = shell()
     if isWallet { shell.script = .closingScript }
-    let next = isWallet ? nil : order.continuation(origin)
-    return shell.page(
-      "Your answer was received",
-      """
-      <p role="status">You can close this window.</p>
-      \(next.map { shell.leaving($0, "Continue", id: "continue") })
-      """)
+    let link = isWallet ? nil : continuation(origin).map { shell.leaving($0, "Continue", id: "continue") }
+    return shell.page("Your answer was received", "<p role=\"status\">You can close this window.</p>\(link)")
   }
 }

@@ -53,13 +53,7 @@ extension PaymentOrder {
   /// The link that opens the payer's app. The app gives control back by `callbackurl`.
   func appLink(_ origin: Origin) -> Link? {
     guard let attempt, attempt.place == .app, let back = continuation(origin) else { return nil }
-    let scheme =
-      switch attempt.instrument {
-      case .vipps: "vipps"
-      case .mobilePay: "mobilepay"
-      default: "swish"
-      }
-    return Link(payerAddress: "\(scheme)://paymentrequest").map {
+    return Link(payerAddress: "\(attempt.instrument.segment)://paymentrequest").map {
       Link($0, query: [("token", token), ("callbackurl", back.text)])
     }
   }

@@ -3,14 +3,12 @@ import FerrySandbox
 import FerryWeb
 import HTTPTypes
 
-/// An answer of the API.
 struct APIResult {
   var status = 200
   let body: JSONValue
   let version: APIVersion
 }
 
-/// Executes calls of the API.
 struct APIExecution {
   let sandbox: Sandbox
   let call: APICall

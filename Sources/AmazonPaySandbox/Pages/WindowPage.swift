@@ -15,7 +15,7 @@ struct WindowPage {
   let event: JSONValue
 
   var page: Page {
-    var shell = Sandbox.shell(language: session.language)
+    var shell = session.shell()
     shell.script = .windowScript
     let told: JSONValue = ["outcome": event.isNull ? "cancel" : "complete", "event": event]
     return shell.page(

@@ -25,7 +25,7 @@ extension Sandbox {
       throw ControlRefusal(error)
     }
     if let order { change { ledger, _ in ledger.note(started.orderID, openedFor: order) } }
-    let session = started.session.flatMap { amazon.processorSession($0, of: amazonAccount.merchantID) }
+    let session = started.session.flatMap { amazon.processorSession($0, of: merchant.id) }
     return OpenedPage(id: started.orderID, place: .pay, returnURL: started.returnURL, cancelURL: session?.cancelURL)
   }
 

@@ -1,12 +1,6 @@
 import FerryCore
 import FerrySandbox
 
-/// An accepted AmazonpayCancel.
-struct AcceptedCancel: Sendable {
-  let transaction: Transaction
-  let canceled: YenAmounts
-}
-
 extension Ledger {
   /// AmazonpaySales: captures an authorization.
   mutating func capture(
@@ -22,8 +16,7 @@ extension Ledger {
     transaction.amounts = amounts
     transaction.captured = amounts.sum
     transaction.note(.sales, at: now)
-    store(transaction)
-    notify(transaction, at: now)
+    publish(transaction, at: now)
     return transaction
   }
 
@@ -43,8 +36,7 @@ extension Ledger {
     }
     transaction.amounts = amounts
     transaction.note(transaction.status, at: now, "The amount was changed.")
-    store(transaction)
-    notify(transaction, at: now)
+    publish(transaction, at: now)
     return transaction
   }
 
@@ -52,7 +44,7 @@ extension Ledger {
   /// - Parameter isDeclined: True if the refund fails later.
   mutating func cancel(
     _ transaction: Transaction, _ amounts: YenAmounts, isDeclined: Bool = false, at now: Moment
-  ) throws(GatewayError) -> AcceptedCancel {
+  ) throws(GatewayError) -> Transaction {
     var transaction = transaction
     let isVoid = transaction.status == .authorized
     guard isVoid || ([.captured, .sales].contains(transaction.status) && transaction.refund == nil) else {
@@ -74,9 +66,13 @@ extension Ledger {
       let isShown = isWhole || rules.partialRefundsShowRequest
       transaction.note(isShown ? .returning : former, at: now, "A refund was accepted.")
     }
-    store(transaction)
-    if isVoid { notify(transaction, canceled: amounts, at: now) } else { schedule(transaction) }
-    return AcceptedCancel(transaction: transaction, canceled: amounts)
+    if isVoid {
+      publish(transaction, canceled: amounts, at: now)
+    } else {
+      store(transaction)
+      schedule(transaction)
+    }
+    return transaction
   }
 
   /// The end of a refund: paid out, or back to the status before it.
@@ -93,8 +89,7 @@ extension Ledger {
       transaction.errorInfo = nil
       transaction.note(transaction.amounts.sum == 0 ? .returned : refund.former, at: now, "The refund was paid out.")
     }
-    store(transaction)
-    notify(transaction, canceled: refund.amounts, at: now)
+    publish(transaction, canceled: refund.amounts, at: now)
   }
 
   private func refusal(_ transaction: Transaction, _ operation: String) -> GatewayError {

@@ -2,13 +2,6 @@ import AmazonPaySandbox
 import FerryCore
 import FerrySandbox
 
-/// A valid EntryTranAmazonpay.
-struct EntryRequest: Sendable {
-  let orderID: String
-  let job: Transaction.Job
-  let amounts: YenAmounts
-}
-
 /// A valid ExecTranAmazonpay.
 struct ExecRequest: Sendable {
   let returnURL: String
@@ -26,12 +19,14 @@ enum StartRefusal: Error, Hashable {
 }
 
 extension Ledger {
-  mutating func enter(_ request: EntryRequest, at now: Moment) throws(GatewayError) -> Transaction {
-    guard transactions[request.orderID] == nil else { throw .orderExists }
+  mutating func enter(
+    _ orderID: String, _ job: Transaction.Job, _ amounts: YenAmounts, at now: Moment
+  ) throws(GatewayError) -> Transaction {
+    guard transactions[orderID] == nil else { throw .orderExists }
     var transaction = Transaction(
-      orderID: request.orderID, accessID: Hexadecimal.text(randomness.bytes(16)),
-      accessPassword: Hexadecimal.text(randomness.bytes(16)), job: request.job, number: nextNumber(), createdAt: now,
-      amounts: request.amounts, processedAt: now)
+      orderID: orderID, accessID: Hexadecimal.text(randomness.bytes(16)),
+      accessPassword: Hexadecimal.text(randomness.bytes(16)), job: job, number: nextNumber(), createdAt: now,
+      amounts: amounts, processedAt: now)
     transaction.note(.unprocessed, at: now)
     store(transaction)
     return transaction
@@ -180,9 +175,8 @@ extension Ledger {
     transaction.authorizedAt = now
     if transaction.job == .capture { transaction.captured = transaction.amounts.sum }
     transaction.note(transaction.job.paid, at: now)
-    store(transaction)
+    publish(transaction, at: now)
     schedule(transaction)
-    notify(transaction, at: now)
     return transaction
   }
 
@@ -193,8 +187,7 @@ extension Ledger {
     transaction.expiresAt = nil
     transaction.errorInfo = GatewayError.declined.info(rules.codeFamily)
     transaction.note(.failed, at: now)
-    store(transaction)
-    notify(transaction, at: now)
+    publish(transaction, at: now)
     return transaction
   }
 

@@ -9,19 +9,14 @@ enum StartPage {
   static let link: Link = "/payment/AmazonpayStart.idPass"
   /// Amazon's processing page leads to this page.
   static let finish: Link = "/payment/AmazonpayFinish"
-  /// The page of a challenge.
   static let challenge: Link = "/payment/AmazonpayChallenge"
 }
 
 /// The place that the buyer's browser goes to when Amazon's page is done.
 enum BuyerDestination: Hashable, Sendable {
-  /// A form that the browser posts to the shop.
   case form(url: String, fields: [AnswerFields.Field])
-  /// The shop's cancel URL.
   case redirect(String)
-  /// There is no URL to go to.
   case nowhere
-  /// Amazon's page is not done yet.
   case undecided
 }
 
@@ -40,7 +35,7 @@ extension Sandbox {
       amount: .yen(started.amounts.sum), resultURL: finish, reference: started.orderID,
       noteToBuyer: started.description?.text, acceptsPending: rules.acceptsPendingCards)
     if let session = started.session,
-      let url = amazon.beginProcessing(session, of: amazonAccount.merchantID, payment)
+      let url = amazon.beginProcessing(session, of: merchant.id, payment)
     {
       return (started, url)
     }
@@ -53,7 +48,7 @@ extension Sandbox {
   func settleStarted() {
     for transaction in state.reading({ $0.list }) where transaction.isBuyerOnPage {
       guard let session = transaction.session else { continue }
-      let outcome = amazon.concludeProcessing(session, of: amazonAccount.merchantID)
+      let outcome = amazon.concludeProcessing(session, of: merchant.id)
       guard outcome != .undecided else { continue }
       change { ledger, now in ledger.settle(transaction.orderID, outcome, at: now) }
     }
@@ -61,17 +56,16 @@ extension Sandbox {
 
   /// The buyer's answer to a challenge: the card decides, or the payment fails.
   func answerChallenge(_ transaction: Transaction, isConfirmed: Bool) {
-    let known = transaction.permission.flatMap { amazon.processorPermission($0, of: amazonAccount.merchantID) }
+    let known = transaction.permission.flatMap { amazon.processorPermission($0, of: merchant.id) }
     let decision = isConfirmed ? known?.decision ?? .declined : .declined
     change { ledger, now in ledger.answerChallenge(transaction.accessID, decision, at: now) }
   }
 
-  /// The buyer's way after Amazon's page.
   func destination(_ transaction: Transaction) -> BuyerDestination {
     if transaction.isBuyerOnPage { return .undecided }
     let isFailed = transaction.status == .failed
     if transaction.isCanceledByBuyer || (isFailed && rules.declinesLeaveByCancelURL) {
-      let session = transaction.session.flatMap { amazon.processorSession($0, of: amazonAccount.merchantID) }
+      let session = transaction.session.flatMap { amazon.processorSession($0, of: merchant.id) }
       if let url = session?.cancelURL { return .redirect(url) }
       if transaction.isCanceledByBuyer { return .nowhere }
     }
@@ -79,7 +73,6 @@ extension Sandbox {
     return .form(url: url, fields: result(transaction))
   }
 
-  /// The fields that the browser posts to `RetURL`.
   private func result(_ transaction: Transaction) -> [AnswerFields.Field] {
     let permission = transaction.permission ?? ""
     let check = CheckString.text(
@@ -95,9 +88,7 @@ extension Sandbox {
 
 /// A fault of the browser's way from the gateway to `RetURL`.
 enum ReturnFault: String, CaseIterable, Sendable {
-  /// The browser stays on the gateway's page.
   case never
-  /// The browser posts the form twice.
   case twice
   case wrongCheckString
   /// Another status than the transaction's; the check string does not cover it.

@@ -3,16 +3,14 @@ import FerryCore
 import FerrySandbox
 import FerryWeb
 
-/// Executes one call of the API.
 struct APIExecution {
   let sandbox: Sandbox
   let operation: Operation
   let fields: ReceivedFields
-  /// True if a refund of this call fails later.
   let declinesRefund: Bool
 
   private var rules: Rules { sandbox.rules }
-  var merchantID: String { sandbox.amazonAccount.merchantID }
+  var merchantID: String { sandbox.merchant.id }
 
   var result: APIResult {
     do throws(GatewayErrors) {
@@ -75,7 +73,7 @@ struct APIExecution {
     reader.amazonpayType(rules.amazonpayTypes)
     try check(reader, shop)
     let made = try change { ledger, now throws(GatewayError) in
-      try ledger.enter(EntryRequest(orderID: orderID, job: job, amounts: amounts), at: now)
+      try ledger.enter(orderID, job, amounts, at: now)
     }
     return AnswerFields([("AccessID", made.accessID), ("AccessPass", made.accessPassword)])
   }
@@ -111,7 +109,6 @@ struct APIExecution {
     return start(made)
   }
 
-  /// The answer that sends the buyer to the start page.
   private func start(_ made: Transaction) -> AnswerFields {
     var answer = AnswerFields([("AccessID", made.accessID)])
     answer.append(literal: made.token ?? "", "Token")
@@ -185,12 +182,12 @@ struct APIExecution {
     try check(reader, shop)
     let found = try transaction(orderID, access)
     let isDeclined = declinesRefund
-    let accepted = try change { ledger, now throws(GatewayError) in
+    let made = try change { ledger, now throws(GatewayError) in
       try ledger.cancel(found, amounts, isDeclined: isDeclined, at: now)
     }
     return AnswerFields(
-      Self.result(accepted.transaction) + [
-        ("CancelAmount", String(accepted.canceled.amount)), ("CancelTax", String(accepted.canceled.tax)),
+      Self.result(made) + [
+        ("CancelAmount", String(amounts.amount)), ("CancelTax", String(amounts.tax)),
       ])
   }
 

@@ -16,21 +16,10 @@ struct FieldReader {
 
   /// ShopID and ShopPass, as they are.
   mutating func credentials() -> (id: String, password: String) {
-    let id = fields["ShopID"]?.text
-    let password = fields["ShopPass"]?.text
-    switch id {
-    case nil: refuse(GatewayError("E01010001", "ShopID is missing."))
-    case let id? where !Self.isAlphanumeric(id, 13):
-      refuse(GatewayError("E01010008", "ShopID has to be 1 to 13 letters and digits."))
-    default: break
-    }
-    switch password {
-    case nil: refuse(GatewayError("E01020001", "ShopPass is missing."))
-    case let password? where !Self.isAlphanumeric(password, 64):
-      refuse(GatewayError("E01020008", "ShopPass has to be 1 to 64 letters and digits."))
-    default: break
-    }
-    return (id ?? "", password ?? "")
+    (
+      alphanumeric("ShopID", 1...13, missing: ("E01010001", nil), malformed: ("E01010008", nil)),
+      alphanumeric("ShopPass", 1...64, missing: ("E01020001", nil), malformed: ("E01020008", nil))
+    )
   }
 
   mutating func orderID() -> String {
@@ -47,23 +36,27 @@ struct FieldReader {
     return id
   }
 
-  /// AccessID and AccessPass.
   mutating func access() -> (id: String, password: String) {
-    let id = fields["AccessID"]?.text
-    let password = fields["AccessPass"]?.text
-    switch id {
-    case nil: refuse(GatewayError("E01090001", twin: "M01007001", "AccessID is missing."))
-    case let id? where !Self.isAlphanumeric(id, 32) || id.utf8.count < 32:
-      refuse(GatewayError("E01090008", twin: "M01007008", "AccessID has to be 32 letters and digits."))
-    default: break
+    (
+      alphanumeric("AccessID", 32...32, missing: ("E01090001", "M01007001"), malformed: ("E01090008", "M01007008")),
+      alphanumeric("AccessPass", 32...32, missing: ("E01100001", "M01008001"), malformed: ("E01100008", "M01008008"))
+    )
+  }
+
+  private typealias Codes = (info: String, twin: String?)
+
+  private mutating func alphanumeric(
+    _ name: String, _ count: ClosedRange<Int>, missing: Codes, malformed: Codes
+  ) -> String {
+    guard let text = fields[name]?.text else {
+      refuse(GatewayError(missing.info, twin: missing.twin, "\(name) is missing."))
+      return ""
     }
-    switch password {
-    case nil: refuse(GatewayError("E01100001", twin: "M01008001", "AccessPass is missing."))
-    case let password? where !Self.isAlphanumeric(password, 32) || password.utf8.count < 32:
-      refuse(GatewayError("E01100008", twin: "M01008008", "AccessPass has to be 32 letters and digits."))
-    default: break
+    if !count.contains(text.utf8.count) || !text.utf8.allSatisfy(Self.isAlphanumeric) {
+      let length = count.count == 1 ? "\(count.upperBound)" : "\(count.lowerBound) to \(count.upperBound)"
+      refuse(GatewayError(malformed.info, twin: malformed.twin, "\(name) has to be \(length) letters and digits."))
     }
-    return (id ?? "", password ?? "")
+    return text
   }
 
   // MARK: Amounts
@@ -83,7 +76,6 @@ struct FieldReader {
     return amounts
   }
 
-  /// CancelAmount and CancelTax.
   mutating func cancelAmounts() -> YenAmounts {
     let amount = number("CancelAmount", isRequired: true, ("M01085001", nil), ("M01085005", nil), ("M01085006", nil))
     let tax = number("CancelTax", isRequired: false, ("M01086001", nil), ("M01086005", nil), ("M01086006", nil))
@@ -91,8 +83,6 @@ struct FieldReader {
     if amount != nil, amounts.sum == 0 { refuse(.cancelsNothing) }
     return amounts
   }
-
-  private typealias Codes = (info: String, twin: String?)
 
   private mutating func number(
     _ name: String, isRequired: Bool, _ missing: Codes, _ tooLong: Codes, _ noDigits: Codes
@@ -190,10 +180,6 @@ struct FieldReader {
     default: false
     }
   }
-
-  private static func isAlphanumeric(_ text: String, _ most: Int) -> Bool {
-    (1...most).contains(text.utf8.count) && text.utf8.allSatisfy(isAlphanumeric)
-  }
 }
 
 /// An amount and the tax beside it, in yen. Their sum is charged.
@@ -213,6 +199,18 @@ struct YenAmounts: Codable, Hashable, Sendable {
     Self(amount: left.amount - right.amount, tax: left.tax - right.tax)
   }
 
-  /// True if each part is at most the other's.
   func fits(_ other: Self) -> Bool { amount <= other.amount && tax <= other.tax }
+}
+
+/// An absolute address of the shop.
+enum ReturnAddress {
+  /// True for http and https without credentials, spaces, backslashes, control and non-ASCII characters, which browsers may
+  /// read in another way.
+  static func isAddress(_ text: String) -> Bool {
+    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else { return false }
+    let lowered = text.lowercased()
+    guard let scheme = ["https://", "http://"].first(where: { lowered.hasPrefix($0) }) else { return false }
+    let authority = lowered.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    return !authority.isEmpty && authority.first != ":" && !authority.contains("@")
+  }
 }

@@ -1,13 +1,15 @@
 import Crypto
 import CryptoExtras
 import FerryCore
+import FerryHTTP
 import FerrySandbox
 import FerryTesting
 import FerryWeb
 import HTTPTypes
 import Synchronization
 import Testing
-import FerryHTTP
+
+import struct AmazonPaySandbox.Merchant
 
 @testable import GMOPaymentGatewaySandbox
 
@@ -50,9 +52,9 @@ struct TestShop: Sendable {
     change(&place)
     sandbox = try Sandbox(
       GatewayShop(id: Self.shopID, password: Secret(Self.shopPass), name: "見本商店"), rules,
-      AmazonAccount(
-        merchantID: Self.merchantID, storeID: Self.storeID, publicKeyID: Self.publicKeyID,
-        publicKey: SigningTestKey.publicKey),
+      Merchant(
+        id: Self.merchantID, name: "見本商店", storeIDs: [Self.storeID],
+        publicKeys: [Self.publicKeyID: SigningTestKey.publicKey]),
       at: place, journal: journal)
   }
 

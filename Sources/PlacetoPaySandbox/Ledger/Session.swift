@@ -129,7 +129,7 @@ extension Session {
       case .reauthorization, .release: false
       }
     }
-    let payments = shown.reversed().map { $0.body(self, ledger, $0.kind == .refund ? .refunded : nil) }
+    let payments = shown.reversed().map { $0.body(self, ledger, as: $0.kind == .refund ? .refunded : nil) }
     let added: FieldList =
       isCharge ? FieldList() : FieldList(["_processUrl_": processURL(origin), "_session_": String(id)])
     let isAutopay = if case .autopay = request.purpose { true } else { false }

@@ -41,9 +41,9 @@ struct InstrumentPage {
     let stored = storedCards.map { Button("Pay with \($0.card.maskedNumber)", name: "token", value: $0.token) }
     let choice = order.instruments.map { Button($0.name, .secondary, name: "instrument", value: $0.rawValue) }
     return """
-      \(buttons("stored", "stored", pays: true, stored))
+      \(buttons("stored", act: "stored", pays: true, stored))
       \(if: order.instruments.isEmpty, Notice(.warning, "No means of payment fits this order.").html)
-      \(if: choice.count > 1, buttons("instruments", "select", pays: false, choice))
+      \(if: choice.count > 1, buttons("instruments", act: "select", pays: false, choice))
       \(selected.map { form($0) })
       """
   }
@@ -60,7 +60,7 @@ struct InstrumentPage {
   }
 
   /// - Parameter pays: True if the menu's script asks the shop's page before the form is posted.
-  private func buttons(_ id: String, _ act: String, pays: Bool, _ buttons: [Button]) -> HTML {
+  private func buttons(_ id: String, act: String, pays: Bool, _ buttons: [Button]) -> HTML {
     guard !buttons.isEmpty else { return .empty }
     return """
       <form id="\(id)" class="instruments" method="post" action="\(surface.link(order, act))"\(if: pays, " data-pays")>\

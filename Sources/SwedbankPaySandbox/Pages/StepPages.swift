@@ -106,7 +106,7 @@ struct DecisionPage {
 
 extension PaymentOrder {
   /// The result after the order's end, which the payer may open again.
-  func resultPage(_ surface: Surface, _ shop: String, _ events: [JSONValue]) -> Page {
+  func resultPage(on surface: Surface, of shop: String, telling events: [JSONValue]) -> Page {
     let shell = shell(surface)
     let title =
       switch status {

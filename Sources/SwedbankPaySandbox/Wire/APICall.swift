@@ -65,7 +65,7 @@ struct APICall {
     let query = try? Fields(parsing: request.queryText.utf8, as: .query)
     let expand = query?.all.first { $0.name.lowercased() == "$expand" }?.value ?? ""
     expanded = Set(expand.lowercased().split(separator: ",").map(String.init))
-    let route = Self.route(Array(segments.dropFirst()), method, body)
+    let route = Self.route(Array(segments.dropFirst()), method: method, body: body)
     target = route?.target
     operation = route?.operation
   }
@@ -82,7 +82,7 @@ struct APICall {
 
   /// Paths are compared without regard to case, but for payers and tokens.
   private static func route(
-    _ segments: [String], _ method: HTTPRequest.Method, _ body: JSONValue?
+    _ segments: [String], method: HTTPRequest.Method, body: JSONValue?
   ) -> (target: Target, operation: Operation?)? {
     let names = segments.map { $0.lowercased() }
     let (isGet, isPost, isPatch) = (method == .get, method == .post, method == .patch)

@@ -62,7 +62,7 @@ extension StoredToken {
 extension Consumer {
   /// The answer to `POST /psp/consumers`.
   func body(_ origin: Origin) -> JSONValue {
-    func operation(_ verb: String, _ mediaType: String, _ path: String) -> JSONValue {
+    func operation(_ verb: String, _ mediaType: String, at path: String) -> JSONValue {
       [
         "method": "GET", "rel": .string("\(verb)-consumer-identification"), "contentType": .string(mediaType),
         "href": .string("\(origin)/consumers/\(path)"),
@@ -70,7 +70,7 @@ extension Consumer {
     }
     let script = "core/scripts/client/px.consumer.client.js?token=\(token)"
     let operations = [
-      operation("redirect", "text/html", token), operation("view", "application/javascript", script),
+      operation("redirect", "text/html", at: token), operation("view", "application/javascript", at: script),
     ]
     return ["token": .string(token), "operations": .array(operations)]
   }

@@ -137,7 +137,6 @@ extension NotificationSettings.SignatureVersion: ExpressibleByArgument {}
 /// A merchant that delegates to another account: `A2EXAMPLE00000=amzn.mws.0123`.
 struct DelegatingMerchant: ExpressibleByArgument, Hashable {
   let merchantID: String
-  /// A token of Amazon Pay's first API.
   let token: String
 
   init?(argument: String) {
@@ -150,7 +149,6 @@ struct DelegatingMerchant: ExpressibleByArgument, Hashable {
 
 /// Checks that the ids of a sandbox have Amazon's forms. A shop with other ids would fail only later, at Amazon.
 enum SandboxNames {
-  /// The problems, each with what to enter.
   static func problems(merchantId: String, storeId: String, publicKeyId: String) -> [String] {
     var problems: [String] = []
     if !(10...16).contains(merchantId.utf8.count) || !merchantId.utf8.allSatisfy(isCapitalOrDigit) {
@@ -167,7 +165,6 @@ enum SandboxNames {
     return problems
   }
 
-  /// The problems of the merchants that delegate to the account.
   static func problems(of delegating: [DelegatingMerchant], beside merchantId: String) -> [String] {
     delegating.compactMap { merchant in
       if merchant.merchantID == merchantId {

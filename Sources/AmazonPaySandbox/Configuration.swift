@@ -160,7 +160,6 @@ public struct SandboxConfigurationError: Error, Hashable, CustomStringConvertibl
 }
 
 extension SandboxConfiguration {
-  /// Problems of the URLs and the topic of notifications.
   var notificationProblems: [SandboxConfigurationError.Problem] {
     var problems: [SandboxConfigurationError.Problem] = []
     let urls = merchants.flatMap { $0.notificationURLs.values.sorted() }

@@ -52,7 +52,6 @@ package enum SandboxGuide {
     """
   }
 
-  /// Lines with four spaces before them.
   private static func indented(_ text: String) -> String {
     text.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
   }

@@ -141,11 +141,9 @@ public struct SandboxPlace: Sendable {
 
 /// A folder for the files of a sandbox.
 public protocol SandboxFolder: Sendable {
-  /// The whole path of a file.
   func path(_ name: String) -> String
   /// The text of a private file. If there is none, `make` creates it.
   func secret(_ name: String, make: () throws -> String) throws -> Secret<String>
-  /// Writes a public file.
   func write(_ text: String, to name: String) throws
 }
 
@@ -187,7 +185,6 @@ package protocol ProviderSandbox: Sendable {
   /// The console's page of the object that a value of a request or answer names; nil if there is none.
   /// - Parameter name: The name of the value's field or member, or the segment before it in the path.
   func consoleLink(to value: String, named name: String) -> Link?
-  /// The message of a delivery.
   func message(_ delivery: NotificationDelivery<Ledger.Subject>) throws -> NotificationMessage
   /// Opens the page of a next action, as the buyer's browser does.
   /// - Parameter order: The order number. `page(of:)` finds the page by it afterwards.

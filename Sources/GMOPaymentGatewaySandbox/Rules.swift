@@ -41,7 +41,6 @@ public struct Rules: Hashable, Sendable {
   public enum BodyStyle: String, CaseIterable, Sendable {
     /// Percent-encoded, except `Token` and `StartURL`.
     case percentEncoded
-    /// The bytes of Windows-31J as they are.
     case raw
   }
 

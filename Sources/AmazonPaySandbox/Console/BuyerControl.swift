@@ -127,11 +127,7 @@ extension Sandbox {
     let button = ButtonPress(
       owner: owner, payload: value, productType: options["productType"]?.text == "PayOnly" ? .payOnly : .payAndShip,
       language: options["checkoutLanguage"]?.text, page: options["buttonPage"]?.text)
-    do throws(APIRefusal) {
-      return try state.change { ledger, now throws(APIRefusal) in try ledger.press(button, at: now).id }
-    } catch {
-      throw ControlRefusal(error)
-    }
+    return try state.change { ledger, now throws(APIRefusal) in try ledger.press(button, at: now).id }
   }
 }
 
@@ -164,7 +160,6 @@ extension Sandbox {
     }
   }
 
-  /// Does the same as `checkout.js` after a click on the button.
   private func pressButton(_ request: ControlRequest) throws(ControlRefusal) -> String {
     let body = try request.json(
       [
@@ -213,19 +208,10 @@ extension BuyerStep {
   }
 }
 
-extension ControlRefusal {
-  init(_ refusal: APIRefusal) { self.init(refusal.status, refusal.reasonCode, refusal.message) }
-}
-
 extension ControlRequest {
-  /// The body, which must have the shape.
   func json(_ shape: RequestShape) throws(ControlRefusal) -> JSONValue {
     let value = try json()
-    do throws(APIRefusal) {
-      try shape.check(value)
-    } catch {
-      throw ControlRefusal(error)
-    }
+    try shape.check(value)
     return value
   }
 }

@@ -11,7 +11,6 @@ struct Charge: Codable, Hashable {
     case canceled = "Canceled"
     case declined = "Declined"
 
-    /// True if it is neither captured nor ended.
     var isOpen: Bool {
       switch self {
       case .authorizationInitiated, .authorized, .captureInitiated: true
@@ -20,12 +19,10 @@ struct Charge: Codable, Hashable {
     }
   }
 
-  /// The later decision on a pending authorization or capture.
   struct Decision: Codable, Hashable {
     let due: Moment
     /// The reason of a decline; nil for success.
     let declineReason: String?
-    /// True if the amount is captured as soon as it is authorized.
     let capturesAtOnce: Bool
   }
 

@@ -28,7 +28,6 @@ struct ChargePermission: Codable, Hashable {
 
   var updatedAt: Moment
   var merchantMetadata: MerchantMetadata
-  /// The reason of the closure; nil while it is not closed.
   var closed: StateReason?
   /// The reason why it cannot be charged although no charge is pending, such as PaymentMethodExpired.
   var blocked: StateReason?

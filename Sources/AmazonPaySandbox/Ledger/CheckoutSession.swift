@@ -93,7 +93,6 @@ struct CheckoutSession: Codable, Hashable {
   /// The order number in the control API's call that opened the page.
   var openedForOrder: String?
 
-  /// True if the buyer has signed in and completed the selection.
   var hasBuyer: Bool { buyer != nil && card != nil && (productType == .payOnly || address != nil) }
 
   /// True if the session only saves a wallet, without a payment.
@@ -124,7 +123,6 @@ struct CheckoutSession: Codable, Hashable {
     }
   }
 
-  /// The data that are missing before the buyer can pay.
   var constraints: [Constraint] {
     guard state == .open else { return [] }
     var constraints: [Constraint] = []
@@ -155,13 +153,11 @@ extension CheckoutSession {
 
   private static func texts(_ value: JSONValue?) -> [String] { (value?.elements ?? []).compactMap(\.text) }
 
-  /// A star at the end matches any rest.
   private static func matches(_ pattern: String, _ code: String) -> Bool {
     pattern.hasSuffix("*") ? code.hasPrefix(pattern.dropLast()) : code == pattern
   }
 }
 
-/// The merchant's data of the order.
 struct MerchantMetadata: Codable, Hashable {
   var merchantReferenceId: String?
   var merchantStoreName: String?

@@ -31,7 +31,6 @@ struct ConsoleAction: Hashable {
   var amount: String?
   var party = Party.merchant
   var reason: String?
-  /// True if closing cancels the pending charges, too.
   var cancelsCharges = false
 
   /// The reason of a decline; nil for success.
@@ -47,7 +46,6 @@ struct ConsoleObject: Hashable {
     case charge = "charges"
     case refund = "refunds"
 
-    /// The possible changes outside the API.
     var verbs: [ConsoleAction.Verb] {
       switch self {
       case .session: []

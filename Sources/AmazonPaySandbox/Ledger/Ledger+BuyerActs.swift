@@ -3,7 +3,6 @@ import FerrySandbox
 
 /// The next page of a buyer's browser.
 enum PageStep: Hashable {
-  /// A redirect from the hosted pages to a URL of the session.
   case leave(String)
   case signIn
   case select
@@ -14,17 +13,13 @@ enum PageStep: Hashable {
   case ended(String)
 }
 
-/// The reason why a buyer cannot perform an act.
 enum BuyerRefusal: Error, Hashable {
   case unknownSession
-  /// The session belongs to another buyer account.
   case otherBuyer
   /// The address book has these names only.
   case unknownAddress([String])
   case unknownCard
-  /// The merchant does not deliver to the address.
   case addressNotAllowed
-  /// The merchant has not set the payment yet.
   case notReady([CheckoutSession.Constraint])
 }
 
@@ -63,7 +58,6 @@ extension Ledger {
     return isSigned || isRegistered ? page : nil
   }
 
-  /// The session of a page, after all due events.
   mutating func openedSession(_ id: String, at now: Moment) throws(BuyerRefusal) -> CheckoutSession {
     advance(to: now)
     guard let session = sessions[id] else { throw .unknownSession }
@@ -206,6 +200,5 @@ struct ButtonPress {
   let payload: JSONValue
   let productType: CheckoutSession.ProductType
   let language: String?
-  /// The page with the button, from the browser.
   let page: String?
 }

@@ -155,7 +155,6 @@ extension Ledger {
     }
   }
 
-  /// The amount after a partial update.
   private func amount(
     _ name: String, _ body: JSONValue?, _ present: Money?, _ session: CheckoutSession
   ) throws(APIRefusal) -> Money? {

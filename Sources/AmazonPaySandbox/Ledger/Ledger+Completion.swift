@@ -207,7 +207,7 @@ extension PostalAddress {
   /// The address of a request; trimmed, codes in capitals ("Additional payment button – address formatting and validation").
   init(_ body: JSONValue) {
     func part(_ name: String) -> String? {
-      body[name]?.text.map { $0.trimmingSpaces() }.flatMap { $0.isEmpty ? nil : $0 }
+      body[name]?.text.map { $0.trimmed }.flatMap { $0.isEmpty ? nil : $0 }
     }
     self.init(
       name: part("name"), addressLine1: part("addressLine1"), addressLine2: part("addressLine2"),

@@ -1,5 +1,7 @@
+import Crypto
 import FerryCore
 package import FerrySandbox
+import FerryWeb
 
 extension Ledger {
   package var money: [OrderMoney] {
@@ -24,15 +26,10 @@ extension Ledger {
 /// An entry of the ledger about money that was held, released, captured or refunded. Entries never change.
 struct MoneyMovement: Codable, Hashable {
   enum Kind: String, Codable {
-    /// The buyer's card holds the amount.
     case authorized
-    /// A hold ended without a payment.
     case released
-    /// The amount went from the buyer to the merchant.
     case captured
-    /// The amount went back to the buyer.
     case refunded
-    /// The buyer's bank took the amount back from the merchant.
     case chargedBack
   }
 
@@ -43,4 +40,66 @@ struct MoneyMovement: Codable, Hashable {
   let merchantReferenceID: String?
   let owner: Owner
   let at: Moment
+}
+
+extension Ledger {
+  /// Get Disbursements: the oldest first, in pages. The token is the number of entries before the page.
+  func getDisbursements(_ request: APIRequest, at now: Moment) throws(APIRefusal) -> (Int, JSONValue) {
+    let start = try moment("startTime", request)
+    let end = try moment("endTime", request)
+    let found = disbursements(of: request.owner, at: now).filter { disbursement in
+      start.map { disbursement.at >= $0 } ?? true && end.map { disbursement.at <= $0 } ?? true
+    }
+    let (page, next) = try page(of: found, request)
+    return (200, ["disbursements": .array(page.map { body(of: $0, owner: request.owner) }), "nextToken": next])
+  }
+
+  /// One payment to the merchant's bank account.
+  private struct Disbursement {
+    let at: Moment
+    let amount: Money
+  }
+
+  /// One for each interval: captures less refunds. A negative sum is carried over.
+  private func disbursements(of owner: Owner, at now: Moment) -> [Disbursement] {
+    let length = max(1, rules.disbursementInterval.wholeMilliseconds)
+    var sums: [Int64: [Currency: Int64]] = [:]
+    for movement in movements where movement.owner == owner {
+      let sign: Int64 =
+        switch movement.kind {
+        case .captured: 1
+        case .refunded, .chargedBack: -1
+        case .authorized, .released: 0
+        }
+      sums[movement.at.milliseconds / length, default: [:]][movement.amount.currency, default: 0] +=
+        sign * movement.amount.minorUnits
+    }
+    var balances: [Currency: Int64] = [:]
+    var disbursements: [Disbursement] = []
+    for (interval, changes) in sums.sorted(by: { $0.key < $1.key }) {
+      let end = Moment(milliseconds: (interval + 1) * length)
+      guard end <= now else { break }
+      for (currency, change) in changes.sorted(by: { $0.key.code < $1.key.code }) {
+        let balance = balances[currency, default: 0] + change
+        balances[currency] = min(0, balance)
+        if balance > 0 { disbursements.append(Disbursement(at: end, amount: Money(minorUnits: balance, currency))) }
+      }
+    }
+    return disbursements
+  }
+
+  private func body(of disbursement: Disbursement, owner: Owner) -> JSONValue {
+    let name =
+      "\(owner.merchantID) \(owner.environment.rawValue) \(disbursement.at.iso8601) \(disbursement.amount.currency)"
+    let digest = Array(SHA256.hash(data: Array(name.utf8)))
+    let number = digest.prefix(4).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    return [
+      "sellerId": .string(owner.merchantID),
+      "settlementId": .string(String(10_000_000_000 + number)),
+      "amazonDisbursementReferenceId": .string(Hexadecimal.text(digest[4..<12]).uppercased()),
+      "amount": .string(disbursement.amount.decimal),
+      "currencyCode": .string(disbursement.amount.currency.code),
+      "transactionTime": .string(disbursement.at.iso8601),
+    ]
+  }
 }

@@ -13,7 +13,6 @@ public enum NotificationObject: String, Codable, Hashable, Sendable, CaseIterabl
 package struct SNSSubject: NotificationSubject {
   enum Kind: Codable, Hashable {
     case change(object: NotificationObject, id: String, permissionID: String)
-    /// A request to confirm the subscription to the topic.
     case confirmation(token: String)
   }
 
@@ -49,7 +48,6 @@ package struct SNSSubject: NotificationSubject {
   }
 }
 
-/// A URL that was asked to confirm a subscription.
 struct NotificationSubscription: Codable, Hashable {
   let owner: Owner
   let url: String

@@ -1,7 +1,6 @@
 package import FerryCore
 import FerrySandbox
 
-/// An event that falls due in the ledger.
 enum Deadline: Hashable {
   case sessionExpires(String)
   case sessionIsDeleted(String)

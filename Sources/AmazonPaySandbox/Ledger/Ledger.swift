@@ -171,13 +171,11 @@ extension Ledger {
   }
 }
 
-/// The owner of an object: a merchant in one environment.
 struct Owner: Codable, Hashable {
   let merchantID: String
   let environment: AccountEnvironment
 }
 
-/// The reason of an object's state.
 struct StateReason: Codable, Hashable {
   let code: String
   let description: String?

@@ -31,14 +31,12 @@ struct TestAddress: Hashable {
   let id: String
   private let address: PostalAddress
 
-  /// The address with the buyer's name.
   func postal(for buyer: TestBuyer) -> PostalAddress {
     var postal = address
     postal.name = buyer.name
     return postal
   }
 
-  /// The address books of the three regions.
   static func book(of region: MerchantRegion) -> [TestAddress] {
     switch region {
     case .japan:

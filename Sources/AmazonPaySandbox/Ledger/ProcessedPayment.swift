@@ -26,9 +26,7 @@ package struct ProcessedPayment: Sendable {
 package enum ProcessedDecision: String, Codable, Hashable, Sendable {
   case approved
   case declined
-  /// Pending, then approved.
   case approvedLater
-  /// Pending, then declined.
   case declinedLater
 }
 
@@ -46,7 +44,6 @@ package enum ProcessedOutcome: Hashable, Sendable {
 package struct ProcessorSession: Sendable {
   package let id: String
   package let isOpen: Bool
-  /// True if the buyer has signed in and completed the selection.
   package let hasBuyer: Bool
   /// The name in the button's `processorSpecifications`; nil for a session that Amazon processes.
   package let processor: String?

@@ -14,7 +14,6 @@ struct Refund: Codable, Hashable {
   let createdAt: Moment
   let amount: Money
   let softDescriptor: String?
-  /// The time of the decision.
   let due: Moment
   /// The reason of the later decline; nil for success.
   var declineReason: String?

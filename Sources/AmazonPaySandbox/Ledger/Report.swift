@@ -167,7 +167,6 @@ extension Ledger {
 }
 
 extension APIRequest {
-  /// A query value, split at commas.
   fileprivate func list(_ name: String) -> [String] { (query[name] ?? "").split(separator: ",").map { String($0) } }
 }
 

@@ -1,5 +1,6 @@
 import Crypto
 import FerryCore
+import FerrySandbox
 
 /// A person with an account at the sandbox. All data follow from the e-mail address, so any address can sign in, and no
 /// accounts are stored.
@@ -9,7 +10,7 @@ struct TestBuyer: Codable, Hashable {
   /// Nil for an address without an @ between two other characters, and for one of more than 254 characters.
   /// - Parameter email: Case and surrounding spaces do not matter.
   init?(email: String) {
-    let trimmed = email.trimmingSpaces().lowercased()
+    let trimmed = email.trimmed.lowercased()
     let parts = trimmed.split(separator: "@", omittingEmptySubsequences: false)
     guard trimmed.count <= 254, parts.count == 2, parts.allSatisfy({ !$0.isEmpty }),
       !trimmed.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.value < 0x20 || $0.value == 0x7F })
@@ -19,7 +20,6 @@ struct TestBuyer: Codable, Hashable {
 
   private init(ready email: String) { self.email = email }
 
-  /// The accounts that the sign-in page offers.
   static let ready = [
     TestBuyer(ready: "hanako@example.test"), TestBuyer(ready: "taro@example.test"),
     TestBuyer(ready: "emily@example.test"),
@@ -45,16 +45,6 @@ struct TestBuyer: Codable, Hashable {
   var phoneNumber: String { "0312345678" }
 }
 
-extension String {
-  /// Returns the text without white space at its ends.
-  func trimmingSpaces() -> String {
-    var rest = Substring(self)
-    while rest.first?.isWhitespace == true { rest.removeFirst() }
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return String(rest)
-  }
-}
-
 /// A card in every test buyer's wallet; its last digits decide the outcome of a payment ("Use Sandbox simulations").
 enum TestCard: String, Codable, Hashable, CaseIterable {
   case visa1111 = "1111"
@@ -67,7 +57,6 @@ enum TestCard: String, Codable, Hashable, CaseIterable {
   case declinedLater4354 = "4354"
   case buyerCancels3064 = "3064"
 
-  /// The outcome of the processing page.
   enum Simulation: Hashable {
     case success
     /// The payment is declined; without another card the session ends Canceled/Declined.
@@ -99,6 +88,5 @@ enum TestCard: String, Codable, Hashable, CaseIterable {
     }
   }
 
-  /// "Visa ****1111"
   var descriptor: String { "\(brand) ****\(rawValue)" }
 }

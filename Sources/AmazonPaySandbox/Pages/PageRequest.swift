@@ -100,7 +100,6 @@ extension PageRequest<Sandbox> {
     return TestBuyer(email: String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The session that the fields name.
   private func session(_ fields: Fields) throws -> CheckoutSession {
     let id = try fields.required(PageShell.idName)
     return try change { ledger, now throws(BuyerRefusal) in try ledger.openedSession(id, at: now) }
@@ -284,11 +283,7 @@ extension PageRequest<Sandbox> {
     guard pause > .zero else {
       return .seeOther(Link("/checkout/processing/return", query: [(PageShell.idName, session.id)]))
     }
-    return PageAnswer(
-      ProcessingPage(
-        shop: shopName(session), session: session, amount: amount,
-        seconds: max(1, pause.components.seconds)
-      ).page)
+    return PageAnswer(session.processingPage(amount, to: shopName(session), seconds: max(1, pause.components.seconds)))
   }
 
   fileprivate func process(_ fields: Fields, card: String?) throws -> PageAnswer {
@@ -308,10 +303,10 @@ extension PageRequest<Sandbox> {
     case .signIn: return .seeOther(place.signInLink(session.id))
     case .select: return .seeOther(CheckoutPlace.select.link(session.id))
     case .process: return .seeOther(CheckoutPlace.processing.link(session.id))
-    case .declined: return PageAnswer(DeclinedPage(session: session).page)
+    case .declined: return PageAnswer(session.declinedPage)
     case .ended(let reason):
       let isExpired = reason == "Expired"
-      let shell = Sandbox.shell(isExpired ? .gone : .ok, language: session.language)
+      let shell = session.shell(isExpired ? .gone : .ok)
       let back = (session.web.cancelURL ?? session.buttonPage).flatMap { Link(external: $0) }
       return PageAnswer(
         shell.message(

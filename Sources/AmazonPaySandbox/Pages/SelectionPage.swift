@@ -13,9 +13,7 @@ struct SelectionPage {
   var problem: String?
 
   var page: Page {
-    var shell = Sandbox.shell(language: session.language)
-    if problem != nil { shell.status = .unprocessableContent }
-    return shell.page(
+    session.shell(problem == nil ? .ok : .unprocessableContent).page(
       title,
       lead: session.skipsReview
         ? "With the next step you pay \(shop)." : "Nothing is paid yet: \(shop) shows you the order first.",
@@ -76,9 +74,7 @@ struct SelectionPage {
   }
 
   private var cards: HTML {
-    let choices = TestCard.allCases.map { card in
-      CardChoice(card: card, isChosen: card == session.card ?? .visa1111).html
-    }
+    let choices = TestCard.allCases.map { $0.choice(isChosen: $0 == session.card ?? .visa1111) }
     return "<fieldset><legend>Pay with</legend>\(choices)</fieldset>"
   }
 
@@ -87,28 +83,4 @@ struct SelectionPage {
   }
 
   private var cancel: HTML { PageShell.cancelButton("Cancel and go back", session.id, from: place) }
-}
-
-/// A card with the outcome that it simulates.
-struct CardChoice {
-  let card: TestCard
-  let isChosen: Bool
-
-  var html: HTML {
-    """
-    <label class="choice"><input type="radio" name="card" value="\(card.rawValue)" id="card-\(card.rawValue)"\
-    \(if: isChosen, " checked")><span><b>\(card.descriptor)</b>\
-    <small>\(outcome)</small></span></label>
-    """
-  }
-
-  private var outcome: String {
-    switch card.simulation {
-    case .success: "succeeds"
-    case .declined: "is declined"
-    case .buyerCancels: "acts as if the buyer cancels"
-    case .pendingThenAuthorized: "is pending, succeeds after 30 seconds, if the shop can wait"
-    case .pendingThenDeclined: "is pending, is declined after 30 seconds, if the shop can wait"
-    }
-  }
 }

@@ -5,11 +5,8 @@ import HTTPTypes
 
 /// The forms for signing in: as a ready buyer, or with any e-mail address.
 struct SignInForms {
-  /// The language that the shop asked for.
   let language: String?
-  /// The forms post to this URL.
   let action: Link
-  /// Fields that are posted with them.
   let hidden: [(name: String, value: String)]
   let hasBadEmail: Bool
   /// True for a password field, which buyers expect. Any password is accepted.
@@ -55,7 +52,6 @@ struct SignInForms {
 }
 
 extension SignInForms {
-  /// The sign-in page of a checkout.
   static func page(_ session: CheckoutSession, shop: String, next: CheckoutPlace, hasBadEmail: Bool = false) -> Page {
     SignInForms(
       language: session.language, action: "/checkout/signin",

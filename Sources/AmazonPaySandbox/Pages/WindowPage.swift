@@ -10,13 +10,12 @@ struct WindowPage {
   static let challengeReturn: Link = "/checkout/window/challenge"
 
   let session: CheckoutSession
-  /// The origin of the shop's page.
   let shop: String
   /// The argument of `onCompleteCheckout`; null if the buyer has cancelled.
   let event: JSONValue
 
   var page: Page {
-    var shell = Sandbox.shell(language: session.language)
+    var shell = session.shell()
     shell.script = .windowScript
     let told: JSONValue = ["outcome": event.isNull ? "cancel" : "complete", "event": event]
     return shell.page(
@@ -31,7 +30,6 @@ struct WindowPage {
 }
 
 extension Asset {
-  /// Tells the shop's page the outcome, and receives the shop's answer.
   static let windowScript = Asset(
     "amazon-pay-window", "js", mediaType: "text/javascript; charset=utf-8",
     content: """
@@ -81,10 +79,8 @@ extension PageRequest<Sandbox> {
   }
 }
 
-/// A click on a button with event handlers.
 struct WindowPress {
   let owner: Owner
-  /// `checkoutSessionConfig`.
   let config: JSONValue
   let language: String?
   let page: String

@@ -1,20 +1,8 @@
 import FerrySandbox
 
 /// An error answer: `{"reasonCode": …, "message": …}` under an HTTP status ("Manage errors" in the Amazon Pay
-/// documentation).
-struct APIRefusal: Error, Hashable {
-  let status: Int
-  let reasonCode: String
-  let message: String
-
-  init(_ status: Int, _ reasonCode: String, _ message: String) {
-    self.status = status
-    self.reasonCode = reasonCode
-    self.message = message
-  }
-
-  var body: JSONValue { ["reasonCode": .string(reasonCode), "message": .string(message)] }
-}
+/// documentation). The control API answers errors in the same form.
+typealias APIRefusal = ControlRefusal
 
 extension APIRefusal {
   static func invalidValue(_ field: String, _ why: String) -> Self {

@@ -56,15 +56,7 @@ struct APIRequest {
       guard operation.requiresIdempotencyKey else { return nil }
       throw APIRefusal(400, "MissingHeader", "The header x-amz-pay-idempotency-key is required.")
     }
-    let isInAlphabet = key.utf8.allSatisfy {
-      switch $0 {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
-    guard isInAlphabet, (1...32).contains(key.utf8.count) else {
+    guard PlainText.isPlain(key, most: 32) else {
       throw APIRefusal(
         400, "InvalidHeaderValue",
         "The value provided for x-amz-pay-idempotency-key must have 1 to 32 characters of a-z, A-Z, 0-9, - and _.")
@@ -88,7 +80,6 @@ struct APIPath: Hashable {
   let environment: AccountEnvironment?
   /// "v2", or any other version that the client asks for.
   let version: Substring
-  /// The segments after the version.
   let segments: [Substring]
 
   /// Nil for a path outside the API.
@@ -147,5 +138,54 @@ struct APIPath: Hashable {
       throw APIRefusal(405, "RequestNotSupported", "The resource does not support the method \(method).")
     }
     return Target(operation: operation, id: id)
+  }
+}
+
+/// An API operation that the sandbox performs, by the name that faults and the request log use.
+public enum APIOperation: String, Codable, Hashable, Sendable, CaseIterable {
+  case createCheckoutSession
+  case getCheckoutSession
+  case updateCheckoutSession
+  case completeCheckoutSession
+  case finalizeCheckoutSession
+  case getBuyer
+  case getChargePermission
+  case updateChargePermission
+  case closeChargePermission
+  case createCharge
+  case getCharge
+  case updateCharge
+  case captureCharge
+  case cancelCharge
+  case createRefund
+  case getRefund
+  case createDeliveryTracker
+  case createReport
+  case getReports
+  case getReport
+  case getReportDocument
+  case createReportSchedule
+  case getReportSchedules
+  case getReportSchedule
+  case cancelReportSchedule
+  case getDisbursements
+  case getAuthorizationToken
+
+  /// True for POST, which uses the idempotency key; GET, PATCH and DELETE ignore it.
+  var honoursIdempotencyKey: Bool {
+    switch self {
+    case .createCheckoutSession, .completeCheckoutSession, .finalizeCheckoutSession, .createCharge, .captureCharge,
+      .createRefund, .createDeliveryTracker, .createReport, .createReportSchedule:
+      true
+    default: false
+    }
+  }
+
+  /// True for operations that a retry without a key could carry out twice.
+  var requiresIdempotencyKey: Bool {
+    switch self {
+    case .createCheckoutSession, .createCharge, .captureCharge, .createRefund: true
+    default: false
+    }
   }
 }

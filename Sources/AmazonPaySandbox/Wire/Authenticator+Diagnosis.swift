@@ -106,7 +106,6 @@ extension Authenticator {
   }
 }
 
-/// The known mistakes in signing.
 extension SigningFinding {
   static let otherSaltLength = SigningFinding(
     "otherSaltLength",

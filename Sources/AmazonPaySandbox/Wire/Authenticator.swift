@@ -154,7 +154,6 @@ extension Authenticator {
 
   /// A button's payload has another signature. The values are those of Amazon's error page.
   struct InvalidButtonSignature: Error, Hashable {
-    /// The text that should have been signed: the algorithm's name and the hash, in two lines.
     let expected: String
     let signature: String
     let merchantID: String
@@ -205,7 +204,6 @@ struct DelegationToken: Hashable {
 }
 
 extension Merchant {
-  /// This merchant's tokens for delegation to a solution provider.
   func delegationTokens(of providerID: String) -> [DelegationToken] {
     mwsAuthTokens.filter { $0.value == providerID }.map {
       DelegationToken(merchantID: id, providerID: providerID, mwsAuthToken: $0.key)

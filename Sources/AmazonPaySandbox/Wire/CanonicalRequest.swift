@@ -7,7 +7,6 @@ import HTTPTypes
 
 /// The form of a request whose hash is signed ("Signing requests" in the Amazon Pay documentation).
 struct CanonicalRequest: Hashable {
-  /// The form of the query's line.
   enum Query {
     /// Sorted, and percent-encoded again: only unreserved characters stay. Amazon's Java client signs this, and sends commas as
     /// they are.
@@ -81,9 +80,7 @@ struct CanonicalRequest: Hashable {
 struct AuthorizationHeader: Hashable {
   let algorithm: SignatureAlgorithm
   let publicKeyID: String
-  /// As written, in the order written.
   let signedHeaders: [String]
-  /// The signature as received, in Base64.
   let signatureText: String
   let signature: [UInt8]
 
@@ -95,7 +92,7 @@ struct AuthorizationHeader: Hashable {
     for part in value[space...].split(separator: ",") {
       let pair = part.split(separator: "=", maxSplits: 1)
       guard pair.count == 2 else { return nil }
-      parts[String(pair[0]).trimmingSpaces()] = String(pair[1]).trimmingSpaces()
+      parts[String(pair[0]).trimmed] = String(pair[1]).trimmed
     }
     guard parts.count == 3, let key = parts["PublicKeyId"], let headers = parts["SignedHeaders"],
       let text = parts["Signature"], let signature = Data(base64Encoded: text)

@@ -28,7 +28,6 @@ struct NotificationSigner: Sendable {
     certificatePath = "/sns/SimpleNotificationService-\(Hexadecimal.text(digest.prefix(16))).pem"
   }
 
-  /// The signature of a text, in Base64.
   func signature(of text: String, _ version: NotificationSettings.SignatureVersion) throws -> String {
     let bytes = Array(text.utf8)
     let signature =

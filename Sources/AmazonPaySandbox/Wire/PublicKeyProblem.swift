@@ -8,12 +8,10 @@
 public enum PublicKeyProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case notPEM
   case privateKey
-  /// A private key under a passphrase.
   case encryptedPrivateKey
   case certificate
   case openSSH
   case ellipticCurve
-  /// A key of another algorithm than RSA.
   case otherAlgorithm
   /// PEM of an unknown kind.
   case otherKind

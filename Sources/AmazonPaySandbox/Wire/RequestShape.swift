@@ -5,7 +5,6 @@ extension JSONValue {
   var flagOrText: Bool? { flag ?? text.flatMap { Bool($0) } }
 }
 
-/// The allowed shape of a request body. A refusal names the field.
 indirect enum RequestShape: Sendable {
   /// Text of at most so many characters.
   case text(Int)
@@ -69,7 +68,7 @@ indirect enum RequestShape: Sendable {
         try shape.check(member.value, Self.join(path, member.name))
       }
     case .country:
-      guard let code = value.text?.trimmingSpaces(), code.utf8.count == 2, code.utf8.allSatisfy(Self.isLetter) else {
+      guard let code = value.text?.trimmed, code.utf8.count == 2, code.utf8.allSatisfy(Self.isLetter) else {
         throw .invalidValue(path, "a country code of two letters is expected")
       }
     case .object(let members): try Self.check(value, members, acceptsOthers: false, path)

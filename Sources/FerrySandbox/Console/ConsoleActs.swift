@@ -50,7 +50,6 @@ extension ConsolePage {
     }
   }
 
-  /// The sentence about acts without `--control`.
   static let closed = "Start the sandbox with --control to act from here."
 
   private func form(_ acts: Acts, at link: Link) -> HTML {

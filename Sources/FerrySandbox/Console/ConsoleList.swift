@@ -18,7 +18,6 @@ package struct ConsoleQuery: Hashable, Sendable {
     isReloading = fields?["reload"] != nil
   }
 
-  /// The link to a page of the same list.
   func link(_ list: Link, page: Int? = nil, onlyRefused: Bool? = nil, isReloading: Bool = false) -> Link {
     var items: [(name: String, value: String)] = []
     if !search.isEmpty { items.append(("q", search)) }
@@ -31,7 +30,8 @@ package struct ConsoleQuery: Hashable, Sendable {
 }
 
 extension String {
-  fileprivate var trimmed: String {
+  /// The text without white space at its ends.
+  package var trimmed: String {
     var text = self[...]
     while text.first?.isWhitespace == true { text.removeFirst() }
     while text.last?.isWhitespace == true { text.removeLast() }
@@ -47,7 +47,6 @@ package struct ConsoleItem {
   /// The object's page; nil for an object without one.
   let link: Link?
   let chip: StateChip?
-  /// Amounts and notes.
   let note: HTML
   var parts: [ConsoleItem] = []
 

@@ -18,7 +18,6 @@ package struct ConsolePage {
     }
   }
 
-  /// The provider's name.
   let provider: String
   /// Nil for a page below one of them.
   let place: Place?
@@ -26,7 +25,6 @@ package struct ConsolePage {
   package var status: HTTPResponse.Status = .ok
   /// True if the forms act.
   let isControlled: Bool
-  /// The reason for the refusal of the last act.
   var problem: String?
   let query: ConsoleQuery
   /// Returns the meaning of a reason code.
@@ -63,7 +61,6 @@ package struct ConsolePage {
     }
   }
 
-  /// The links that reload the list, once or every five seconds.
   func reloading(_ place: Place) -> HTML {
     """
     <p class="tools"><a href="\(query.link(place.link))">\(query.isReloading ? "Stop reloading" : "Reload")</a>\

@@ -7,7 +7,6 @@ package protocol ProviderConsole {
   associatedtype Provider: HostedPageSandbox
 
   var sandbox: Provider { get }
-  /// The sentence for an empty ledger.
   var emptyLedger: String { get }
   /// The ledger's list, the newest entries first.
   func entries(_ ledger: Provider.Ledger, _ frame: ConsolePage) -> [ConsoleEntry]
@@ -18,7 +17,6 @@ package protocol ProviderConsole {
   /// - Returns: The page that follows; nil for an unknown form.
   /// - Throws: `InvalidField`; `ConsoleRefusal`: the console shows the object again with the reason.
   func act(on segments: [String], _ form: Fields) throws -> Link?
-  /// The notices above the notifications.
   func notices(_ ledger: Provider.Ledger) -> [HTML]
   /// The meaning of a reason code; nil for an unknown one.
   func explain(_ reasonCode: String) -> String?

@@ -2,7 +2,6 @@ package import FerryCore
 
 /// A refusal of the buyer's act by a provider's page, with the reason.
 package protocol BuyerError: Error {
-  /// True if the page does not exist.
   var isUnknownPage: Bool { get }
   /// The reason and the next step, for a developer of a script.
   var message: String { get }

@@ -6,13 +6,11 @@ package import HTTPTypes
 package enum BuyerAct: String, CaseIterable, Sendable {
   /// Completes the selection, and returns to the shop.
   case select
-  /// Pays.
   case approve
   /// Tries to pay, and is declined.
   case decline
   /// Cancels by the page's own button.
   case cancel
-  /// Closes the browser.
   case leave
 }
 

@@ -25,7 +25,7 @@ package struct ControlRefusal: Error, Hashable {
   package static let unknownPath = Self(
     404, "ResourceNotFound", "The control API has no such request. `ferry sandbox --provider ID --help` lists them.")
 
-  var body: JSONValue { ["reasonCode": .string(reasonCode), "message": .string(message)] }
+  package var body: JSONValue { ["reasonCode": .string(reasonCode), "message": .string(message)] }
 }
 
 /// A request for the control API.
@@ -103,7 +103,6 @@ struct ControlFields {
     try number(name, 0...limit).map { .milliseconds($0) }
   }
 
-  /// The members of an object, as texts.
   func texts(_ name: String) throws(ControlRefusal) -> [String: String] {
     guard let member = value[name]?.unlessNull else { return [:] }
     guard let members = member.members else { throw .invalid(name, "an object of texts") }

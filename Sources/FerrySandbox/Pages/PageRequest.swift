@@ -43,17 +43,13 @@ package protocol HostedPageSandbox: ProviderSandbox {
   static var pageStyles: [Asset] { get }
   /// True if the control API is open, and the console's forms act.
   var isControlEnabled: Bool { get }
-  /// True if the console is open.
   var hasConsole: Bool { get }
-  /// The scripts of the hosted pages.
   var assets: [Asset] { get }
   /// Answers a request for the provider's own paths.
   /// - Returns: Nil for an unknown path.
   /// - Throws: An error for `refuse(_:_:)`.
   func answer(_ page: inout PageRequest<Self>) throws -> PageAnswer?
-  /// The answer to a request that `answer(_:)` refused.
   func refuse(_ error: any Error, _ page: PageRequest<Self>) -> PageAnswer
-  /// The answer to a path that does not exist.
   func notFound(_ page: PageRequest<Self>) -> PageAnswer
   func console(_ page: PageRequest<Self>) -> any ProviderConsole
   /// True for a page with the banner, which says that no money moves.
@@ -134,5 +130,63 @@ extension HostedPageSandbox {
     var answer = answer
     answer.content = .page(content)
     return answer
+  }
+}
+
+extension HostedPageSandbox {
+  /// The page at the root.
+  /// - Parameter path: The path of the API that a shop calls first.
+  package func home(api path: String) -> PageAnswer {
+    PageAnswer(
+      Self.shell().message(
+        "The \(Self.name) sandbox is running", "\(origin.text)\(path)",
+        actions: hasConsole ? ConsolePage.Place.ledger.link.button("Console", .secondary) : .empty))
+  }
+
+  /// A form that cannot be read is named; everything else is not found.
+  package func refuse(_ error: any Error, _ page: PageRequest<Self>) -> PageAnswer {
+    guard let error = error as? InvalidField else { return notFound(page) }
+    return PageAnswer(
+      Self.shell(.badRequest).message("The form could not be read", "\(error.name): \(error.detail)"))
+  }
+}
+
+extension CardEntry.Problem {
+  /// The message on the page.
+  package var message: String {
+    switch self {
+    case .number: "The card number is not valid."
+    case .expiry: "The expiry date is not valid."
+    case .code: "The security code is not valid."
+    }
+  }
+}
+
+extension ProviderSandbox {
+  /// The answer to a request for a hosted page at another host; nil for every other request. A browser at another host would
+  /// lose the sandbox's cookie at the next redirect, which leads to the host that the sandbox knows.
+  func answerAtOtherHost(_ request: HTTPRequest) -> SandboxExchange? {
+    guard isHostedPage(request), let authority = request.authority,
+      let host = Origin("https://\(authority)")?.host, host != origin.host
+    else { return nil }
+    let title = "This page is at \(origin.host)"
+    let page = request.method == .get ? request.path.flatMap { Link(ownPage: $0) } : nil
+    let message = Message(
+      title,
+      [
+        "It was opened at \(host). The sandbox is at \(origin), and its pages work there only.",
+        "Write \(origin) in the shop's settings, or start the sandbox with --public-url and the address for browsers.",
+      ], actions: page.map { origin.link($0).button("Open it there") } ?? .empty)
+    let answer = PageAnswer(
+      Page(
+        status: .misdirectedRequest, language: .english, title: title, policy: PagePolicy(), styles: [.sandboxStyle],
+        body: message.html))
+    var exchange = answer.exchange(at: state.timekeeper.now)
+    var record = RequestRecord(
+      method: request.method.rawValue, path: String(request.pathWithoutQuery.prefix(512)), operation: nil,
+      status: exchange.response.status.code, reasonCode: "OtherHost", wasStruck: false)
+    record.message = "The page was opened at \(host), and the sandbox is at \(origin)."
+    exchange.record = record
+    return exchange
   }
 }

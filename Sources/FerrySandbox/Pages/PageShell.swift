@@ -2,10 +2,8 @@ import FerryCore
 package import FerryWeb
 package import HTTPTypes
 
-/// The banner above a sandbox's pages.
 struct SandboxBanner {
   let name: String
-  /// The sentence that says that no money moves.
   let note: String
 
   var html: HTML { "<div class=\"sandbox\"><p role=\"note\"><strong>\(name)</strong>\(note)</p></div>" }
@@ -17,7 +15,6 @@ package struct PageShell {
   /// The name of the sandbox, after the title of each page.
   let sandbox: String
   let requestedLanguage: String?
-  /// The provider's own, beside those of all sandboxes.
   let styles: [Asset]
   package var status: HTTPResponse.Status
   package var head = HTML.empty

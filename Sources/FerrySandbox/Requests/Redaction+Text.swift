@@ -23,7 +23,6 @@ extension Redaction {
   }
 }
 
-/// Finds the secrets and personal data in one text.
 private struct SecretSearch {
   let bytes: [UInt8]
   let rules: Redaction

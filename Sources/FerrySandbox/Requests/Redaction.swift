@@ -50,7 +50,6 @@ package struct Redaction: Sendable {
   /// A name without case, hyphens and underscores.
   private static func normal(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
 
-  /// True if the values of a name are hidden.
   func hides(_ name: String) -> Bool {
     let name = Self.normal(name)
     return names.contains(name) || Self.secretParts.contains { name.contains($0) }
@@ -62,7 +61,6 @@ package struct Redaction: Sendable {
 
   // MARK: Parts of a message
 
-  /// A path, without the hidden segments.
   func path(_ path: String) -> String {
     var last = ""
     return path.split(separator: "/", omittingEmptySubsequences: false).map { segment in

@@ -16,8 +16,7 @@ extension Ledger {
     transaction.amounts = amounts
     transaction.captured = amounts.sum
     transaction.note(.sales, at: now)
-    store(transaction)
-    notify(transaction, at: now)
+    publish(transaction, at: now)
     return transaction
   }
 
@@ -37,8 +36,7 @@ extension Ledger {
     }
     transaction.amounts = amounts
     transaction.note(transaction.status, at: now, "The amount was changed.")
-    store(transaction)
-    notify(transaction, at: now)
+    publish(transaction, at: now)
     return transaction
   }
 
@@ -68,8 +66,12 @@ extension Ledger {
       let isShown = isWhole || rules.partialRefundsShowRequest
       transaction.note(isShown ? .returning : former, at: now, "A refund was accepted.")
     }
-    store(transaction)
-    if isVoid { notify(transaction, canceled: amounts, at: now) } else { schedule(transaction) }
+    if isVoid {
+      publish(transaction, canceled: amounts, at: now)
+    } else {
+      store(transaction)
+      schedule(transaction)
+    }
     return transaction
   }
 
@@ -87,8 +89,7 @@ extension Ledger {
       transaction.errorInfo = nil
       transaction.note(transaction.amounts.sum == 0 ? .returned : refund.former, at: now, "The refund was paid out.")
     }
-    store(transaction)
-    notify(transaction, canceled: refund.amounts, at: now)
+    publish(transaction, canceled: refund.amounts, at: now)
   }
 
   private func refusal(_ transaction: Transaction, _ operation: String) -> GatewayError {

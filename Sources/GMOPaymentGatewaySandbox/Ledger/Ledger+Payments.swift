@@ -175,9 +175,8 @@ extension Ledger {
     transaction.authorizedAt = now
     if transaction.job == .capture { transaction.captured = transaction.amounts.sum }
     transaction.note(transaction.job.paid, at: now)
-    store(transaction)
+    publish(transaction, at: now)
     schedule(transaction)
-    notify(transaction, at: now)
     return transaction
   }
 
@@ -188,8 +187,7 @@ extension Ledger {
     transaction.expiresAt = nil
     transaction.errorInfo = GatewayError.declined.info(rules.codeFamily)
     transaction.note(.failed, at: now)
-    store(transaction)
-    notify(transaction, at: now)
+    publish(transaction, at: now)
     return transaction
   }
 

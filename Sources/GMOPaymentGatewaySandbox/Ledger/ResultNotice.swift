@@ -37,8 +37,9 @@ package struct ResultNotice: NotificationSubject {
 }
 
 extension Ledger {
-  /// Plans one notification of a transaction's present status.
-  mutating func notify(_ transaction: Transaction, canceled: YenAmounts = .zero, at now: Moment) {
+  /// Stores a transaction, and plans one notification of its present status.
+  mutating func publish(_ transaction: Transaction, canceled: YenAmounts = .zero, at now: Moment) {
+    store(transaction)
     guard notifies else { return }
     post.send(
       ResultNotice(
@@ -48,7 +49,6 @@ extension Ledger {
       announcing: transaction.status.rawValue, at: now)
   }
 
-  /// A test of the connection, which tells of no transaction.
   mutating func testConnection(at now: Moment) {
     post.send(
       ResultNotice(

@@ -1,6 +1,5 @@
 import FerryCore
 
-/// A transaction: one order id with its payment.
 struct Transaction: Codable, Hashable, Sendable {
   /// The states in `Status` that Amazon Pay has.
   enum Status: String, Codable, CaseIterable, Sendable {
@@ -13,7 +12,6 @@ struct Transaction: Codable, Hashable, Sendable {
     /// Captured after the authorization.
     case sales = "SALES"
     case canceled = "CANCEL"
-    /// A refund is running.
     case returning = "REQRETURN"
     case returned = "RETURN"
     case failed = "PAYFAIL"
@@ -32,7 +30,6 @@ struct Transaction: Codable, Hashable, Sendable {
     var paid: Status { self == .authorize ? .authorized : .captured }
   }
 
-  /// A step of the transaction's life, for the console.
   struct Step: Codable, Hashable, Sendable {
     let at: Moment
     let status: Status
@@ -40,13 +37,11 @@ struct Transaction: Codable, Hashable, Sendable {
     let note: String?
   }
 
-  /// A decision that falls due.
   struct Decision: Codable, Hashable, Sendable {
     let due: Moment
     let isApproved: Bool
   }
 
-  /// A refund that is running.
   struct Refund: Codable, Hashable, Sendable {
     let amounts: YenAmounts
     let due: Moment

@@ -107,21 +107,13 @@ extension PageRequest<Sandbox> {
           Sandbox.shell().message("The way ends here", "A planned fault keeps this page from going on."))
       }
       fault?.apply(&fields)
-      guard let link = Link(shopAddress: url) else {
-        return PageAnswer(
-          Sandbox.shell().message("This payment is over", "You can close this page and go back to the shop."))
-      }
-      return PageAnswer(ReturnPage(link: link, fields: fields, postsTwice: fault == .twice).page)
+      guard let link = Link(shopAddress: url) else { return PageShell.over }
+      return PageAnswer(PageShell.back(to: link, fields, postsTwice: fault == .twice))
     case .redirect(let url): return PageAnswer(.seeOther(url))
-    case .nowhere:
-      return PageAnswer(
-        Sandbox.shell().message("This payment is over", "You can close this page and go back to the shop."))
+    case .nowhere: return PageShell.over
     case .undecided:
       if found.isBuyerInChallenge { return .seeOther(Link(StartPage.challenge, query: [("AccessID", accessID)])) }
-      guard let session = found.session else {
-        return PageAnswer(
-          Sandbox.shell().message("This payment is over", "You can close this page and go back to the shop."))
-      }
+      guard let session = found.session else { return PageShell.over }
       return .seeOther(Link("/checkout/processing", query: [("amazonCheckoutSessionId", session)]))
     }
   }
@@ -132,7 +124,7 @@ extension PageRequest<Sandbox> {
     guard let found, found.isBuyerInChallenge else {
       return .seeOther(Link(StartPage.finish, query: [("AccessID", accessID)]))
     }
-    return PageAnswer(ChallengePage(shop: sandbox.shop.name, transaction: found).page)
+    return PageAnswer(PageShell.challenge(found, of: sandbox.shop.name))
   }
 
   fileprivate func answerChallenge(_ form: Fields) throws -> PageAnswer {

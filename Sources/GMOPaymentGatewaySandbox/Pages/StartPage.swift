@@ -9,19 +9,14 @@ enum StartPage {
   static let link: Link = "/payment/AmazonpayStart.idPass"
   /// Amazon's processing page leads to this page.
   static let finish: Link = "/payment/AmazonpayFinish"
-  /// The page of a challenge.
   static let challenge: Link = "/payment/AmazonpayChallenge"
 }
 
 /// The place that the buyer's browser goes to when Amazon's page is done.
 enum BuyerDestination: Hashable, Sendable {
-  /// A form that the browser posts to the shop.
   case form(url: String, fields: [AnswerFields.Field])
-  /// The shop's cancel URL.
   case redirect(String)
-  /// There is no URL to go to.
   case nowhere
-  /// Amazon's page is not done yet.
   case undecided
 }
 
@@ -66,7 +61,6 @@ extension Sandbox {
     change { ledger, now in ledger.answerChallenge(transaction.accessID, decision, at: now) }
   }
 
-  /// The buyer's way after Amazon's page.
   func destination(_ transaction: Transaction) -> BuyerDestination {
     if transaction.isBuyerOnPage { return .undecided }
     let isFailed = transaction.status == .failed
@@ -79,7 +73,6 @@ extension Sandbox {
     return .form(url: url, fields: result(transaction))
   }
 
-  /// The fields that the browser posts to `RetURL`.
   private func result(_ transaction: Transaction) -> [AnswerFields.Field] {
     let permission = transaction.permission ?? ""
     let check = CheckString.text(
@@ -95,9 +88,7 @@ extension Sandbox {
 
 /// A fault of the browser's way from the gateway to `RetURL`.
 enum ReturnFault: String, CaseIterable, Sendable {
-  /// The browser stays on the gateway's page.
   case never
-  /// The browser posts the form twice.
   case twice
   case wrongCheckString
   /// Another status than the transaction's; the check string does not cover it.

@@ -107,7 +107,6 @@ extension Sandbox {
   }
 }
 
-/// The outcome of a call.
 enum APIResult: Sendable {
   case answer(AnswerFields)
   case refused(GatewayErrors)
@@ -119,13 +118,9 @@ enum APIResult: Sendable {
   }
 }
 
-/// A planned outcome of one call.
 enum Simulation: Hashable, Sendable {
-  /// The error is answered, and nothing is executed.
   case refuses(String)
-  /// The call is executed, and the error is answered nevertheless.
   case executesAndRefuses(String)
-  /// A refund is accepted, and fails later.
   case declinesRefund
 
   static let declinedRefund = "RefundFailed"

@@ -3,12 +3,10 @@ import FerryCore
 import FerrySandbox
 import FerryWeb
 
-/// Executes one call of the API.
 struct APIExecution {
   let sandbox: Sandbox
   let operation: Operation
   let fields: ReceivedFields
-  /// True if a refund of this call fails later.
   let declinesRefund: Bool
 
   private var rules: Rules { sandbox.rules }
@@ -111,7 +109,6 @@ struct APIExecution {
     return start(made)
   }
 
-  /// The answer that sends the buyer to the start page.
   private func start(_ made: Transaction) -> AnswerFields {
     var answer = AnswerFields([("AccessID", made.accessID)])
     answer.append(literal: made.token ?? "", "Token")

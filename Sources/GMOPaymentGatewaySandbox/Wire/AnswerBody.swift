@@ -1,8 +1,8 @@
+import Crypto
 import FerryCore
 import FerryHTTP
 import FerrySandbox
 
-/// The fields of an answer, in their order.
 struct AnswerFields: Hashable, Sendable {
   struct Field: Hashable, Sendable {
     let name: String
@@ -89,4 +89,19 @@ extension [GatewayError] {
     }
     return objects.count == 1 && !isAlwaysList ? objects[0] : .array(objects)
   }
+}
+
+/// The `CheckString` of a result: SHA-256 over the concatenation of order id, access id, shop id, shop password and charge
+/// permission id, in hexadecimal (the two sample applications of GMO and Amazon). It covers neither status nor amount.
+enum CheckString {
+  /// - Parameter permission: Empty if there is none.
+  static func text(order: String, access: String, shop: GatewayShop, permission: String) -> String {
+    let password = shop.password.reveal()
+    return Hexadecimal.text(SHA256.hash(data: Array("\(order)\(access)\(shop.id)\(password)\(permission)".utf8)))
+  }
+}
+
+/// A date and time of the gateway: `yyyyMMddHHmmss` in Japan's time, nine hours before UTC.
+enum GatewayDate {
+  static func text(_ moment: Moment) -> String { (moment + .seconds(9 * 3_600)).iso8601.filter(\.isWholeNumber) }
 }

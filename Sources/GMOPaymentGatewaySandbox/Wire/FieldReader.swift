@@ -36,7 +36,6 @@ struct FieldReader {
     return id
   }
 
-  /// AccessID and AccessPass.
   mutating func access() -> (id: String, password: String) {
     (
       alphanumeric("AccessID", 32...32, missing: ("E01090001", "M01007001"), malformed: ("E01090008", "M01007008")),
@@ -46,7 +45,6 @@ struct FieldReader {
 
   private typealias Codes = (info: String, twin: String?)
 
-  /// A required text of letters and digits.
   private mutating func alphanumeric(
     _ name: String, _ count: ClosedRange<Int>, missing: Codes, malformed: Codes
   ) -> String {
@@ -78,7 +76,6 @@ struct FieldReader {
     return amounts
   }
 
-  /// CancelAmount and CancelTax.
   mutating func cancelAmounts() -> YenAmounts {
     let amount = number("CancelAmount", isRequired: true, ("M01085001", nil), ("M01085005", nil), ("M01085006", nil))
     let tax = number("CancelTax", isRequired: false, ("M01086001", nil), ("M01086005", nil), ("M01086006", nil))
@@ -202,6 +199,18 @@ struct YenAmounts: Codable, Hashable, Sendable {
     Self(amount: left.amount - right.amount, tax: left.tax - right.tax)
   }
 
-  /// True if each part is at most the other's.
   func fits(_ other: Self) -> Bool { amount <= other.amount && tax <= other.tax }
+}
+
+/// An absolute address of the shop.
+enum ReturnAddress {
+  /// True for http and https without credentials, spaces, backslashes, control and non-ASCII characters, which browsers may
+  /// read in another way.
+  static func isAddress(_ text: String) -> Bool {
+    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else { return false }
+    let lowered = text.lowercased()
+    guard let scheme = ["https://", "http://"].first(where: { lowered.hasPrefix($0) }) else { return false }
+    let authority = lowered.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    return !authority.isEmpty && authority.first != ":" && !authority.contains("@")
+  }
 }

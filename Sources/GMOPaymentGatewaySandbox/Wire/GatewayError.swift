@@ -1,10 +1,8 @@
-/// An error of the API.
 struct GatewayError: Error, Hashable, Sendable {
   /// The nine characters of `ErrInfo`.
   private let info: String
   /// The code of the same meaning in the family M01; nil if there is none.
   private let twin: String?
-  /// The reason, for the console.
   let note: String
 
   init(_ info: String, twin: String? = nil, _ note: String) {

@@ -50,7 +50,6 @@ struct ReceivedFields: Sendable {
     values[name].flatMap { $0.bytes.isEmpty ? nil : $0 }
   }
 
-  /// All values with their names.
   var named: [(name: String, value: ReceivedValue)] { names.compactMap { name in values[name].map { (name, $0) } } }
 
   private mutating func add(_ name: String, _ value: ReceivedValue) {

@@ -91,16 +91,14 @@ extension Ledger {
   ) throws(BuyerRefusal) -> Transaction {
     let session = try open(id)
     guard let method = session.transferMethod else { throw .methodNotAllowed }
-    return try begin(
-      session, .transfer(method, bank: bank), amount,
-      Transaction.Decision(outcome: .unpaid, due: now + rules.pendingTime), at: now)
+    return try begin(session, .transfer(method, bank: bank), amount, due: now + rules.pendingTime, at: now)
   }
 
   /// Makes a slip, which the buyer pays at a counter until the session expires.
-  mutating func makeSlip(_ id: Int64, amount: Money? = nil, at now: Moment) throws(BuyerRefusal) -> Transaction {
+  mutating func makeSlip(_ id: Int64, amount: Money? = nil, at now: Moment) throws(BuyerRefusal) {
     let session = try open(id)
     guard let method = session.cashMethod else { throw .methodNotAllowed }
-    return try begin(session, .cash(method), amount, Transaction.Decision(outcome: .unpaid, due: nil), at: now)
+    _ = try begin(session, .cash(method), amount, due: nil, at: now)
   }
 
   /// - Parameter isDeclined: True if the buyer declines, whatever the payer's phone number is.
@@ -110,28 +108,30 @@ extension Ledger {
     let session = try open(id)
     guard session.offersATHMovil else { throw .methodNotAllowed }
     let outcome = isDeclined ? .decided(.cancelledInApp) : ATHMovil.outcome(session.payer?.mobile)
-    let due = outcome == .unconfirmed ? session.expiresAt : nil
     let transaction = try begin(
-      session, .athMovil, amount,
-      Transaction.Decision(outcome: outcome == .pending ? .approved : .unpaid, due: due), at: now)
+      session, .athMovil, amount, endsAs: outcome == .pending ? .approved : .unpaid,
+      due: outcome == .unconfirmed ? session.expiresAt : nil, at: now)
     if case .decided(let status) = outcome { decide(transaction, status, at: now) }
   }
 
+  /// - Parameters:
+  ///   - end: The later end.
+  ///   - due: Nil if a person decides.
   private mutating func begin(
-    _ session: Session, _ instrument: Instrument, _ amount: Money?, _ decision: Transaction.Decision, at now: Moment
+    _ session: Session, _ instrument: Instrument, _ amount: Money?, endsAs end: Status = .unpaid, due: Moment?,
+    at now: Moment
   ) throws(BuyerRefusal) -> Transaction {
     var session = session
     guard let amount = try checked(amount, session) else { throw .methodNotAllowed }
     var transaction = Transaction(id: nextTransaction(), .payment, instrument, amount, .pending, at: now)
-    transaction.decision = decision
-    if let due = decision.due { deadlines.add(.transactionIsDecided(transaction.id), at: due) }
+    transaction.decision = Transaction.Decision(outcome: end, due: due)
+    if let due { deadlines.add(.transactionIsDecided(transaction.id), at: due) }
     session.transactions.append(transaction)
     session.challenge = nil
     store(session)
     return transaction
   }
 
-  /// Lets the buyer of a session pay in parts.
   mutating func split(_ id: Int64) {
     guard var session = sessions[id] else { return }
     session.isSplit = true
@@ -243,7 +243,6 @@ extension Ledger {
     store(session)
   }
 
-  /// Ends a session for good.
   mutating func end(_ session: inout Session, _ status: Status, at now: Moment) {
     session.end = Session.End(status: status, at: now)
     session.challenge = nil

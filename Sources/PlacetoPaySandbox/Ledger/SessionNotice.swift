@@ -9,7 +9,7 @@ package struct SessionNotice: NotificationSubject {
   let status: Status
   let language: Language
   /// The date is later than the event by this many seconds.
-  var lead: Int64 = 0
+  let lead: Int64
 
   package var type: String { "notification" }
   package var object: String? { "session" }
@@ -17,15 +17,23 @@ package struct SessionNotice: NotificationSubject {
   package var objectID: String? { String(session) }
   package var members: [JSONValue.Member] { [.init(name: "requestId", value: JSONValue(session))] }
 
+  init(_ session: Session, lead: Int64 = 0) {
+    self.session = session.id
+    reference = session.request.reference
+    status = session.status
+    language = session.language
+    self.lead = lead
+  }
+
   /// The body that PlacetoPay posts ("Notification" in the Checkout documentation).
   /// - Parameter date: By the true clock.
   func body(at date: Moment, _ secret: Secret<String>, isLegacy: Bool) -> JSONValue {
     let date = date + .seconds(lead)
-    let text = Timestamp.text(date)
+    let signature = Self.signature(
+      session, status.name.rawValue, date: Timestamp.text(date), secret, isLegacy: isLegacy)
     return [
       "status": status.body(language, at: date), "requestId": JSONValue(session), "reference": .string(reference),
-      "signature": .string(
-        Self.signature(session, status.name.rawValue, date: text, secret, isLegacy: isLegacy)),
+      "signature": .string(signature),
     ]
   }
 
@@ -49,9 +57,7 @@ extension Ledger {
     let date = max(today, session.notifiedAt.map { $0 + .seconds(1) } ?? today)
     session.notifiedAt = date
     post.send(
-      SessionNotice(
-        session: session.id, reference: session.request.reference, status: session.status,
-        language: session.language, lead: (date.since(today).wholeMilliseconds + 999) / 1_000),
+      SessionNotice(session, lead: (date.since(today).wholeMilliseconds + 999) / 1_000),
       announcing: session.status.name.rawValue, at: now)
   }
 }

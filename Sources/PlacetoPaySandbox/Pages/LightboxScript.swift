@@ -24,10 +24,6 @@ extension Asset {
           return /iP(hone|ad|od)/.test(agent) || (/Safari/.test(agent) && !/Chrom/.test(agent));
         }
 
-        function set(element, styles) {
-          Object.keys(styles).forEach(function (name) { element.style.setProperty(name, styles[name]); });
-        }
-
         function close() {
           if (!overlay) { return; }
           overlay.remove();
@@ -42,23 +38,23 @@ extension Asset {
           overlay = document.createElement('div');
           overlay.setAttribute('role', 'dialog');
           overlay.setAttribute('aria-modal', 'true');
-          set(overlay, {
-            position: 'fixed', inset: '0', 'z-index': '2147483647', display: 'grid', 'place-items': 'center',
+          Object.assign(overlay.style, {
+            position: 'fixed', inset: '0', zIndex: '2147483647', display: 'grid', placeItems: 'center',
             background: 'rgba(0, 0, 0, ' + opacity + ')'
           });
           var frame = document.createElement('iframe');
           frame.src = url;
           frame.title = 'PlacetoPay';
-          set(frame, {
+          Object.assign(frame.style, {
             width: 'min(30rem, 100%)', height: 'min(46rem, 100%)', border: '0', background: '#fff',
-            'border-radius': '10px'
+            borderRadius: '10px'
           });
           var button = document.createElement('button');
           button.type = 'button';
           button.textContent = '×';
           button.setAttribute('aria-label', 'Close');
-          set(button, {
-            position: 'absolute', top: '8px', right: '8px', width: '44px', height: '44px', 'font-size': '24px'
+          Object.assign(button.style, {
+            position: 'absolute', top: '8px', right: '8px', width: '44px', height: '44px', fontSize: '24px'
           });
           button.addEventListener('click', close);
           overlay.append(frame, button);

@@ -79,9 +79,7 @@ extension PageRequest<Sandbox> {
 
   /// The body that a lightbox hands to the shop's page: a notification's.
   private func response(_ session: Session) -> String {
-    let notice = SessionNotice(
-      session: session.id, reference: session.request.reference, status: session.status, language: session.language)
-    let body = notice.body(
+    let body = SessionNotice(session).body(
       at: sandbox.state.timekeeper.now, sandbox.site.secret, isLegacy: sandbox.state.reading(\.flags.isLegacy))
     return String(decoding: body.bytes, as: UTF8.self)
   }
@@ -121,7 +119,7 @@ extension PageRequest<Sandbox> {
         // The buyer still has to go to the bank.
         return .seeOther(session.link)
       case "cash":
-        try change { ledger, now throws(BuyerRefusal) in _ = try ledger.makeSlip(id, amount: part, at: now) }
+        try change { ledger, now throws(BuyerRefusal) in try ledger.makeSlip(id, amount: part, at: now) }
       case "athmv":
         try change { ledger, now throws(BuyerRefusal) in try ledger.payByATHMovil(id, amount: part, at: now) }
       case "cancel":

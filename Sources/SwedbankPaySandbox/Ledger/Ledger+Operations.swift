@@ -83,12 +83,7 @@ extension Ledger {
   }
 
   private func allowedAmount(_ request: OperationRequest, _ order: PaymentOrder) throws(APIProblem) -> Money {
-    let name =
-      switch request.kind {
-      case .capture: "Capture"
-      case .cancellation: "Cancellation"
-      default: "Reversal"
-      }
+    let name = request.kind.rawValue
     let rest = request.kind == .reversal ? order.remainingReversal : order.remainingCapture
     guard rest > 0, order.pendingReversal == nil else {
       throw .forbidden(name, "\(name) is not possible in the present state.")

@@ -2,33 +2,31 @@ import FerryCore
 import FerrySandbox
 import FerryWeb
 
-/// The check-in of a consumer, in a frame of the shop's page or alone (version 2.0).
-struct CheckinPage {
-  let consumer: Consumer
-
+extension Consumer {
+  /// The check-in, in a frame of the shop's page or alone (version 2.0).
   var page: Page {
-    var shell = Sandbox.shell(language: consumer.language)
+    var shell = Sandbox.shell(language: language)
     shell.joinMenu()
     let text = String(decoding: JSONValue.array(events).bytes, as: UTF8.self)
     return shell.page(
       CheckinForm.title,
       """
       <div id="menu" data-events="\(text)" hidden></div>
-      \(consumer.person.map { Notice(.info, "You are \($0.email).").html }
-        ?? CheckinForm(action: "/consumers/\(consumer.token)").html)
+      \(person.map { Notice(.info, "You are \($0.email).").html }
+        ?? CheckinForm(action: "/consumers/\(token)").html)
       """)
   }
 
   /// The events of a consumer who named themselves ("Checkin events" of the documentation).
   private var events: [JSONValue] {
-    guard let profile = consumer.profile else { return [] }
+    guard let profile else { return [] }
     func details(_ event: String, _ part: String) -> JSONValue {
       ["event": .string(event), "url": .string("/psp/consumers/\(profile)/\(part)")]
     }
     return [
       ["event": "OnConsumerIdentified", "consumerProfileRef": .string(profile)],
       details("OnBillingDetailsAvailable", "billing-details"),
-    ] + (consumer.asksAddress ? [details("OnShippingDetailsAvailable", "shipping-details")] : [])
+    ] + (asksAddress ? [details("OnShippingDetailsAvailable", "shipping-details")] : [])
   }
 }
 
@@ -61,19 +59,18 @@ extension Consumer.Person {
   }
 }
 
-/// A page on the provider's host. A tap there leads back to an app's universal link. iOS follows such links only after a tap,
-/// and only from another host ("Payment URL" of the documentation).
-struct TrampolinePage {
-  let page: Page
-
-  /// - Parameter query: `target`, `language` and `app`. Nil if the target is not https, or http to this machine.
-  init?(_ query: Fields) {
+extension Sandbox {
+  /// A page on the provider's host. A tap there leads back to an app's universal link. iOS follows such links only after a tap,
+  /// and only from another host ("Payment URL" of the documentation).
+  /// - Parameter query: `target`, `language` and `app`.
+  /// - Returns: Nil if the target is not https, or http to this machine.
+  static func trampoline(_ query: Fields) -> Page? {
     guard let text = query["target"], Link(external: text) != nil, let target = Link(payerAddress: text) else {
       return nil
     }
     let title = "Go back to the app"
     let app = query["app"].flatMap { $0.isEmpty ? nil : "Back to \($0.prefix(100))" }
-    let shell = Sandbox.shell(language: query["language"])
-    page = shell.page(title, shell.leaving(target, app ?? title, id: "target"))
+    let shell = shell(language: query["language"])
+    return shell.page(title, shell.leaving(target, app ?? title, id: "target"))
   }
 }

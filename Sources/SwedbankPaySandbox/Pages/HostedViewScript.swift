@@ -92,8 +92,7 @@ extension Asset {
 
         function argument(event, name) {
           if (kind === 'checkout') { return event; }
-          var copy = {};
-          Object.keys(event).forEach(function (key) { copy[key] = event[key]; });
+          var copy = Object.assign({}, event);
           copy[withBodyType.indexOf(name) < 0 ? 'actionType' : 'bodyType'] = publicName(name);
           delete copy.event;
           if (kind === 'paymentMenu') {
@@ -170,9 +169,7 @@ extension Asset {
               frame.src = address;
               frame.title = 'Swedbank Pay';
               frame.setAttribute('allow', 'payment');
-              frame.style.setProperty('width', '100%');
-              frame.style.setProperty('height', '640px');
-              frame.style.setProperty('border', '0');
+              Object.assign(frame.style, { width: '100%', height: '640px', border: '0' });
               window.addEventListener('message', onMessage);
               container.append(frame);
             },

@@ -26,7 +26,7 @@ extension Sandbox: HostedPageSandbox {
     switch (page.request.method, segments.first, segments.count) {
     case (.get, nil, _): return home(api: "/psp/paymentorders")
     case (.get, "externalresourcehost", 2) where segments[1] == "trampoline":
-      return TrampolinePage(try page.query()).map { PageAnswer($0.page) }
+      return Sandbox.trampoline(try page.query()).map { PageAnswer($0) }
     case (.get, "checkout", 2), (.get, "paymentmenu", 2): return try page.show(.page, try page.order(segments[1]))
     case (.post, "checkout", 3): return try page.act(segments[2], .page, try page.order(segments[1]))
     case (.get, "menu", 2): return try page.show(.menu, try page.framed(segments[1]))
@@ -72,8 +72,7 @@ extension PageRequest<Sandbox> {
     guard order.status == .initialized else {
       // The page waited for an app: it goes on by itself.
       if surface == .page, step == .waited, let address = order.destination { return .seeOther(address) }
-      return PageAnswer(
-        ResultPage(order: order, surface: surface, shop: shop).page(events))
+      return PageAnswer(order.resultPage(on: surface, of: shop, telling: events))
     }
     if let attempt = order.attempt {
       if surface == .page { policy = PageAnswer.scripted() }
@@ -164,8 +163,7 @@ extension PageRequest<Sandbox> {
   /// The issuer's page leads on by itself; app and wallet are another window or another app.
   private func decided(_ order: PaymentOrder, _ place: PaymentOrder.Attempt.Place) -> PageAnswer {
     if place == .issuer, let next = order.continuation(sandbox.origin) { return .seeOther(next) }
-    let page = DecidedPage(order: order, origin: sandbox.origin, isWallet: place == .wallet)
-    return PageAnswer(page.page)
+    return PageAnswer(order.decidedPage(sandbox.origin, isWallet: place == .wallet))
   }
 
   fileprivate mutating func checkin(_ token: String) throws -> PageAnswer {
@@ -179,6 +177,6 @@ extension PageRequest<Sandbox> {
         try ledger.identify(token, person, at: now, randomness)
       }
     }
-    return PageAnswer(CheckinPage(consumer: consumer).page)
+    return PageAnswer(consumer.page)
   }
 }

@@ -49,49 +49,25 @@ struct WaitingPage {
 
   /// The scripts of the menu tell the shop's page of links with `data-event`, which then opens them.
   private var ways: HTML {
-    switch attempt.place {
-    case .issuer:
+    let place = attempt.place
+    let (title, link): (String, Link?) =
+      switch place {
+      case .issuer: ("Continue to your bank", .decision(order, place))
+      case .app: ("Open \(attempt.instrument.name) on this device", order.appLink(origin))
+      case .wallet: ("Open the wallet", .decision(order, place))
+      }
+    let (target, event) = place == .wallet ? ("_blank", "OnOutOfViewOpen") : ("_top", "OnOutOfViewRedirect")
+    let main = link.map { link -> HTML in
       """
-      <div class="actions"><a id="issuer" class="button primary" target="_top" data-event="OnOutOfViewRedirect" \
-      href="\(Link.decision(order, .issuer))">Continue to your bank</a></div>
-      """
-    case .app:
-      """
-      <div class="actions">\(order.appLink(origin).map { """
-      <a id="app" class="button primary" target="_top" data-event="OnOutOfViewRedirect" href="\($0)">\
-      Open \(attempt.instrument.name) on this device</a>
-      """ as HTML })<a id="bank" class="button secondary" target="_blank" rel="noopener" href="\(Link.decision(order, .app))">\
-      Open the test bank in another tab</a></div>
-      """
-    case .wallet:
-      """
-      <div class="actions"><a id="wallet" class="button primary" target="_blank" data-event="OnOutOfViewOpen" \
-      href="\(Link.decision(order, .wallet))">Open the wallet</a></div>
+      <a id="\(place.rawValue)" class="button primary" target="\(target)" data-event="\(event)" href="\(link)">\(title)</a>
       """
     }
-  }
-}
-
-/// The result after the order's end, which the payer may open again.
-struct ResultPage {
-  let order: PaymentOrder
-  let surface: Surface
-  let shop: String
-
-  func page(_ events: [JSONValue]) -> Page {
-    let shell = order.shell(surface)
-    let title =
-      switch order.status {
-      case .aborted: "The payment was cancelled"
-      case .failed: "The payment did not go through"
-      case .initialized, .paid, .cancelled, .reversed: "Thank you, the payment is done"
-      }
-    return shell.page(
-      title,
+    return """
+      <div class="actions">\(main)\(if: place == .app, """
+      <a id="bank" class="button secondary" target="_blank" rel="noopener" href="\(Link.decision(order, place))">\
+      Open the test bank in another tab</a>
+      """)</div>
       """
-      \(surface.telling(events, of: order))
-      \(order.destination.map { shell.leaving($0, "Back to \(shop)", id: "return") })
-      """)
   }
 }
 
@@ -128,21 +104,25 @@ struct DecisionPage {
   }
 }
 
-/// The end of a visit to the app or the wallet.
-struct DecidedPage {
-  let order: PaymentOrder
-  let origin: Origin
-  let isWallet: Bool
+extension PaymentOrder {
+  /// The result after the order's end, which the payer may open again.
+  func resultPage(on surface: Surface, of shop: String, telling events: [JSONValue]) -> Page {
+    let shell = shell(surface)
+    let title =
+      switch status {
+      case .aborted: "The payment was cancelled"
+      case .failed: "The payment did not go through"
+      case .initialized, .paid, .cancelled, .reversed: "Thank you, the payment is done"
+      }
+    let link = destination.map { shell.leaving($0, "Back to \(shop)", id: "return") }
+    return shell.page(title, "\(surface.telling(events, of: self))\(link)")
+  }
 
-  var page: Page {
-    var shell = order.shell()
+  /// The end of a visit to the app or the wallet.
+  func decidedPage(_ origin: Origin, isWallet: Bool) -> Page {
+    var shell = shell()
     if isWallet { shell.script = .closingScript }
-    let next = isWallet ? nil : order.continuation(origin)
-    return shell.page(
-      "Your answer was received",
-      """
-      <p role="status">You can close this window.</p>
-      \(next.map { shell.leaving($0, "Continue", id: "continue") })
-      """)
+    let link = isWallet ? nil : continuation(origin).map { shell.leaving($0, "Continue", id: "continue") }
+    return shell.page("Your answer was received", "<p role=\"status\">You can close this window.</p>\(link)")
   }
 }

@@ -107,7 +107,7 @@ extension OrderRequest {
       throw .invalid(
         whole.path("enablePaymentDetailsConsentCheckbox"), "needs DisableStoredPaymentDetails to be true")
     }
-    let tokenMember = operation.tokenMember
+    let tokenMember = "\(operation.tokenKind.rawValue)Token"
     token =
       try operation.isWithoutPayer ? whole.required(tokenMember, whole.text(tokenMember)) : whole.text(tokenMember)
 
@@ -168,11 +168,12 @@ extension OrderRequest {
 }
 
 extension OrderRequest.Operation {
-  fileprivate var tokenMember: String {
+  /// The kind of token that an order may name.
+  var tokenKind: StoredToken.Kind {
     switch self {
-    case .purchase, .verify: "paymentToken"
-    case .recur: "recurrenceToken"
-    case .unscheduledPurchase: "unscheduledToken"
+    case .purchase, .verify: .payment
+    case .recur: .recurrence
+    case .unscheduledPurchase: .unscheduled
     }
   }
 }

@@ -189,7 +189,7 @@ struct ControlTests {
           owner: Owner(merchantID: Shop.merchantID, environment: .sandbox),
           payload: try JSONValue(parsing: Array(ScriptlessBrowser.payload.utf8)), productType: .payAndShip,
           language: nil, page: nil),
-        at: now, FixedRandomness()
+        at: now
       ).id
     }
     var request = HTTPRequest(

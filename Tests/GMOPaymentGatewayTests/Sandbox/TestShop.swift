@@ -1,13 +1,15 @@
 import Crypto
 import CryptoExtras
 import FerryCore
+import FerryHTTP
 import FerrySandbox
 import FerryTesting
 import FerryWeb
 import HTTPTypes
 import Synchronization
 import Testing
-import FerryHTTP
+
+import struct AmazonPaySandbox.Merchant
 
 @testable import GMOPaymentGatewaySandbox
 

@@ -202,18 +202,3 @@ extension Ledger {
       })
   }
 }
-
-extension PostalAddress {
-  /// The address of a request; trimmed, codes in capitals ("Additional payment button – address formatting and validation").
-  init(_ body: JSONValue) {
-    func part(_ name: String) -> String? {
-      body[name]?.text.map { $0.trimmed }.flatMap { $0.isEmpty ? nil : $0 }
-    }
-    self.init(
-      name: part("name"), addressLine1: part("addressLine1"), addressLine2: part("addressLine2"),
-      addressLine3: part("addressLine3"), city: part("city"), county: part("county") ?? part("districtOrCounty"),
-      district: part("district"), stateOrRegion: part("stateOrRegion"),
-      postalCode: part("postalCode")?.uppercased(), countryCode: part("countryCode")?.uppercased(),
-      phoneNumber: part("phoneNumber"))
-  }
-}

@@ -62,12 +62,7 @@ package struct BuyerStep: Sendable {
     self.reason = reason
   }
 
-  package var body: JSONValue {
-    var members: [JSONValue.Member] = [.init(name: "step", value: .string(step))]
-    if let url { members.append(.init(name: "url", value: .string(url))) }
-    if let reason { members.append(.init(name: "reason", value: .string(reason))) }
-    return .object(members)
-  }
+  package var body: JSONValue { .object(present: ["step": step, "url": url, "reason": reason]) }
 }
 
 // MARK: The control API

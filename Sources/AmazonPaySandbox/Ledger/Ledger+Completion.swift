@@ -73,8 +73,7 @@ extension Ledger {
       permission.chargeIDs.append(charge.id)
       session.chargeID = charge.id
       store(permission)
-      store(charge)
-      chargeChanged(charge, at: now)
+      update(charge, at: now)
     } else {
       store(permission)
     }

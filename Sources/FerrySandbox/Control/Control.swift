@@ -22,7 +22,6 @@ package enum OpenedAction: Sendable {
   case script([JSONValue])
 }
 
-/// A page of the provider that was opened.
 package struct OpenedPage: Sendable {
   package enum Place: String, Sendable {
     case select
@@ -52,7 +51,6 @@ package struct OpenedPage: Sendable {
 package struct BuyerStep: Sendable {
   /// The provider's name of the page; "leave" if the buyer is redirected to the shop, "left" if they closed the browser.
   package var step: String
-  /// The browser goes to this URL.
   package var url: String?
   package var reason: String?
 

@@ -23,6 +23,14 @@ extension JSONValue {
     .object(members.compactMap { name, value in value.map { Member(name: name, value: $0.json) } })
   }
 
+  /// A text or a number, as text.
+  package var scalar: String? {
+    switch self {
+    case .string(let text), .number(let text): text
+    default: nil
+    }
+  }
+
   /// The object with the members of another one after its own.
   package func appending(_ more: JSONValue?) -> JSONValue { .object((members ?? []) + (more?.members ?? [])) }
 }

@@ -1,3 +1,5 @@
+import FerryWeb
+
 /// The refusal of a member of a request, as a provider's API words it.
 package protocol MemberRefusal: Error {
   /// - Parameter rule: The broken rule, for people: "is required".
@@ -9,6 +11,12 @@ package protocol MemberRefusal: Error {
   static func path(_ index: Int, of list: String) -> String
   /// The most characters of a text whose limit is not documented.
   static var textLimit: Int { get }
+  /// The most characters of an address.
+  static var addressLimit: Int { get }
+}
+
+extension MemberRefusal {
+  package static var addressLimit: Int { textLimit }
 }
 
 /// Reads the members of one object of a request, and names the path of a member that breaks a rule. Null is the same as a
@@ -53,12 +61,16 @@ package struct MemberReader<Refusal: MemberRefusal> {
 
   /// A text or a number, as text. Clients in use send both.
   package func scalar(_ name: String, _ range: ClosedRange<Int> = 0...Int.max) throws(Refusal) -> String? {
-    try read(name, "is not a text") { member -> String? in
-      switch member {
-      case .string(let text), .number(let text): range.contains(text.count) ? text : nil
-      default: nil
-      }
+    try read(name, "is not a text") { member in member.scalar.flatMap { range.contains($0.count) ? $0 : nil } }
+  }
+
+  /// An address that a merchant has chosen for the buyer; an empty text is the same as a missing member.
+  package func address(_ name: String) throws(Refusal) -> String? {
+    guard let text = try text(name, 0...Refusal.addressLimit), !text.isEmpty else { return nil }
+    guard Link(ofMerchant: text, atMost: Refusal.addressLimit) != nil else {
+      throw refusal(name, "is not an absolute URL")
     }
+    return text
   }
 
   package func flag(_ name: String) throws(Refusal) -> Bool? { try read(name, "is not a boolean") { $0.flag } }

@@ -89,12 +89,9 @@ extension Sandbox {
     }
     let status = session.attempts.last?.status
     let isDeclined = status?.name == .rejected || status?.name == .failed || (status == nil && session.end == nil)
-    guard isDeclined else {
-      return BuyerStep("leave", url: session.request.returnURL, reason: status?.reason)
-    }
-    return session.end != nil || session.request.skipsResult
-      ? BuyerStep("leave", url: session.request.returnURL, reason: status?.reason)
-      : BuyerStep("pay", reason: status?.reason ?? session.refusal?.reason)
+    return isDeclined && session.end == nil && !session.request.skipsResult
+      ? BuyerStep("pay", reason: status?.reason ?? session.refusal?.reason)
+      : BuyerStep("leave", url: session.request.returnURL, reason: status?.reason)
   }
 }
 

@@ -91,7 +91,6 @@ extension Sandbox {
 extension Session {
   var consoleLink: Link { "/console/sessions/\(String(id))" }
 
-  /// The session in the ledger's list, with its transactions.
   var entry: ConsoleEntry {
     ConsoleEntry(order, amount: total?.display(.english), createdAt: createdAt, keys: [request.reference]) {
       ConsoleItem("Session", id: String(id), at: consoleLink, StateChip(status), parts: transactions.map(\.item))
@@ -110,9 +109,7 @@ extension Transaction {
   fileprivate var item: ConsoleItem {
     ConsoleItem(
       kind.rawValue.capitalizedFirst, id: String(id), StateChip(status),
-      note: """
-        \(amount, .english), \(instrument.name)\(if: refunded.isPositive, " −\(refunded, .english)")
-        """)
+      note: "\(amount, .english), \(instrument.name)\(if: refunded.isPositive, " −\(refunded, .english)")")
   }
 }
 

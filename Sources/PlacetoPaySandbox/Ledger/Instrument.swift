@@ -60,7 +60,6 @@ struct EnteredCard: Sendable {
   let outcome: CardOutcome
   let hasChallenge: Bool
 
-  /// - Parameter now: By the sandbox's clock.
   init(number: String, expiry: String, code: String, installments: Int = 1, at now: Moment) throws(BuyerRefusal) {
     let entry: CardEntry
     do throws(CardEntry.Problem) {

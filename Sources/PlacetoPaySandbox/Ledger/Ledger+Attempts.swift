@@ -109,7 +109,7 @@ extension Ledger {
     guard session.offersATHMovil else { throw .methodNotAllowed }
     let outcome = isDeclined ? .decided(.cancelledInApp) : ATHMovil.outcome(session.payer?.mobile)
     let transaction = try begin(
-      session, .athMovil, amount, outcome == .pending ? .approved : .unpaid,
+      session, .athMovil, amount, endsAs: outcome == .pending ? .approved : .unpaid,
       due: outcome == .unconfirmed ? session.expiresAt : nil, at: now)
     if case .decided(let status) = outcome { decide(transaction, status, at: now) }
   }
@@ -118,7 +118,7 @@ extension Ledger {
   ///   - end: The later end.
   ///   - due: Nil if a person decides.
   private mutating func begin(
-    _ session: Session, _ instrument: Instrument, _ amount: Money?, _ end: Status = .unpaid, due: Moment?,
+    _ session: Session, _ instrument: Instrument, _ amount: Money?, endsAs end: Status = .unpaid, due: Moment?,
     at now: Moment
   ) throws(BuyerRefusal) -> Transaction {
     var session = session
@@ -132,7 +132,6 @@ extension Ledger {
     return transaction
   }
 
-  /// Lets the buyer of a session pay in parts.
   mutating func split(_ id: Int64) {
     guard var session = sessions[id] else { return }
     session.isSplit = true
@@ -244,7 +243,6 @@ extension Ledger {
     store(session)
   }
 
-  /// Ends a session for good.
   mutating func end(_ session: inout Session, _ status: Status, at now: Moment) {
     session.end = Session.End(status: status, at: now)
     session.challenge = nil

@@ -3,7 +3,6 @@ package import FerrySandbox
 
 /// The ledger of the site: sessions with their transactions, and saved tokens. Pure: time and randomness are parameters.
 package struct Ledger: Sendable {
-  /// A future event.
   enum Event: Hashable, Sendable {
     case sessionExpires(Int64)
     case transactionIsDecided(Int64)
@@ -40,7 +39,6 @@ package struct Ledger: Sendable {
     return session
   }
 
-  /// The session of a transaction.
   func session(ofTransaction id: Int64) throws(APIRefusal) -> Session {
     guard let owner = owners[id], let session = sessions[owner] else { throw .unknownTransaction }
     return session

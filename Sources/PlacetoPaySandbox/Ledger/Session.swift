@@ -110,9 +110,7 @@ struct Session: Codable, Sendable {
   /// The order number: the field `order`, else the one in the control API's call that opened the page, else the reference.
   var order: String {
     let field = request.fields["order"] ?? request.payment?.fields["order"]
-    if case .string(let text)? = field { return text }
-    if case .number(let literal)? = field { return literal }
-    return openedForOrder ?? request.reference
+    return field?.scalar ?? openedForOrder ?? request.reference
   }
 }
 
@@ -131,7 +129,7 @@ extension Session {
       case .reauthorization, .release: false
       }
     }
-    let payments = shown.reversed().map { $0.body(self, ledger, $0.kind == .refund ? .refunded : nil) }
+    let payments = shown.reversed().map { $0.body(self, ledger, as: $0.kind == .refund ? .refunded : nil) }
     let added: FieldList =
       isCharge ? FieldList() : FieldList(["_processUrl_": processURL(origin), "_session_": String(id)])
     let isAutopay = if case .autopay = request.purpose { true } else { false }

@@ -82,7 +82,7 @@ struct Transaction: Codable, Hashable, Sendable {
 
 extension Transaction {
   /// - Parameter status: In place of the transaction's own.
-  func body(_ session: Session, _ ledger: Ledger, _ status: Status? = nil) -> JSONValue {
+  func body(_ session: Session, _ ledger: Ledger, as status: Status? = nil) -> JSONValue {
     let rules = ledger.rules
     let status = (status ?? self.status).body(session.language, at: ledger.date(changedAt))
     let total: JSONValue = [
@@ -107,7 +107,6 @@ extension Transaction {
 }
 
 extension Instrument {
-  /// - Parameter transaction: The id of the transaction.
   fileprivate func processorFields(_ transaction: Int64) -> FieldList {
     switch kind {
     case .card:

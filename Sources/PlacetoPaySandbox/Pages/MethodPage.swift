@@ -7,7 +7,6 @@ import HTTPTypes
 struct MethodPage {
   let session: Session
   let shop: String
-  /// By the sandbox's clock.
   let now: Moment
   let refusal: BuyerRefusal?
 
@@ -26,7 +25,7 @@ struct MethodPage {
       \(session.transferMethod.map { transfer($0) })
       \(session.cashMethod.map { method in
         panel(
-          "Cash (\(Instrument.cashMethods[method] ?? method))", "cash", button: "Make a slip",
+          "Cash (\(Instrument.cashMethods[method] ?? method))", act: "cash", button: "Make a slip",
           "<p>You get a slip to pay at a counter.</p>\(part("cash-part"))")
       })
       \(if: session.offersATHMovil, athMovil)
@@ -84,7 +83,7 @@ struct MethodPage {
   private func transfer(_ method: String) -> HTML {
     let banks = Instrument.banks.map { #"<option value="\#($0)">\#($0)</option>"# as HTML }
     return panel(
-      "Bank transfer (\(Instrument.transferMethods[method] ?? method))", "transfer", button: "Pay from my bank",
+      "Bank transfer (\(Instrument.transferMethods[method] ?? method))", act: "transfer", button: "Pay from my bank",
       """
       <div class="field"><label for="bank">Bank</label><select id="bank" name="bank">\(banks)</select></div>
       \(part("transfer-part"))
@@ -96,11 +95,11 @@ struct MethodPage {
       session.payer?.mobile.map { "The mobile phone \($0) decides about the result." }
       ?? "The mobile phone decides about the result. Without one, the payment is approved."
     return panel(
-      Instrument.athMovil.name, "athmv", button: "Pay by ATH Móvil", "<p>\(note)</p>\(part("athmv-part"))")
+      Instrument.athMovil.name, act: "athmv", button: "Pay by ATH Móvil", "<p>\(note)</p>\(part("athmv-part"))")
   }
 
   /// A means of payment other than a card.
-  private func panel(_ title: String, _ act: String, button: String, _ fields: HTML) -> HTML {
+  private func panel(_ title: String, act: String, button: String, _ fields: HTML) -> HTML {
     Panel(
       title,
       body: """

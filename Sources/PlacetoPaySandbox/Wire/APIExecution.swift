@@ -42,9 +42,7 @@ struct APIExecution {
     return try sandbox.change { ledger, now throws(APIRefusal) in try execute(body, &ledger, at: now) }
   }
 
-  private func execute(
-    _ body: JSONValue, _ ledger: inout Ledger, at now: Moment
-  ) throws(APIRefusal) -> JSONValue {
+  private func execute(_ body: JSONValue, _ ledger: inout Ledger, at now: Moment) throws(APIRefusal) -> JSONValue {
     let reader = try MemberReader(body)
     let date = ledger.date(now)
     switch call.operation {
@@ -100,9 +98,7 @@ struct APIExecution {
       made = try ledger.reverse(id, amount, at: now)
     }
     let session = try ledger.session(ofTransaction: made.id)
-    return [
-      "status": made.status.body(session.language, at: ledger.date(now)), "payment": made.body(session, ledger),
-    ]
+    return ["status": made.status.body(session.language, at: ledger.date(now)), "payment": made.body(session, ledger)]
   }
 
   /// The amount at the root, or, in old clients, below `payment`.

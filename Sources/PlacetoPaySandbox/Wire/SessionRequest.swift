@@ -94,10 +94,10 @@ struct SessionRequest: Codable, Hashable, Sendable {
       "skipResult": reader.flag("skipResult"), "noBuyerFill": reader.flag("noBuyerFill"),
       "captureAddress": reader.flag("captureAddress"), "metadata": metadata?.value,
     ])
-    if requiresConfirmation, case .payment(let payment) = purpose, !payment.allowsPartial, payment.dispersion.isEmpty {
-      return
+    guard requiresConfirmation else { return }
+    guard case .payment(let payment) = purpose, !payment.allowsPartial, payment.dispersion.isEmpty else {
+      throw .combination("requiresConfirmation", type ?? "allowPartial")
     }
-    if requiresConfirmation { throw .combination("requiresConfirmation", type ?? "allowPartial") }
   }
 
   private static func purpose(
@@ -152,16 +152,14 @@ struct SessionRequest: Codable, Hashable, Sendable {
   ///   - payer: The payer, as far as they are known.
   ///   - added: The fields that PlacetoPay adds.
   func body(locale: String, payer: Person?, added: FieldList, expiration: String) -> JSONValue {
-    JSONValue.object(present: [
-      "locale": locale, "buyer": buyer?.body, "payer": payer?.body, "payment": payment?.body,
-    ])
-    .appending(rest)
-    .appending(
-      .object(present: [
-        "fields": (fields.fields + added.fields).map(\.body), "returnUrl": returnURL, "cancelUrl": cancelURL,
-      ])
-    )
-    .appending(origin)
-    .appending(["expiration": .string(expiration)])
+    JSONValue.object(present: ["locale": locale, "buyer": buyer?.body, "payer": payer?.body, "payment": payment?.body])
+      .appending(rest)
+      .appending(
+        .object(present: [
+          "fields": (fields.fields + added.fields).map(\.body), "returnUrl": returnURL, "cancelUrl": cancelURL,
+        ])
+      )
+      .appending(origin)
+      .appending(["expiration": .string(expiration)])
   }
 }

@@ -102,7 +102,6 @@ extension Sandbox {
 extension PaymentOrder {
   var consoleLink: Link { "/console/orders/\(id)" }
 
-  /// The order in the ledger's list, with its attempts and transactions.
   var entry: ConsoleEntry {
     ConsoleEntry(
       orderNumber, amount: request.amount.display, createdAt: createdAt,
@@ -114,23 +113,17 @@ extension PaymentOrder {
 
   private var parts: [ConsoleItem] {
     let instrument = payment?.instrument.name ?? ""
-    let failed = failedAttempts.map { attempt -> ConsoleItem in
-      ConsoleItem(
-        "Attempt", id: String(attempt.number),
-        StateChip(.bad, attempt.isAborted ? "Aborted" : "Failed", attempt.problem.type),
-        note: "\(attempt.instrument.name)")
+    let failed = failedAttempts.map { attempt in
+      let chip = StateChip(.bad, attempt.isAborted ? "Aborted" : "Failed", attempt.problem.type)
+      return ConsoleItem("Attempt", id: String(attempt.number), chip, note: "\(attempt.instrument.name)")
     }
-    let done = transactions.map { transaction -> ConsoleItem in
+    func item(_ transaction: Transaction, _ chip: StateChip? = nil) -> ConsoleItem {
       ConsoleItem(
-        transaction.kind.rawValue, id: String(transaction.number),
+        transaction.kind.rawValue, id: String(transaction.number), chip,
         note: "\(transaction.amount.display), \(instrument)")
     }
-    let pending = pendingReversal.map { reversal -> ConsoleItem in
-      ConsoleItem(
-        reversal.kind.rawValue, id: String(reversal.number), StateChip(.open, "Pending", "a bank decides"),
-        note: "\(reversal.amount.display), \(instrument)")
-    }
-    return failed + done + [pending].compactMap(\.self)
+    let pending = pendingReversal.map { [item($0, StateChip(.open, "Pending", "a bank decides"))] } ?? []
+    return failed + transactions.map { item($0) } + pending
   }
 
   /// The acts outside the API that are possible now.

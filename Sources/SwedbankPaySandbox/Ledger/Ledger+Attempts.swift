@@ -27,7 +27,6 @@ enum Decision: String, CaseIterable, Sendable {
 extension Ledger {
   // MARK: Pages
 
-  /// The payer opens the page or the menu.
   mutating func open(
     _ token: String, as integration: PaymentOrder.Integration, order number: String? = nil, at now: Moment
   ) throws(BuyerRefusal) -> PaymentOrder {

@@ -48,6 +48,5 @@ extension Ledger {
     }
   }
 
-  /// True if the payer can open the order.
   func isOpen(_ order: PaymentOrder, at now: Moment) -> Bool { now < order.createdAt + rules.orderLifetime }
 }

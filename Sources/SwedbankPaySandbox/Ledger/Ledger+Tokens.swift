@@ -54,7 +54,6 @@ extension Ledger {
     tokens.values.filter { $0.payerReference == payer && $0.isActive }.sorted { $0.token < $1.token }
   }
 
-  /// The token of a request.
   func chargeable(_ name: String, _ request: OrderRequest) throws(APIProblem) -> StoredToken {
     let kind = request.operation.tokenKind
     guard let token = tokens[name], token.kind == kind else {
@@ -100,7 +99,6 @@ extension Ledger {
     }
   }
 
-  /// - Parameter kind: By the segment of the path.
   mutating func deleteToken(_ name: String, _ kind: StoredToken.Kind) throws(APIProblem) -> StoredToken {
     guard var token = tokens[name.lowercased()], token.kind == kind else { throw .unknown }
     token.isActive = false

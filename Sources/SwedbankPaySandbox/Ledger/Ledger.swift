@@ -4,7 +4,6 @@ package import FerrySandbox
 /// The ledger of the merchant: payment orders with their transactions, stored tokens and check-ins. Pure: time and randomness
 /// are parameters.
 package struct Ledger: Sendable {
-  /// A future event.
   enum Event: Hashable, Sendable {
     case captureLapses(String)
     /// The attempt of this number, unless it ended before.

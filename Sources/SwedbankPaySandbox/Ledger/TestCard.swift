@@ -58,7 +58,6 @@ struct EnteredCard: Hashable, Sendable {
   let card: PaidCard
   let outcome: TestCard.Outcome
 
-  /// - Parameter now: By the sandbox's clock.
   init(number: String, expiry: String, code: String, at now: Moment) throws(BuyerRefusal) {
     let entry: CardEntry
     do throws(CardEntry.Problem) {

@@ -8,7 +8,6 @@ struct InstrumentPage {
   let order: PaymentOrder
   let surface: Surface
   let shop: String
-  /// By the sandbox's clock.
   let now: Moment
   let storedCards: [StoredToken]
   var refusal: BuyerRefusal?
@@ -39,12 +38,14 @@ struct InstrumentPage {
   }
 
   private var means: HTML {
-    """
-    \(stored)
-    \(if: order.instruments.isEmpty, Notice(.warning, "No means of payment fits this order.").html)
-    \(if: order.instruments.count > 1, choice)
-    \(selected.map { form($0) })
-    """
+    let stored = storedCards.map { Button("Pay with \($0.card.maskedNumber)", name: "token", value: $0.token) }
+    let choice = order.instruments.map { Button($0.name, .secondary, name: "instrument", value: $0.rawValue) }
+    return """
+      \(buttons("stored", act: "stored", pays: true, stored))
+      \(if: order.instruments.isEmpty, Notice(.warning, "No means of payment fits this order.").html)
+      \(if: choice.count > 1, buttons("instruments", act: "select", pays: false, choice))
+      \(selected.map { form($0) })
+      """
   }
 
   private var problem: String? {
@@ -58,23 +59,12 @@ struct InstrumentPage {
     }
   }
 
-  private var choice: HTML {
-    let buttons = order.instruments.map { instrument in
-      Button(instrument.name, .secondary, name: "instrument", value: instrument.rawValue).html
-    }
+  /// - Parameter pays: True if the menu's script asks the shop's page before the form is posted.
+  private func buttons(_ id: String, act: String, pays: Bool, _ buttons: [Button]) -> HTML {
+    guard !buttons.isEmpty else { return .empty }
     return """
-      <form id="instruments" class="instruments" method="post" action="\(surface.link(order, "select"))">\(buttons)</form>
-      """
-  }
-
-  private var stored: HTML? {
-    guard !storedCards.isEmpty else { return nil }
-    let buttons = storedCards.map { card in
-      Button("Pay with \(card.card.maskedNumber)", name: "token", value: card.token).html
-    }
-    return """
-      <form id="stored" class="instruments" method="post" action="\(surface.link(order, "stored"))" data-pays>\
-      \(buttons)</form>
+      <form id="\(id)" class="instruments" method="post" action="\(surface.link(order, act))"\(if: pays, " data-pays")>\
+      \(buttons.map(\.html))</form>
       """
   }
 

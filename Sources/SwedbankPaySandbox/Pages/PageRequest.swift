@@ -72,7 +72,7 @@ extension PageRequest<Sandbox> {
     guard order.status == .initialized else {
       // The page waited for an app: it goes on by itself.
       if surface == .page, step == .waited, let address = order.destination { return .seeOther(address) }
-      return PageAnswer(order.resultPage(surface, shop, events))
+      return PageAnswer(order.resultPage(on: surface, of: shop, telling: events))
     }
     if let attempt = order.attempt {
       if surface == .page { policy = PageAnswer.scripted() }

@@ -49,26 +49,25 @@ struct WaitingPage {
 
   /// The scripts of the menu tell the shop's page of links with `data-event`, which then opens them.
   private var ways: HTML {
-    switch attempt.place {
-    case .issuer:
+    let place = attempt.place
+    let (title, link): (String, Link?) =
+      switch place {
+      case .issuer: ("Continue to your bank", .decision(order, place))
+      case .app: ("Open \(attempt.instrument.name) on this device", order.appLink(origin))
+      case .wallet: ("Open the wallet", .decision(order, place))
+      }
+    let (target, event) = place == .wallet ? ("_blank", "OnOutOfViewOpen") : ("_top", "OnOutOfViewRedirect")
+    let main = link.map { link -> HTML in
       """
-      <div class="actions"><a id="issuer" class="button primary" target="_top" data-event="OnOutOfViewRedirect" \
-      href="\(Link.decision(order, .issuer))">Continue to your bank</a></div>
-      """
-    case .app:
-      """
-      <div class="actions">\(order.appLink(origin).map { """
-      <a id="app" class="button primary" target="_top" data-event="OnOutOfViewRedirect" href="\($0)">\
-      Open \(attempt.instrument.name) on this device</a>
-      """ as HTML })<a id="bank" class="button secondary" target="_blank" rel="noopener" href="\(Link.decision(order, .app))">\
-      Open the test bank in another tab</a></div>
-      """
-    case .wallet:
-      """
-      <div class="actions"><a id="wallet" class="button primary" target="_blank" data-event="OnOutOfViewOpen" \
-      href="\(Link.decision(order, .wallet))">Open the wallet</a></div>
+      <a id="\(place.rawValue)" class="button primary" target="\(target)" data-event="\(event)" href="\(link)">\(title)</a>
       """
     }
+    return """
+      <div class="actions">\(main)\(if: place == .app, """
+      <a id="bank" class="button secondary" target="_blank" rel="noopener" href="\(Link.decision(order, place))">\
+      Open the test bank in another tab</a>
+      """)</div>
+      """
   }
 }
 
@@ -107,7 +106,7 @@ struct DecisionPage {
 
 extension PaymentOrder {
   /// The result after the order's end, which the payer may open again.
-  func resultPage(_ surface: Surface, _ shop: String, _ events: [JSONValue]) -> Page {
+  func resultPage(on surface: Surface, of shop: String, telling events: [JSONValue]) -> Page {
     let shell = shell(surface)
     let title =
       switch status {

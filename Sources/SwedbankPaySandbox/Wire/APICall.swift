@@ -18,13 +18,11 @@ enum Operation: String, CaseIterable, Sendable {
 
 /// A request below `/psp`.
 struct APICall {
-  /// The addressed resource.
   enum Target {
     case orders
     case order(String)
     /// A part of an order, by its segment: `paid`.
     case resource(String, String)
-    /// A transaction of an order.
     case transaction(String, String)
     /// An attempt to pay, by its id and the segment of its instrument, and the rest of the path.
     case payment(String, String, [String])
@@ -67,56 +65,50 @@ struct APICall {
     let query = try? Fields(parsing: request.queryText.utf8, as: .query)
     let expand = query?.all.first { $0.name.lowercased() == "$expand" }?.value ?? ""
     expanded = Set(expand.lowercased().split(separator: ",").map(String.init))
-    target = Self.target(Array(segments.dropFirst()), request.method)
-    operation = target.flatMap { [method, body] in Self.operation($0, method, body) }
+    let route = Self.route(Array(segments.dropFirst()), method: method, body: body)
+    target = route?.target
+    operation = route?.operation
   }
 
-  /// Paths are compared without regard to case, but for payers and tokens.
-  private static func target(_ segments: [String], _ method: HTTPRequest.Method) -> Target? {
-    let names = segments.map { $0.lowercased() }
-    let (isGet, isPost, isPatch) = (method == .get, method == .post, method == .patch)
-    switch (names.count, names.first) {
-    case (1, "paymentorders") where isPost: return .orders
-    case (3, "paymentorders") where ["payerownedtokens", "payerownedpaymenttokens"].contains(names[1]) && !isPost:
-      return segments[2].removingPercentEncoding.map {
-        .tokens(payer: $0, isOldForm: names[1] == "payerownedpaymenttokens")
-      }
-    case (3, "paymentorders") where isPatch:
-      return StoredToken.Kind.allCases.first { $0.segment == names[1] }.map { .token(segments[2], $0) }
-    case (2, "paymentorders") where isGet || isPatch: return .order(names[1])
-    case (3, "paymentorders") where isGet: return .resource(names[1], names[2])
-    case (4, "paymentorders") where isGet && names[2] == OrderNode.financialTransactions.segment:
-      return .transaction(names[1], names[3])
-    case (3, "paymentorders") where isPost:
-      let kinds: [Transaction.Kind] = [.capture, .cancellation, .reversal]
-      return kinds.first { $0.segment == names[2] }.map { .operation(names[1], $0) }
-    case (3..., _) where isGet && names[1] == "payments": return .payment(names[2], names[0], Array(names.dropFirst(3)))
-    case (1, "consumers") where isPost: return .consumers
-    case (3, "consumers") where isGet && ["shipping-details", "billing-details"].contains(names[2]):
-      return .consumer(names[1], names[2])
-    default: return nil
-    }
-  }
-
-  /// The operations of a PATCH of an order, by their names in its body.
+  /// The changes of an order, by their names in the body.
   private static let changes: [String: Operation] = [
     "Abort": .abort, "PaymentAttemptAborted": .abortAttempt, "UpdateOrder": .updateOrder,
     "SetInstrument": .setInstrument, "ExpandInstrument": .expandInstrument,
   ]
 
-  private static func operation(_ target: Target, _ method: HTTPRequest.Method, _ body: JSONValue?) -> Operation? {
-    switch target {
-    case .orders: return .createOrder
-    case .order where method == .get: return .getOrder
-    case .order: return body?["paymentorder"]?["operation"]?.text.flatMap { changes[$0] }
-    case .resource, .transaction, .payment: return .getResource
-    case .operation(_, .capture): return .capture
-    case .operation(_, .cancellation): return .cancel
-    case .operation: return .reversal
-    case .consumers: return .createConsumer
-    case .consumer: return .getConsumer
-    case .tokens: return method == .get ? .listTokens : .deleteToken
-    case .token: return .deleteToken
+  private static let operations: KeyValuePairs<Transaction.Kind, Operation> = [
+    .capture: .capture, .cancellation: .cancel, .reversal: .reversal,
+  ]
+
+  /// Paths are compared without regard to case, but for payers and tokens.
+  private static func route(
+    _ segments: [String], method: HTTPRequest.Method, body: JSONValue?
+  ) -> (target: Target, operation: Operation?)? {
+    let names = segments.map { $0.lowercased() }
+    let (isGet, isPost, isPatch) = (method == .get, method == .post, method == .patch)
+    switch (names.count, names.first) {
+    case (1, "paymentorders") where isPost: return (.orders, .createOrder)
+    case (3, "paymentorders") where ["payerownedtokens", "payerownedpaymenttokens"].contains(names[1]) && !isPost:
+      return segments[2].removingPercentEncoding.map { payer in
+        let target = Target.tokens(payer: payer, isOldForm: names[1] == "payerownedpaymenttokens")
+        return (target, isGet ? .listTokens : .deleteToken)
+      }
+    case (3, "paymentorders") where isPatch:
+      return StoredToken.Kind.allCases.first { $0.segment == names[1] }.map { (.token(segments[2], $0), .deleteToken) }
+    case (2, "paymentorders") where isGet: return (.order(names[1]), .getOrder)
+    case (2, "paymentorders") where isPatch:
+      return (.order(names[1]), body?["paymentorder"]?["operation"]?.text.flatMap { changes[$0] })
+    case (3, "paymentorders") where isGet: return (.resource(names[1], names[2]), .getResource)
+    case (4, "paymentorders") where isGet && names[2] == OrderNode.financialTransactions.segment:
+      return (.transaction(names[1], names[3]), .getResource)
+    case (3, "paymentorders") where isPost:
+      return operations.first { $0.key.segment == names[2] }.map { (.operation(names[1], $0.key), $0.value) }
+    case (3..., _) where isGet && names[1] == "payments":
+      return (.payment(names[2], names[0], Array(names.dropFirst(3))), .getResource)
+    case (1, "consumers") where isPost: return (.consumers, .createConsumer)
+    case (3, "consumers") where isGet && ["shipping-details", "billing-details"].contains(names[2]):
+      return (.consumer(names[1], names[2]), .getConsumer)
+    default: return nil
     }
   }
 }

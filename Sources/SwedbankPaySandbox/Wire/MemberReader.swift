@@ -14,30 +14,21 @@ extension APIProblem: MemberRefusal {
   static func path(_ index: Int, of list: String) -> String { "\(list)[\(index)]" }
 
   static let textLimit = 200
+  static let addressLimit = 2_000
 }
 
 extension MemberReader {
   /// A whole number of minor units, far above every order at most, so that sums of many still fit 64 bits. Clients in use
   /// write it as `1500`, `1500.0` or `"1500"`.
   func number(_ name: String) throws(APIProblem) -> Int64? {
-    try read(name, "is not a whole number of minor units") { member -> Int64? in
-      switch member {
-      case .number(let text), .string(let text):
-        text.wholeMatch(of: /(-?[0-9]{1,18})(\.0+)?/).flatMap { Int64($0.1) }
-          .flatMap { $0.magnitude <= 1_000_000_000_000 ? $0 : nil }
-      default: nil
-      }
+    try read(name, "is not a whole number of minor units") { member in
+      member.scalar?.wholeMatch(of: /(-?[0-9]{1,18})(\.0+)?/).flatMap { Int64($0.1) }
+        .flatMap { $0.magnitude <= 1_000_000_000_000 ? $0 : nil }
     }
-  }
-
-  func address(_ name: String) throws(APIProblem) -> String? {
-    guard let text = try text(name, 0...2_000), !text.isEmpty else { return nil }
-    guard Link(payerAddress: text) != nil else { throw refusal(name, "is not an absolute URL") }
-    return text
   }
 }
 
 extension Link {
   /// An address for the payer's browser: of the web, or of an app's own scheme. Nil for an address that no browser may open.
-  init?(payerAddress text: String) { self.init(ofMerchant: text, atMost: 2_000) }
+  init?(payerAddress text: String) { self.init(ofMerchant: text, atMost: APIProblem.addressLimit) }
 }

@@ -7,10 +7,8 @@ enum OrderNode: String, CaseIterable, Sendable {
   case orderItems, urls, payeeInfo, payer, history, failed, aborted, paid, cancelled, reversed
   case financialTransactions, failedAttempts, postPurchaseFailedAttempts, metadata
 
-  /// The last segment of its address.
   var segment: String { self == .payer ? "payers" : rawValue.lowercased() }
 
-  /// True if the version has it.
   func exists(in version: APIVersion) -> Bool {
     switch self {
     case .reversed, .postPurchaseFailedAttempts: version == .v31
@@ -71,51 +69,41 @@ struct OrderBody {
 
   /// The present operations: a missing one is not allowed now. While a reversal is pending there are none.
   private var operations: [JSONValue] {
-    let isOld = version == .v2
-    let order = order
     guard order.pendingReversal == nil else { return [] }
-    var list: [JSONValue] = []
-    func add(_ rel: String, _ old: String?, _ method: String, _ href: String, _ mediaType: String = "application/json")
-    {
-      guard let name = isOld ? old : rel else { return }
-      list.append([
-        "method": .string(method), "href": .string(href), "rel": .string(name), "contentType": .string(mediaType),
-      ])
-    }
+    let isOld = version == .v2
     let resource = "\(origin)\(order.path)"
-    if order.status == .initialized, !order.request.operation.isWithoutPayer {
-      if order.attempt == nil {
-        add("update-order", "update-paymentorder-updateorder", "PATCH", resource)
-        add("abort", "update-paymentorder-abort", "PATCH", resource)
-      } else {
-        add("abort-paymentattempt", nil, "PATCH", resource)
-      }
-      if order.request.instrument != nil {
-        add("set-instrument", "update-paymentorder-setinstrument", "PATCH", resource)
-      }
-      if isOld { add("", "update-paymentorder-expandinstrument", "PATCH", resource) }
-    }
-    if order.remainingCapture > 0 {
-      add("capture", "create-paymentorder-capture", "POST", "\(resource)/captures")
-      add("cancel", "create-paymentorder-cancel", "POST", "\(resource)/cancellations")
-    }
-    if order.remainingReversal > 0 {
-      add("reversal", "create-paymentorder-reversal", "POST", "\(resource)/reversals")
-    }
+    let page = order.pageAddress(origin, isOld: isOld)
+    let script = order.scriptAddress(origin, isOld: isOld)
     let isVerify = order.request.operation == .verify
     let isEmbedded = order.request.urls.payment != nil
-    if order.isShown, ledger.isOpen(order, at: now) {
-      if !isVerify || isEmbedded {
-        add(
-          "view-checkout", "view-paymentorder", "GET", order.scriptAddress(origin, isOld: isOld),
-          "application/javascript")
-      }
-      if !isVerify || !isEmbedded {
-        add("redirect-checkout", "redirect-paymentorder", "GET", order.pageAddress(origin, isOld: isOld), "text/html")
+    let isShown = order.isShown && ledger.isOpen(order, at: now)
+    let isChangeable = order.status == .initialized && !order.request.operation.isWithoutPayer
+    let isIdle = isChangeable && order.attempt == nil
+    let hasInstrument = isChangeable && order.request.instrument != nil
+    /// An operation with the names that it has in old and new versions; nil in a version without it.
+    typealias Row = (isPossible: Bool, name: String?, oldName: String?, method: String, href: String)
+    let rows: [Row] = [
+      (isIdle, "update-order", "update-paymentorder-updateorder", "PATCH", resource),
+      (isIdle, "abort", "update-paymentorder-abort", "PATCH", resource),
+      (isChangeable && !isIdle, "abort-paymentattempt", nil, "PATCH", resource),
+      (hasInstrument, "set-instrument", "update-paymentorder-setinstrument", "PATCH", resource),
+      (isChangeable, nil, "update-paymentorder-expandinstrument", "PATCH", resource),
+      (order.remainingCapture > 0, "capture", "create-paymentorder-capture", "POST", "\(resource)/captures"),
+      (order.remainingCapture > 0, "cancel", "create-paymentorder-cancel", "POST", "\(resource)/cancellations"),
+      (order.remainingReversal > 0, "reversal", "create-paymentorder-reversal", "POST", "\(resource)/reversals"),
+      (isShown && (!isVerify || isEmbedded), "view-checkout", "view-paymentorder", "GET", script),
+      (isShown && (!isVerify || !isEmbedded), "redirect-checkout", "redirect-paymentorder", "GET", page),
+      (order.status == .paid, nil, "paid-paymentorder", "GET", "\(resource)/paid"),
+    ]
+    let mediaTypes = [script: "application/javascript", page: "text/html"]
+    return rows.filter(\.isPossible).compactMap { row in
+      (isOld ? row.oldName : row.name).map { rel in
+        [
+          "method": .string(row.method), "href": .string(row.href), "rel": .string(rel),
+          "contentType": .string(mediaTypes[row.href] ?? "application/json"),
+        ]
       }
     }
-    if isOld, order.status == .paid { add("", "paid-paymentorder", "GET", "\(resource)/paid") }
-    return list
   }
 }
 

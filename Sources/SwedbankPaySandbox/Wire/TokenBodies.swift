@@ -50,7 +50,6 @@ struct TokenList {
 }
 
 extension StoredToken {
-  /// The answer to its deletion.
   var deletedBody: JSONValue {
     [
       "instrument": .string(Instrument.creditCard.rawValue),
@@ -63,19 +62,17 @@ extension StoredToken {
 extension Consumer {
   /// The answer to `POST /psp/consumers`.
   func body(_ origin: Origin) -> JSONValue {
-    [
-      "token": .string(token),
-      "operations": [
-        [
-          "method": "GET", "rel": "redirect-consumer-identification", "contentType": "text/html",
-          "href": .string("\(origin)/consumers/\(token)"),
-        ],
-        [
-          "method": "GET", "rel": "view-consumer-identification", "contentType": "application/javascript",
-          "href": .string("\(origin)/consumers/core/scripts/client/px.consumer.client.js?token=\(token)"),
-        ],
-      ],
+    func operation(_ verb: String, _ mediaType: String, at path: String) -> JSONValue {
+      [
+        "method": "GET", "rel": .string("\(verb)-consumer-identification"), "contentType": .string(mediaType),
+        "href": .string("\(origin)/consumers/\(path)"),
+      ]
+    }
+    let script = "core/scripts/client/px.consumer.client.js?token=\(token)"
+    let operations = [
+      operation("redirect", "text/html", at: token), operation("view", "application/javascript", at: script),
     ]
+    return ["token": .string(token), "operations": .array(operations)]
   }
 
   /// - Parameter part: `shipping-details` or `billing-details`.

@@ -65,7 +65,7 @@ private struct AppWithSDKInBrowser {
     _ app: ScriptedApp, _ handoff: CheckoutHandoff, _ demo: RunningDemo
   ) async throws -> (backend: String, menu: String) {
     let asked = try await demo.send(
-      ScriptedRequest(
+      ShopRequest(
         "POST", "\(app.target.ferry)/v1/app/checkouts/\(handoff.checkout)/sdk",
         headers: [
           (name: "authorization", value: "Bearer \(try #require(handoff.clientToken))"),
@@ -77,7 +77,7 @@ private struct AppWithSDKInBrowser {
       .ios, code: access.code, amount: 19_980, vat: 3_996, host: backend, payment: backend + callback,
       complete: backend + "complete", cancel: backend + "cancel")
     let answer = try await demo.send(
-      ScriptedRequest(
+      ShopRequest(
         "POST", backend + "paymentorders",
         headers: [
           (name: SDKAccess.secretHeader, value: SystemRandomness().token(bytes: 32)),

@@ -134,10 +134,12 @@ struct DispersionPart: Codable, Hashable, Sendable {
     for part in readers {
       let agreement = try part.scalar("agreement", 0...32) ?? ""
       guard agreement.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { throw .invalid(part.path("agreement")) }
+      // A number in JSON has no leading zeros.
+      let digits = String(agreement.drop { $0 == "0" })
       parts.append(
         DispersionPart(
           amount: try RequestedAmount(part.required("amount", part.object("amount"))),
-          agreement: agreement.isEmpty ? .null : .number(Self.digits(agreement)),
+          agreement: agreement.isEmpty ? .null : .number(digits.isEmpty ? "0" : digits),
           agreementType: try part.required(
             "agreementType", part.choice("agreementType", ["MERCHANT", "AIRLINE"]))))
     }
@@ -145,11 +147,5 @@ struct DispersionPart: Codable, Hashable, Sendable {
       throw .invalid(reader.path("dispersion"))
     }
     return parts
-  }
-
-  /// The digits of a number in JSON, which has no leading zeros.
-  private static func digits(_ text: String) -> String {
-    let digits = text.drop { $0 == "0" }
-    return digits.isEmpty ? "0" : String(digits)
   }
 }

@@ -143,7 +143,6 @@ struct SessionRequest: Codable, Hashable, Sendable {
       "EBTDeliveryIndicator", ["DIRECT_DELIVERY", "CUSTOMER_PICKUP", "COMMERCIAL_SHIPPING", "OTHER", "NOT_AVAILABLE"])
     _ = try metadata.date("openingDate")
     _ = try metadata.text("beneficiaryId")
-    _ = try metadata.flag("requiresConfirmation")
     _ = try metadata.object("kount")
   }
 

@@ -22,7 +22,6 @@ extension Market.PriceList {
 }
 
 extension Rate {
-  /// The tax rate of a demo.
   package static func demo(basisPoints: Int64) -> Rate {
     guard let rate = Rate(basisPoints: basisPoints) else {
       preconditionFailure("\(basisPoints) basis points are no rate.")

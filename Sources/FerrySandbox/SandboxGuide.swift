@@ -56,7 +56,6 @@ package enum SandboxGuide {
     text.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
   }
 
-  /// The words in indented lines.
   package static func wrapped(_ words: [String]) -> String {
     let margin = String(repeating: " ", count: 10)
     var lines: [String] = []

@@ -147,9 +147,7 @@ public protocol SandboxFolder: Sendable {
   func write(_ text: String, to name: String) throws
 }
 
-/// The rules for retries of notifications.
 package struct DeliveryRules: Hashable, Sendable {
-  /// The timeout of a receiver's answer.
   package var timeout: Duration
   /// The pauses before retries. A status of 500 or more, or no answer, is retried.
   package var retryPauses: [Duration]
@@ -233,7 +231,6 @@ extension PlacedSandbox {
   }
 }
 
-/// The merchant has no URL for notifications.
 package struct NoNotificationAddress: Error {
   package init() {}
 }

@@ -28,7 +28,7 @@ package struct Console: ProviderConsole {
           What happens in Seller Central, in the buyer's account, at Amazon or at the bank. The shop hears of it by a \
           notification, or when it asks.
           """,
-        acts.map { ($0.title, $0.rawValue) },
+        acts.map { ($0.content.title, $0.rawValue) },
         amount: acts.contains(where: \.takesAmount) ? .decimal : nil),
       frame.answer("As the API answers it", sandbox.redaction.json(body)))
   }
@@ -36,7 +36,7 @@ package struct Console: ProviderConsole {
   package func act(on segments: [String], _ form: Fields) throws -> Link? {
     guard let object = ConsoleObject(segments) else { return nil }
     let act = try form.required("act") { ConsoleAct(rawValue: $0) }
-    var action = act.action
+    var action = act.content.action
     guard object.kind.verbs.contains(action.verb) else { return nil }
     if act.takesAmount { action.amount = form.amount }
     do throws(APIRefusal) {

@@ -45,11 +45,9 @@ enum ConsoleAct: String {
   case closeByMerchant, closeByBuyer, closeByAmazon
   case expireCard, renewCard
 
-  var title: String { content.title }
-  var action: ConsoleAction { content.action }
   var takesAmount: Bool { [.refund, .capture, .chargeback].contains(self) }
 
-  private var content: (title: String, action: ConsoleAction) {
+  var content: (title: String, action: ConsoleAction) {
     switch self {
     case .refund: ("Refund", ConsoleAction(verb: .refund))
     case .declineRefundLate: ("Refund, declined in the end", ConsoleAction(verb: .refund, reason: "AmazonRejected"))

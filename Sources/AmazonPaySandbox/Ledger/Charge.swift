@@ -99,8 +99,7 @@ extension Ledger {
     }
     permission.chargeIDs.append(charge.id)
     store(permission)
-    store(charge)
-    chargeChanged(charge, at: now)
+    update(charge, at: now)
     return (201, body(of: charge))
   }
 
@@ -182,8 +181,7 @@ extension Ledger {
       charge.reason = StateReason("AmazonRejected", "Simulated.")
       charge.updatedAt = now
       record(.released, charge.amount, charge, at: now)
-      store(charge)
-      chargeChanged(charge, at: now)
+      update(charge, at: now)
       throw APIRefusal(422, "AmazonRejected", "The capture was rejected.")
     default: break
     }
@@ -195,8 +193,7 @@ extension Ledger {
     } else {
       capture(&charge, amount, at: now)
     }
-    store(charge)
-    chargeChanged(charge, at: now)
+    update(charge, at: now)
     return isDeferred ? 202 : 200
   }
 
@@ -222,8 +219,7 @@ extension Ledger {
       throw .invalidChargeStatus(charge.state.rawValue, action)
     }
     cancel(&charge, reason, at: now)
-    store(charge)
-    chargeChanged(charge, at: now)
+    update(charge, at: now)
     return (200, body(of: charge))
   }
 

@@ -124,8 +124,9 @@ extension Ledger {
     return Money(minorUnits: permission.limit.minorUnits.subtractingClamped(used), permission.currency)
   }
 
-  /// Updates the permission after a charge changed its state.
-  mutating func chargeChanged(_ charge: Charge, at moment: Moment) {
+  /// Stores a charge after a change, and updates its permission.
+  mutating func update(_ charge: Charge, at moment: Moment) {
+    store(charge)
     guard var permission = permissions[charge.permissionID], permission.closed == nil else { return }
     permission.updatedAt = moment
     let captured = chargesOf(permission).reduce(Int64(0)) { $0.addingClamped($1.captured.minorUnits) }

@@ -129,8 +129,7 @@ extension Ledger {
       }
       let reason = StateReason("\(action.party.rawValue.capitalizedFirst)Canceled", "Canceled beside the API.")
       cancel(&charge, reason, at: now)
-      store(charge)
-      chargeChanged(charge, at: now)
+      update(charge, at: now)
     default:
       guard let decision = charge.decision else {
         throw .invalidChargeStatus(charge.state.rawValue, "decided; nothing is pending")

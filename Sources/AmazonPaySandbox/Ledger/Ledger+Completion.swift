@@ -73,8 +73,7 @@ extension Ledger {
       permission.chargeIDs.append(charge.id)
       session.chargeID = charge.id
       store(permission)
-      store(charge)
-      chargeChanged(charge, at: now)
+      update(charge, at: now)
     } else {
       store(permission)
     }
@@ -200,20 +199,5 @@ extension Ledger {
       members.flatMap { member in
         member.name == "paymentDetails" ? [member, JSONValue.Member(name: "cartDetails", value: nil)] : [member]
       })
-  }
-}
-
-extension PostalAddress {
-  /// The address of a request; trimmed, codes in capitals ("Additional payment button – address formatting and validation").
-  init(_ body: JSONValue) {
-    func part(_ name: String) -> String? {
-      body[name]?.text.map { $0.trimmed }.flatMap { $0.isEmpty ? nil : $0 }
-    }
-    self.init(
-      name: part("name"), addressLine1: part("addressLine1"), addressLine2: part("addressLine2"),
-      addressLine3: part("addressLine3"), city: part("city"), county: part("county") ?? part("districtOrCounty"),
-      district: part("district"), stateOrRegion: part("stateOrRegion"),
-      postalCode: part("postalCode")?.uppercased(), countryCode: part("countryCode")?.uppercased(),
-      phoneNumber: part("phoneNumber"))
   }
 }

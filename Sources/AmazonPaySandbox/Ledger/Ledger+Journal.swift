@@ -3,8 +3,8 @@ import FerrySandbox
 
 extension Ledger {
   /// One change of a ledger in the journal: the changed objects, and the money that moved.
-  package struct Entry: Codable, Sendable {
-    struct Reply: Codable {
+  package struct Entry: Codable, Hashable, Sendable {
+    struct Reply: Codable, Hashable {
       let key: IdempotentReply.Key
       let reply: IdempotentReply
     }
@@ -26,12 +26,6 @@ extension Ledger {
 
   package mutating func takeEntry() -> Entry? {
     let moved = movements[journaledMovements...]
-    let hasChanges = [
-      sessions.hasChanges, permissions.hasChanges, charges.hasChanges, refunds.hasChanges, chargebacks.hasChanges,
-      buyerTokens.hasChanges, reports.hasChanges, reportSchedules.hasChanges, subscriptions.hasChanges,
-      replies.hasChanges, !moved.isEmpty,
-    ]
-    guard hasChanges.contains(true) else { return nil }
     journaledMovements = movements.count
     var entry = Entry()
     (entry.sessions, entry.deletedSessions) = sessions.takeChanges()
@@ -45,7 +39,7 @@ extension Ledger {
     entry.subscriptions = subscriptions.takeChanges().stored
     entry.replies = replies.takeChanges().stored
     if !moved.isEmpty { entry.movements = Array(moved) }
-    return entry
+    return entry == Entry() ? nil : entry
   }
 
   package mutating func restore(_ entry: Entry) {

@@ -55,8 +55,7 @@ extension Ledger {
       authorize(&charge, at: moment)
       if decision.capturesAtOnce { capture(&charge, charge.amount, at: moment) }
     }
-    store(charge)
-    chargeChanged(charge, at: moment)
+    update(charge, at: moment)
   }
 
   private mutating func expireAuthorization(_ id: String, at moment: Moment) {
@@ -64,8 +63,7 @@ extension Ledger {
       return
     }
     cancel(&charge, StateReason("ExpiredUnused", "The authorization was not captured in time."), at: moment)
-    store(charge)
-    chargeChanged(charge, at: moment)
+    update(charge, at: moment)
   }
 
   mutating func decideRefund(_ id: String, at moment: Moment) {

@@ -15,14 +15,29 @@ struct PostalAddress: Codable, Hashable {
   var countryCode: String?
   var phoneNumber: String?
 
-  var body: JSONValue {
+  private static var parts: [(name: String, path: WritableKeyPath<PostalAddress, String?>)] {
     [
-      "name": JSONValue(name), "addressLine1": JSONValue(addressLine1), "addressLine2": JSONValue(addressLine2),
-      "addressLine3": JSONValue(addressLine3), "city": JSONValue(city), "county": JSONValue(county),
-      "district": JSONValue(district), "stateOrRegion": JSONValue(stateOrRegion),
-      "postalCode": JSONValue(postalCode), "countryCode": JSONValue(countryCode),
-      "phoneNumber": JSONValue(phoneNumber),
+      ("name", \.name), ("addressLine1", \.addressLine1), ("addressLine2", \.addressLine2),
+      ("addressLine3", \.addressLine3), ("city", \.city), ("county", \.county), ("district", \.district),
+      ("stateOrRegion", \.stateOrRegion), ("postalCode", \.postalCode), ("countryCode", \.countryCode),
+      ("phoneNumber", \.phoneNumber),
     ]
+  }
+
+  var body: JSONValue {
+    .object(Self.parts.map { JSONValue.Member(name: $0, value: JSONValue(self[keyPath: $1])) })
+  }
+}
+
+extension PostalAddress {
+  /// The address of a request; trimmed, codes in capitals ("Additional payment button – address formatting and validation").
+  init(_ body: JSONValue) {
+    func part(_ name: String) -> String? { (body[name]?.text?.trimmed).flatMap { $0.isEmpty ? nil : $0 } }
+    self.init()
+    for (name, path) in Self.parts { self[keyPath: path] = part(name) }
+    county = county ?? part("districtOrCounty")
+    postalCode = postalCode?.uppercased()
+    countryCode = countryCode?.uppercased()
   }
 }
 

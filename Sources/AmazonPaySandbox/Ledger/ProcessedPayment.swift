@@ -22,7 +22,6 @@ package struct ProcessedPayment: Sendable {
   }
 }
 
-/// A card's decision about a payment of a provider.
 package enum ProcessedDecision: String, Codable, Hashable, Sendable {
   case approved
   case declined
@@ -30,7 +29,6 @@ package enum ProcessedDecision: String, Codable, Hashable, Sendable {
   case declinedLater
 }
 
-/// The end of the processing page, for the provider.
 package enum ProcessedOutcome: Hashable, Sendable {
   /// The buyer is on the page, or has not come yet.
   case undecided
@@ -40,7 +38,6 @@ package enum ProcessedOutcome: Hashable, Sendable {
   case canceledByBuyer
 }
 
-/// A checkout session, for a provider.
 package struct ProcessorSession: Sendable {
   package let id: String
   package let isOpen: Bool

@@ -41,54 +41,38 @@ struct NotificationSigner: Sendable {
 
 /// A message of Amazon SNS, the body of a POST. It contains the payment's notification as text.
 struct NotificationEnvelope {
-  /// In the order of SNS, without the signature.
-  private let members: [(name: String, value: String)]
-  private let signature: [(name: String, value: String)]
+  let body: [UInt8]
 
-  /// - Parameters:
-  ///   - origin: The sandbox's site, without a slash at the end.
+  /// - Parameter origin: The sandbox's site, without a slash at the end.
   /// - Throws: If the key cannot sign.
   init(
     _ delivery: NotificationDelivery<SNSSubject>, _ settings: NotificationSettings, signer: NotificationSigner,
     origin: String
   ) throws {
+    let topic = settings.topicARN
     var members = [("Type", delivery.subject.type), ("MessageId", delivery.messageID)]
+    var end: [(String, String)] = []
     switch delivery.subject.kind {
     case .change(let object, let id, let permissionID):
-      members.append(("TopicArn", settings.topicARN))
-      members.append(("Message", Self.message(delivery, object, id, permissionID)))
+      members += [("TopicArn", topic), ("Message", Self.message(delivery, object, id, permissionID))]
+      end = [("UnsubscribeURL", "\(origin)/?Action=Unsubscribe&SubscriptionArn=\(topic):\(delivery.messageID)")]
     case .confirmation(let token):
-      members.append(("Token", token))
-      members.append(("TopicArn", settings.topicARN))
-      members.append(
-        (
-          "Message",
-          "You have chosen to subscribe to the topic \(settings.topicARN).\n"
-            + "To confirm the subscription, visit the SubscribeURL included in this message."
-        ))
-      members.append(
-        (
-          "SubscribeURL",
-          "\(origin)/?Action=ConfirmSubscription&TopicArn=\(settings.topicARN)&Token=\(token)"
-        ))
+      let message = """
+        You have chosen to subscribe to the topic \(topic).
+        To confirm the subscription, visit the SubscribeURL included in this message.
+        """
+      members += [
+        ("Token", token), ("TopicArn", topic), ("Message", message),
+        ("SubscribeURL", "\(origin)/?Action=ConfirmSubscription&TopicArn=\(topic)&Token=\(token)"),
+      ]
     }
     members.append(("Timestamp", Self.timestamp(delivery.publishedAt)))
-    self.members = members
-    let text = Self.stringToSign(members)
-    var signature = [
-      ("SignatureVersion", settings.signatureVersion.rawValue),
-      ("Signature", try signer.signature(of: text, settings.signatureVersion)),
+    let signature = try signer.signature(of: Self.stringToSign(members), settings.signatureVersion)
+    members += [
+      ("SignatureVersion", settings.signatureVersion.rawValue), ("Signature", signature),
       ("SigningCertURL", origin + signer.certificatePath),
     ]
-    if case .change = delivery.subject.kind {
-      signature.append(
-        ("UnsubscribeURL", "\(origin)/?Action=Unsubscribe&SubscriptionArn=\(settings.topicARN):\(delivery.messageID)"))
-    }
-    self.signature = signature
-  }
-
-  var body: [UInt8] {
-    JSONValue.object((members + signature).map { JSONValue.Member(name: $0.name, value: .string($0.value)) }).bytes
+    body = JSONValue.object((members + end).map { JSONValue.Member(name: $0, value: .string($1)) }).bytes
   }
 
   /// The names of signed members, in their order; missing members are skipped ("Verifying the signatures of Amazon SNS

@@ -88,7 +88,6 @@ extension ConsolePage {
       """)
   }
 
-  /// The object as the API answers it.
   package func answer(_ title: String, note: String? = nil, _ body: JSONValue) -> HTML {
     Panel(
       title,

@@ -30,7 +30,6 @@ package struct ConsoleQuery: Hashable, Sendable {
 }
 
 extension String {
-  /// The text without white space at its ends.
   package var trimmed: String {
     var text = self[...]
     while text.first?.isWhitespace == true { text.removeFirst() }
@@ -109,11 +108,6 @@ package struct ConsoleEntry {
 
 extension ConsolePage {
   /// The search, the found entries and the links to other pages.
-  /// - Parameters:
-  ///   - entries: The newest first.
-  ///   - hint: The searchable properties, for people.
-  ///   - none: The sentence for an empty list.
-  ///   - filters: HTML beside the number of entries.
   func list<Entry>(
     _ entries: [Entry], in place: Place, hint: String, none: String, filters: HTML = .empty,
     keys: (Entry) -> [String], row: (Entry) -> HTML
@@ -158,9 +152,6 @@ extension ConsolePage {
   }
 
   /// The list of the ledger's objects, with the buttons that advance the clock.
-  /// - Parameters:
-  ///   - entries: The newest first.
-  ///   - none: The sentence for an empty ledger.
   func ledger(_ entries: [ConsoleEntry], none: String) -> Page {
     page(
       "Payments",

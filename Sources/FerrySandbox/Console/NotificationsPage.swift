@@ -3,9 +3,6 @@ import FerryWeb
 
 extension ConsolePage {
   /// The messages to the merchants' URLs, the newest first, with their answers.
-  /// - Parameters:
-  ///   - notices: One notice for each URL.
-  ///   - link: Returns the page of an object by its id and its kind.
   func notifications<Subject>(
     _ deliveries: [NotificationDelivery<Subject>], notices: [HTML],
     link: (String, String) -> Link?

@@ -19,9 +19,6 @@ extension ConsolePage {
   private static var latestCount: Int { 20 }
 
   /// The last requests about an object, the newest first.
-  /// - Parameters:
-  ///   - link: The object's page.
-  ///   - id: Finds all of them.
   func requests(_ records: [RequestRecord], about link: Link, id: String) -> HTML {
     let all = records.reversed().filter { $0.objects.contains(link) }
     let more: HTML? =
@@ -70,7 +67,6 @@ extension LoggedMessage {
 
 extension ConsolePage {
   /// One request with its answer, and with the reason for its refusal.
-  /// - Parameter reading: The provider's own reading of the request.
   func request(_ record: RequestRecord, reading: HTML) -> Page {
     page(
       "\(record.method) \(record.operation ?? record.path)",
@@ -144,7 +140,6 @@ extension ConsolePage {
 
 extension ConsolePage {
   /// The headers and the body of a request or answer.
-  /// - Parameter id: Names the body's element.
   func message(_ message: LoggedMessage, query: [LoggedField] = [], id: String) -> HTML {
     let headers = message.headers.map { row($0) }
     return """

@@ -22,7 +22,6 @@ package enum OpenedAction: Sendable {
   case script([JSONValue])
 }
 
-/// A page of the provider that was opened.
 package struct OpenedPage: Sendable {
   package enum Place: String, Sendable {
     case select
@@ -52,7 +51,6 @@ package struct OpenedPage: Sendable {
 package struct BuyerStep: Sendable {
   /// The provider's name of the page; "leave" if the buyer is redirected to the shop, "left" if they closed the browser.
   package var step: String
-  /// The browser goes to this URL.
   package var url: String?
   package var reason: String?
 
@@ -62,12 +60,7 @@ package struct BuyerStep: Sendable {
     self.reason = reason
   }
 
-  package var body: JSONValue {
-    var members: [JSONValue.Member] = [.init(name: "step", value: .string(step))]
-    if let url { members.append(.init(name: "url", value: .string(url))) }
-    if let reason { members.append(.init(name: "reason", value: .string(reason))) }
-    return .object(members)
-  }
+  package var body: JSONValue { .object(present: ["step": step, "url": url, "reason": reason]) }
 }
 
 // MARK: The control API

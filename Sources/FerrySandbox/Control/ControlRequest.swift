@@ -2,7 +2,6 @@ import FerryCore
 import FerryWeb
 package import HTTPTypes
 
-/// An error answer of the control API.
 package struct ControlRefusal: Error, Hashable {
   package let status: Int
   package let reasonCode: String
@@ -28,7 +27,6 @@ package struct ControlRefusal: Error, Hashable {
   package var body: JSONValue { ["reasonCode": .string(reasonCode), "message": .string(message)] }
 }
 
-/// A request for the control API.
 package struct ControlRequest: Sendable {
   package let method: HTTPRequest.Method
   /// The segments after `/control`, or after the provider's prefix below it.

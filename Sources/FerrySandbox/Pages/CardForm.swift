@@ -73,7 +73,6 @@ package struct CardEntry: Hashable, Sendable {
   }
 }
 
-/// A panel of names and values.
 package struct FactPanel {
   package let html: HTML
 

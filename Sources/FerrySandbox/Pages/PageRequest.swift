@@ -152,7 +152,6 @@ extension HostedPageSandbox {
 }
 
 extension CardEntry.Problem {
-  /// The message on the page.
   package var message: String {
     switch self {
     case .number: "The card number is not valid."

@@ -21,7 +21,6 @@ package struct PageShell {
   package var script: Asset?
   package var hasFooter = true
 
-  /// A page with a title above the body.
   package func page(_ title: String, lead: String? = nil, _ body: HTML) -> Page {
     Page(
       status: status, language: .english, title: "\(title) – \(sandbox)", policy: PagePolicy(),
@@ -37,7 +36,6 @@ package struct PageShell {
         : .empty)
   }
 
-  /// A page with a message only.
   package func message(_ title: String, _ note: String, details: String? = nil, actions: HTML = .empty) -> Page {
     page(
       title,
@@ -56,7 +54,6 @@ package struct PageShell {
   }
 }
 
-/// A labelled input.
 package struct InputField {
   package let html: HTML
 

@@ -20,7 +20,6 @@ package struct LoggedField: Hashable, Sendable {
   }
 }
 
-/// A body in the log.
 package struct LoggedBody: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     /// With line breaks and indentation.

@@ -28,7 +28,6 @@ public struct RequestRecord: Hashable, Sendable {
   package var hidesAnswer = false
   /// The time from the arrival of the request to its answer, with planned delays.
   public internal(set) var duration = Duration.zero
-  /// The fields of the path's query.
   package internal(set) var query: [LoggedField] = []
   package internal(set) var received = LoggedMessage()
   package internal(set) var answered = LoggedMessage()

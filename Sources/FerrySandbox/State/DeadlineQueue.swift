@@ -16,7 +16,6 @@ package struct DeadlineQueue<Event: Hashable & Sendable>: Sendable {
 
   package init() {}
 
-  /// The due moment of the next event.
   package var earliest: Moment? { heap.first?.moment }
 
   package mutating func add(_ event: Event, at moment: Moment) {

@@ -18,7 +18,6 @@ extension NotificationSubject {
   package var objectName: String? { object }
 }
 
-/// The result of one attempt to deliver a notification.
 package enum DeliveryOutcome: Codable, Hashable, Sendable {
   case status(Int)
   case noAnswer

@@ -1,4 +1,4 @@
-import FerryCore
+import FerryWeb
 
 /// The position and reason of a syntax error.
 package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
@@ -31,7 +31,7 @@ private struct JSONParser {
 
   private func error(_ reason: String) -> JSONSyntaxError { JSONSyntaxError(offset: cursor.index, reason: reason) }
 
-  private mutating func take(_ character: Unicode.Scalar) -> Bool { cursor.take(UInt8(ascii: character)) }
+  private mutating func take(_ character: Unicode.Scalar) -> Bool { cursor.skip(UInt8(ascii: character)) }
 
   private mutating func value(depth: Int) throws(JSONSyntaxError) -> JSONValue {
     guard depth <= Self.depthLimit else { throw error("nested too deeply") }

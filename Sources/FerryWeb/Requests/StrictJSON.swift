@@ -144,24 +144,24 @@ package struct StrictJSON {
 
 /// A position in JSON text (RFC 8259), for readers that check more than decoders do. After a failure it is where reading
 /// stopped.
-struct JSONCursor {
-  struct Malformed: Error {}
+package struct JSONCursor {
+  package struct Malformed: Error {}
 
   /// UTF-8. The caller checks that first: strings have replacement characters for invalid bytes.
-  let bytes: [UInt8]
-  var index = 0
+  package let bytes: [UInt8]
+  package var index = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Nil at the end.
-  var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
+  package var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  mutating func skipBlanks() {
+  package mutating func skipBlanks() {
     while let byte, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { index += 1 }
   }
 
   /// Skips the next byte if it is the expected one, and returns true then.
-  mutating func skip(_ expected: UInt8) -> Bool {
+  package mutating func skip(_ expected: UInt8) -> Bool {
     guard byte == expected else { return false }
     index += 1
     return true
@@ -169,7 +169,7 @@ struct JSONCursor {
 
   /// The text of a string without escapes.
   /// - Throws: `Malformed`, also for a lone surrogate.
-  mutating func string() throws(Malformed) -> String {
+  package mutating func string() throws(Malformed) -> String {
     guard skip(UInt8(ascii: "\"")) else { throw Malformed() }
     var units: [UInt8] = []
     while let byte {

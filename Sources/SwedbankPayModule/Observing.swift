@@ -182,10 +182,7 @@ struct ObservedPayment {
 
   /// Nil before a payment, and if the payment method has no digits.
   var details: BuyerDetails? {
-    guard payment != nil else { return nil }
-    return order.nodes.paid?.details?.lastDigits.map {
-      BuyerDetails(buyer: nil, shippingAddress: nil, paymentDescriptor: nil, lastDigits: $0)
-    }
+    payment.flatMap { _ in order.nodes.paid?.details?.lastDigits.map { BuyerDetails(lastDigits: $0) } }
   }
 
   private var declinedAttempts: [DeclinedAttempt] {

@@ -99,7 +99,7 @@ struct SignButtonCommand: ParsableCommand {
     if payloadOnly { return try button.payload(in: account.environment, region: account.region).json }
     let script = try ButtonScript(
       look.initCheckout ? .initCheckout : .renderButton(selector: look.selector), button, for: account)
-    return json ? try ButtonParts(script).text : ButtonPage.html(script)
+    return json ? try script.parts() : ButtonPage.html(script)
   }
 
   private func purpose(_ account: AmazonPayAccount) throws -> CheckoutButton.Purpose {

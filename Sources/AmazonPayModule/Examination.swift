@@ -47,8 +47,8 @@ struct AccountExamination {
 
   /// True if the answer says that the key is unknown or does not match: another region or environment may know it.
   static func isKeyRefused(_ answer: ProviderAnswer?) -> Bool {
-    switch answer.flatMap({ failure($0)?.kind }) {
-    case .misconfigured(.signature), .misconfigured(.account): true
+    switch answer.flatMap({ failure($0)?.cause }) {
+    case .signature, .account: true
     default: false
     }
   }
@@ -76,7 +76,7 @@ struct AccountExamination {
         : "Let this machine reach \(account.endpoint.host) over https: check DNS, firewall and proxy.")
     guard let answer else { return [examination.unreachable] }
     // Only for a known key Amazon Pay answers that there is no such session.
-    let home = elsewhere.first { $0.answer.flatMap { Self.failure($0)?.kind } == .rejected(.notFound) }?.place
+    let home = elsewhere.first { $0.answer.flatMap { Self.failure($0)?.cause } == .notFound }?.place
     let asked = elsewhere.filter { $0.answer != nil }.map { $0.place }
     let signedAt = answer.sent.headerFields[.amazonPayDate].flatMap { AmazonPayTimestamp.moment($0) }
     let clock = "Set this machine's clock by NTP: requests are dated, and refused when the date is off."
@@ -113,11 +113,12 @@ struct AccountExamination {
   private func meaning(_ answer: ProviderAnswer, _ advice: String?) -> Examination.Meaning {
     guard let failure = Self.failure(answer) else { return .exists("a session") }
     switch failure.kind {
-    case _ where failure.status.map { (200..<300).contains($0) } ?? false: return .foreign
-    case .rejected(.notFound): return .accepted("key, region and environment")
-    case .misconfigured(let reason):
+    case _ where failure.httpStatus.map { (200..<300).contains($0) } ?? false: return .foreign
+    case .rejected where failure.cause == .notFound: return .accepted("key, region and environment")
+    case .misconfigured:
       return .refused(
-        "refuses: \(Self.facts(failure)).", change: (advice.map { "\($0) " } ?? "") + "\(reason) \(environment)")
+        "refuses: \(Self.facts(failure)).",
+        change: (advice.map { "\($0) " } ?? "") + "\(failure.cause?.remedy ?? "") \(environment)")
     case .transient: return .unavailable(Self.facts(failure))
     case .rejected, .unknownOutcome:
       return .unexpected(
@@ -140,7 +141,7 @@ struct AccountExamination {
   }
 
   private static func facts(_ failure: AmazonPayFailure) -> String {
-    [failure.status.map { "HTTP \($0)" }, failure.reasonCode.map { Printable.text($0.text, most: 60) }]
+    [failure.httpStatus.map { "HTTP \($0)" }, failure.reasonCode.map { Printable.text($0.text, most: 60) }]
       .compactMap(\.self).joined(separator: ", ")
   }
 }

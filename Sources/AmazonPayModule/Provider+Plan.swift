@@ -51,10 +51,10 @@ extension AmazonPayProvider {
     case .authorize(let amount):
       let update = CheckoutSessionUpdate(
         checkoutResultReturnUrl: task.returnURLs.pay,
-        paymentIntent: task.checkout.capture == .automatic ? .authorizeWithCapture : .authorize,
-        // A payment that is captured later may be authorized later too; Amazon decides within a day.
-        canHandlePendingAuthorization: task.checkout.capture == .manual,
-        chargeAmount: amount,
+        payment: RequestedPayment(
+          task.checkout.capture == .automatic ? .authorizeWithCapture : .authorize, amount,
+          // A payment that is captured later may be authorized later too; Amazon decides within a day.
+          canHandlePendingAuthorization: task.checkout.capture == .manual),
         merchantMetadata: MerchantMetadata(
           merchantReferenceId: task.order.number, merchantStoreName: options.storeName))
       return try .updateCheckoutSession(sessionId(task), update, in: environment)

@@ -122,40 +122,37 @@ extension AnswerReading {
   // MARK: Refusals
 
   private func failed(_ failure: AmazonPayFailure) -> ProviderReaction {
-    switch (call.operation, failure.kind) {
-    case (.completeCheckoutSession, .unknownOutcome) where failure.isAnswered:
+    switch (call.operation, failure.kind, failure.cause) {
+    case (.completeCheckoutSession, .unknownOutcome, _) where failure.isAnswered:
       // The session is not open, or this key was used: the session has to be read.
       return next(.session, record, remarks: failure.surprise)
-    case (.completeCheckoutSession, .unknownOutcome) where failure.isUnreadableSuccess:
+    case (.completeCheckoutSession, .unknownOutcome, _) where failure.isUnreadableSuccess:
       return next(.unknown, record, remarks: [failure.description])
-    case (.completeCheckoutSession, .rejected(.declined)),
-      (.completeCheckoutSession, .rejected(.paymentMethodNotAllowed)),
-      (.completeCheckoutSession, .rejected(.authenticationNotCompleted)):
+    case (.completeCheckoutSession, _, .declined), (.completeCheckoutSession, _, .paymentMethodNotAllowed),
+      (.completeCheckoutSession, _, .authenticationNotCompleted):
       // The buyer may be in the middle of a check, or select another card. The payment ends with the session.
       return next(.session, record)
-    case (.captureCharge, .rejected(.declined)), (.captureCharge, .rejected(.paymentMethodNotAllowed)):
+    case (.captureCharge, _, .declined), (.captureCharge, _, .paymentMethodNotAllowed):
       // The charge is declined now, or unchanged.
       return next(.refused, record)
-    case (.captureCharge, .rejected(.limitExceeded)), (.createRefund, .rejected(.limitExceeded)),
-      (.createRefund, .rejected(.notPossible)):
+    case (.captureCharge, _, .limitExceeded), (.createRefund, _, .limitExceeded), (.createRefund, _, .notPossible):
       // Money moved outside Ferry.
       return next(.impossible, record, remarks: [failure.description])
-    case (.getCheckoutSession, _) where record.session != call.objectId && failure.mayBeOfAnotherSession:
+    case (.getCheckoutSession, _, _) where record.session != call.objectId && failure.mayBeOfAnotherSession:
       return .done(.rejected(.foreignSession), ProviderFindings(remarks: [failure.description]))
-    case (.updateCheckoutSession, .rejected(.notPossible)): return next(.session, record)
-    case (.captureCharge, .unknownOutcome) where failure.isAnswered,
-      (.cancelCharge, .unknownOutcome) where failure.isAnswered,
-      (.createRefund, .unknownOutcome) where failure.isAnswered:
+    case (.updateCheckoutSession, _, .notPossible): return next(.session, record)
+    case (.captureCharge, .unknownOutcome, _) where failure.isAnswered,
+      (.cancelCharge, .unknownOutcome, _) where failure.isAnswered,
+      (.createRefund, .unknownOutcome, _) where failure.isAnswered:
       return next(.refused, record, remarks: failure.surprise)
-    case (.getRefund, .rejected):
+    case (.getRefund, .rejected, _):
       guard call.objectId == record.refund else { return next(.charge, record) }
       var record = record
       record.refundEnd = .lost
       return next(.charge, record, remarks: ["Amazon Pay does not find a refund any more."])
-    case (_, .rejected(let rejection)):
+    case (_, .rejected, _):
       return .done(
-        .rejected(Rejection(rejection, failure)),
-        ProviderFindings(remarks: rejection.needsAttention ? [failure.description] : []))
+        .rejected(Rejection(failure)), ProviderFindings(remarks: failure.needsAttention ? [failure.description] : []))
     default: return .failed(ProviderFailure(failure, answer))
     }
   }
@@ -164,16 +161,16 @@ extension AnswerReading {
 extension AmazonPayFailure {
   /// True for a refusal that is final for this request: a retry would get the same answer.
   fileprivate var isAnswered: Bool {
-    guard let status, (400..<500).contains(status), status != 408 else { return false }
-    return reasonCode != nil
+    guard let httpStatus, (400..<500).contains(httpStatus), httpStatus != 408 else { return false }
+    return codes.reasonCode != nil
   }
 
   /// True for a success that cannot be read. Amazon has saved the answer, so a retry would get the same.
-  fileprivate var isUnreadableSuccess: Bool { status.map { (200..<300).contains($0) } ?? false }
+  fileprivate var isUnreadableSuccess: Bool { httpStatus.map { (200..<300).contains($0) } ?? false }
 
   /// True for Amazon's answers about a session of another merchant, or none. Anyone can write any session id into a URL.
   fileprivate var mayBeOfAnotherSession: Bool {
-    switch reasonCode?.known {
+    switch codes.reasonCode?.known {
     case .unauthorizedAccess, .invalidParameterValue, .resourceNotFound: true
     default: false
     }
@@ -181,19 +178,17 @@ extension AmazonPayFailure {
 
   /// A remark for reasons that should not occur.
   fileprivate var surprise: [String] {
-    switch reasonCode?.known {
+    switch codes.reasonCode?.known {
     case nil, .duplicateIdempotencyKey: [description]
     default: []
     }
   }
-}
 
-extension AmazonPayFailure.Rejection {
   /// True unless it is an ordinary decision about a buyer's payment.
   fileprivate var needsAttention: Bool {
-    switch self {
+    switch codes.cause {
     case .declined, .paymentMethodNotAllowed, .authenticationNotCompleted: false
-    case .amountMismatch, .limitExceeded, .notFound, .notPossible: true
+    default: true
     }
   }
 }
@@ -206,34 +201,28 @@ extension ProviderFailure {
       return
     }
     switch failure.kind {
-    case .transient(let wait): self = .transient(reason: failure.description, retryAfter: wait)
+    case .transient: self = .transient(reason: failure.description, retryAfter: failure.retryAfter)
     case .unknownOutcome, .rejected: self = .unknownOutcome(reason: failure.description)
-    case .misconfigured(.clock):
-      if let offset = ClockOffset(learntFrom: answer) {
+    case .misconfigured:
+      if failure.cause == .clock, let offset = ClockOffset(learntFrom: answer) {
         self = .clockOff(.milliseconds(offset.milliseconds))
-      } else {
-        self = Self.misconfigured(failure, .clock)
+        return
       }
-    case .misconfigured(let what): self = Self.misconfigured(failure, what)
+      let message = failure.message.map { " Amazon says: \($0)" } ?? ""
+      self = .misconfigured(
+        reason: "Amazon Pay refused a request (\(failure.facts)).\(message)", fix: failure.cause?.remedy ?? "")
     }
-  }
-
-  private static func misconfigured(
-    _ failure: AmazonPayFailure, _ what: AmazonPayFailure.Misconfiguration
-  ) -> ProviderFailure {
-    let message = failure.message.map { " Amazon says: \($0)" } ?? ""
-    return .misconfigured(reason: "Amazon Pay refused a request (\(failure.facts)).\(message)", fix: what.description)
   }
 }
 
 extension Rejection {
-  init(_ rejection: AmazonPayFailure.Rejection, _ failure: AmazonPayFailure) {
-    switch rejection {
+  init(_ failure: AmazonPayFailure) {
+    switch failure.cause {
     case .declined: self = .declined(DeclineReason(failure.reasonCode?.text))
     case .paymentMethodNotAllowed: self = .declined(.paymentMethodRefused)
     case .authenticationNotCompleted: self = .declined(.verificationFailed)
     case .notFound where failure.operation.isAboutSession: self = .foreignSession
-    case .amountMismatch, .limitExceeded, .notPossible, .notFound: self = .notAllowed
+    default: self = .notAllowed
     }
   }
 }

@@ -83,7 +83,7 @@ public struct ProviderForm: Hashable, Sendable {
 }
 
 /// A call of a provider's script in the buyer's browser.
-public struct ProviderScript: Hashable, Sendable {
+public struct ProviderScript: Encodable, Hashable, Sendable {
   /// The script's address; `Provider.pagePolicy` allows it.
   public var source: String
   /// The function as a path from the global object: `["amazon", "Pay", "initCheckout"]`.
@@ -105,7 +105,7 @@ public struct ProviderScript: Hashable, Sendable {
 }
 
 /// A payment form that a provider's script draws into a page of ours. The server writes the page.
-public struct PaymentPage: Hashable, Sendable {
+public struct PaymentPage: Encodable, Hashable, Sendable {
   /// The script's address; `Provider.pagePolicy` allows it.
   public var source: String
   /// The function as a path from the global object: `["payex", "hostedView", "checkout"]`. It takes the configuration, and

@@ -80,7 +80,7 @@ extension GMOPaymentGatewayProvider {
         return .exists("a session")
       } catch {
         switch error.kind {
-        case .rejected(.notFound): return .accepted("the merchant's key for reading sessions")
+        case .rejected where error.cause == .notFound: return .accepted("the merchant's key for reading sessions")
         case .transient: return .unavailable("HTTP \(answer.status.code)")
         default:
           return .refused(

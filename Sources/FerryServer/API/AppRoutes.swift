@@ -12,8 +12,8 @@ struct AppRoutes: Sendable {
   private var limits: FerryServerConfiguration.Limits { server.configuration.limits }
 
   func add(to router: some RouterMethods<some RequestContext>) {
-    let apps = router.group { request, context in
-      let caller = try await AppCaller(request.headers, context.parameters.get("id"), server.service)
+    let apps = router.explained().group { request, context in
+      let caller = try await AppCaller(request.headers, context.checkoutID, server.service)
       _ = try request.queryFields()
       return caller
     }
@@ -41,79 +41,66 @@ struct AppRoutes: Sendable {
 
   private func begin(_ request: Request, _ id: CheckoutID) async throws -> Response {
     let isNew = try request.headers.nameNewBrowser()
-    return try await explained {
-      let (file, ticket) = try await server.issueTicket(id, inNewBrowser: isNew)
-      guard ticket != nil else { throw Refusal.wrongPhase(file.checkout.phase.name) }
-      return try answer(file, ticket)
-    }
+    let (file, ticket) = try await server.issueTicket(id, inNewBrowser: isNew)
+    guard ticket != nil else { throw Refusal.wrongPhase(file.checkout.phase.name) }
+    return try answer(file, ticket)
   }
 
   private func claim(_ request: Request, _ id: CheckoutID) async throws -> Response {
     let body: ClaimBody = try await request.json(limit: limits.bodyBytes)
-    return try await explained { try answer(try await server.claim(id, body.code, by: "app")) }
+    return try answer(try await server.claim(id, body.code, by: "app"))
   }
 
   /// A hint decides nothing: while the provider has not answered, neither has anything changed.
   private func closed(_ id: CheckoutID) async throws -> Response {
-    try await explained {
-      let file = try await server.closed(id)
-      return try answer(file, status: file.checkout.phase.isUnderWay ? .accepted : .ok)
-    }
+    let file = try await server.closed(id)
+    return try answer(file, status: file.checkout.phase.isUnderWay ? .accepted : .ok)
   }
 
   private func change(_ request: Request, _ id: CheckoutID) async throws -> Response {
     let isNew = try request.headers.nameNewBrowser()
     let body: ChangeCheckoutBody = try await request.json(limit: limits.bodyBytes)
-    return try await explained {
-      _ = try await server.change(id, body.what)
-      let (file, ticket) = try await server.issueTicket(id, inNewBrowser: isNew)
-      return try answer(file, ticket)
-    }
+    _ = try await server.change(id, body.what)
+    let (file, ticket) = try await server.issueTicket(id, inNewBrowser: isNew)
+    return try answer(file, ticket)
   }
 
   private func keep(_ id: CheckoutID) async throws -> Response {
-    try await explained { try answer(try await server.keep(id)) }
+    try answer(try await server.keep(id))
   }
 
   private func confirm(_ request: Request, _ id: CheckoutID) async throws -> Response {
     let isNew = try request.headers.nameNewBrowser()
     let body: ConfirmCheckoutBody = try await request.json(limit: limits.bodyBytes)
-    return try await explained {
-      switch try await server.confirm(id, body, inNewBrowser: isNew) {
-      case .payable(let file, let ticket): return try answer(file, ticket)
-      case .underWay(let file): return try answer(file, status: .accepted)
-      case .known(let file): return try answer(file)
-      }
+    switch try await server.confirm(id, body, inNewBrowser: isNew) {
+    case .payable(let file, let ticket): return try answer(file, ticket)
+    case .underWay(let file): return try answer(file, status: .accepted)
+    case .known(let file): return try answer(file)
     }
   }
 
   /// Ends a first selection or a review, and leaves a change. In later phases the provider is asked first.
   private func cancel(_ id: CheckoutID) async throws -> Response {
-    try await explained {
-      let file = try await server.end(id) { file in
-        if case .selecting = file.checkout.phase { .returnedToShop } else { .cancel(.buyer) }
-      }
-      return try answer(file, status: file.checkout.phase.isUnderWay ? .accepted : .ok)
+    let file = try await server.end(id) { file in
+      if case .selecting = file.checkout.phase { .returnedToShop } else { .cancel(.buyer) }
     }
+    return try answer(file, status: file.checkout.phase.isUnderWay ? .accepted : .ok)
   }
 
   /// A code that lets the provider's own SDK pay the checkout in place of a browser.
   private func sdk(_ id: CheckoutID) async throws -> Response {
     let code = SDKCode(id, server.service.randomness)
     let now = server.service.time.now
-    return try await explained {
-      let provider = try await server.service.update(id) { [server] file, _ in
-        let account = file.checkout.accountID
-        guard server.providers.contains(where: { $0.id == account && $0.sdk != nil }) else {
-          throw Problem(.notFound, "The checkout's provider has no SDK of its own here.")
-        }
-        guard !file.checkout.phase.isFinal else { throw Refusal.wrongPhase(file.checkout.phase.name) }
-        file.roundTrips.issue(sdkCode: code.digest, at: now)
-        return account.provider
+    let provider = try await server.service.update(id) { [server] file, _ in
+      let account = file.checkout.accountID
+      guard server.providers.contains(where: { $0.id == account && $0.sdk != nil }) else {
+        throw Problem(.notFound, "The checkout's provider has no SDK of its own here.")
       }
-      let address = SDKRoutes.address(of: provider, server.configuration.base)
-      return try .json(.ok, SDKAccess(backendUrl: address.text, code: code.text))
+      guard !file.checkout.phase.isFinal else { throw Refusal.wrongPhase(file.checkout.phase.name) }
+      file.roundTrips.issue(sdkCode: code.digest, at: now)
+      return account.provider
     }
+    return try .json(.ok, SDKAccess(backendUrl: server.links.sdkBackend(of: provider).text, code: code.text))
   }
 
   private func answer(
@@ -130,9 +117,8 @@ private struct AppCaller: Sendable {
   let isVerified: Bool
 
   /// - Throws: `ProblemResponse` 401, the same one for an unknown checkout, an unknown token, and one of another checkout.
-  init(_ headers: HTTPFields, _ id: String?, _ service: any CheckoutService) async throws {
-    guard let token = headers.bearer, let id = id.flatMap(CheckoutID.init(untrusted:)),
-      let file = try await service.file(id), let app = file.checkout.app,
+  init(_ headers: HTTPFields, _ id: CheckoutID?, _ service: any CheckoutService) async throws {
+    guard let token = headers.bearer, let id, let file = try await service.file(id), let app = file.checkout.app,
       file.roundTrips.knows(clientToken: TextDigest.sha256(token)),
       !Self.haveTokensExpired(file.checkout, at: service.time.now)
     else { throw Self.refusal }
@@ -182,14 +168,7 @@ extension HTTPFields {
 
 extension HTTPField.Name {
   /// `Ferry-Browser`: the app opens the step in a browser without cookies.
-  fileprivate static let ferryBrowser: HTTPField.Name = {
-    guard let name = HTTPField.Name(AppBrowserField.name) else { preconditionFailure("Not a field name.") }
-    return name
-  }()
+  fileprivate static let ferryBrowser = HTTPField.Name(known: AppBrowserField.name)
 
-  /// `Ferry-Verifier`: the secret that a checkout's challenge was made of.
-  fileprivate static let ferryVerifier: HTTPField.Name = {
-    guard let name = HTTPField.Name(Verifier.fieldName) else { preconditionFailure("Not a field name.") }
-    return name
-  }()
+  fileprivate static let ferryVerifier = HTTPField.Name(known: Verifier.fieldName)
 }

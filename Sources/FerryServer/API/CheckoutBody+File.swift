@@ -75,7 +75,6 @@ extension Checkout {
 }
 
 extension HoldReason {
-  /// The word of `/v1` for it.
   fileprivate var word: String {
     switch self {
     case .amountMismatch: "amount-mismatch"
@@ -87,20 +86,6 @@ extension HoldReason {
   }
 }
 
-extension ReviewBody {
-  /// Nil while there is no price, and if the checkout has ended without payment.
-  init?(_ file: CheckoutFile) {
-    let checkout = file.checkout
-    guard let quote = checkout.quote, !checkout.phase.isFinal || checkout.phase == .paid else { return nil }
-    self.init(
-      revision: checkout.revision, buyer: file.shownDetails?.buyer,
-      shippingAddress: file.shownDetails?.shippingAddress,
-      paymentDescriptor: file.shownDetails?.paymentDescriptor, lines: checkout.content.lines.compactMap(LineBody.init),
-      subtotal: quote.subtotal, shipping: quote.shipping, tax: quote.tax,
-      taxIncluded: checkout.content.tax.included, taxRate: checkout.content.tax.rate.percent, total: quote.total)
-  }
-}
-
 extension PaymentBody {
   /// Nil while there is no money.
   fileprivate init?(_ file: CheckoutFile) {
@@ -109,13 +94,5 @@ extension PaymentBody {
     guard !file.roundTrips.isLocked, let digits = file.details?.lastDigits else { return }
     method = method ?? PaymentMethodBody()
     method?.lastDigits = digits
-  }
-}
-
-extension LineBody {
-  /// Nil for an amount that overflows; accepted orders have none.
-  fileprivate init?(_ line: OrderLine) {
-    guard let amount = try? line.amount else { return nil }
-    self.init(sku: line.sku, name: line.name, quantity: line.quantity, unitPrice: line.unitPrice, amount: amount)
   }
 }

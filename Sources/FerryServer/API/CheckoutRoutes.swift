@@ -50,18 +50,16 @@ struct CheckoutRoutes: Sendable {
       return token != nil || file.step == .select ? file.issueTicket(secret, at: now) : nil
     }
     creation.prepare = { _ = issue(&$0) }
-    return try await explained { [creation] in
-      var (file, isNew) = try await service.create(creation)
-      let headers: HTTPFields = [.location: ("/v1/checkouts/\(file.checkout.id.text)" as Link).text]
-      let ticket =
-        isNew
-        ? issue(&file)
-        : try await service.update(file.checkout.id) { [service] file, _ in
-          if let facts = body.buyer { file.learn(stated: facts, needed: service.needs(of: file.checkout.accountID)) }
-          return issue(&file)
-        }
-      return try answer(file, ticket, token, isNew ? .created : .ok, headers: headers)
-    }
+    var (file, isNew) = try await service.create(creation)
+    let headers: HTTPFields = [.location: ("/v1/checkouts/\(file.checkout.id.text)" as Link).text]
+    let ticket =
+      isNew
+      ? issue(&file)
+      : try await service.update(file.checkout.id) { [service] file, _ in
+        if let facts = body.buyer { file.learn(stated: facts, needed: service.needs(of: file.checkout.accountID)) }
+        return issue(&file)
+      }
+    return try answer(file, ticket, token, isNew ? .created : .ok, headers: headers)
   }
 
   /// The problems of an app that is not registered for the shop, and of one that does not belong in the request.
@@ -71,7 +69,7 @@ struct CheckoutRoutes: Sendable {
     case (.browser, _?): [OrderProblem("/app", "Leave it out, or write kind \"app\".")]
     case (.app, nil): [OrderProblem("/app", "Kind \"app\" needs the registered app and its challenge.")]
     case (.app, let app?):
-      server.configuration.app(app.id, of: shop) != nil
+      server.configuration.apps.app(app.id, of: shop) != nil
         ? [] : [OrderProblem("/app/id", "No app of this shop is registered under this name; see ferry.apps.")]
     }
   }
@@ -105,11 +103,9 @@ struct CheckoutRoutes: Sendable {
   }
 
   private func begin(_ id: CheckoutID) async throws -> Response {
-    try await explained {
-      let (file, ticket) = try await server.issueTicket(id)
-      guard ticket != nil else { throw Refusal.wrongPhase(file.checkout.phase.name) }
-      return try answer(file, ticket)
-    }
+    let (file, ticket) = try await server.issueTicket(id)
+    guard ticket != nil else { throw Refusal.wrongPhase(file.checkout.phase.name) }
+    return try answer(file, ticket)
   }
 
   /// Only for checkouts of browsers. An app claims by itself, because it has the verifier.
@@ -118,31 +114,25 @@ struct CheckoutRoutes: Sendable {
     guard file.checkout.kind == .browser else {
       throw Problem(.forbidden, "The app claims the return itself, with its verifier. Nothing has changed.")
     }
-    return try await explained {
-      try .json(.ok, CheckoutBody(try await server.claim(file.checkout.id, body.code, by: "shop")))
-    }
+    return try .json(.ok, CheckoutBody(try await server.claim(file.checkout.id, body.code, by: "shop")))
   }
 
   private func change(_ request: Request, _ id: CheckoutID) async throws -> Response {
     let body: ChangeCheckoutBody = try await request.merchantJSON(limits)
-    return try await explained {
-      _ = try await server.change(id, body.what)
-      return try await answerWithTicket(id)
-    }
+    _ = try await server.change(id, body.what)
+    return try await answerWithTicket(id)
   }
 
   private func keep(_ id: CheckoutID) async throws -> Response {
-    try await explained { try .json(.ok, CheckoutBody(try await server.keep(id))) }
+    try .json(.ok, CheckoutBody(try await server.keep(id)))
   }
 
   private func confirm(_ request: Request, _ id: CheckoutID) async throws -> Response {
     let body: ConfirmCheckoutBody = try await request.merchantJSON(limits)
-    return try await explained {
-      switch try await server.confirm(id, body) {
-      case .payable(let file, let ticket): return try answer(file, ticket)
-      case .underWay(let file): return try .json(.accepted, CheckoutBody(file))
-      case .known(let file): return try .json(.ok, CheckoutBody(file))
-      }
+    switch try await server.confirm(id, body) {
+    case .payable(let file, let ticket): return try answer(file, ticket)
+    case .underWay(let file): return try .json(.accepted, CheckoutBody(file))
+    case .known(let file): return try .json(.ok, CheckoutBody(file))
     }
   }
 
@@ -154,33 +144,26 @@ struct CheckoutRoutes: Sendable {
 
   /// Asks the provider for the state of the checkout, as a notification does.
   private func check(_ id: CheckoutID) async throws -> Response {
-    try await explained {
-      _ = try await service.commit(id) { file, _ in
-        // A held checkout needs a person; asking the provider again cannot resolve it.
-        guard file.checkout.phase.name != .held else { throw Refusal.wrongPhase(.held) }
-        return (.recheckRequested, ())
-      }
-      let file = try await service.wait(for: id, within: limits.wait) { !$0.checkout.isBeingAsked }
-      return try .json(file.checkout.isBeingAsked ? .accepted : .ok, CheckoutBody(file))
+    _ = try await service.commit(id) { file, _ in
+      // A held checkout needs a person; asking the provider again cannot resolve it.
+      guard file.checkout.phase.name != .held else { throw Refusal.wrongPhase(.held) }
+      return (.recheckRequested, ())
     }
+    let file = try await server.wait(for: id) { !$0.checkout.isBeingAsked }
+    return try .json(file.checkout.isBeingAsked ? .accepted : .ok, CheckoutBody(file))
   }
 
   /// The checkout after an event, if the provider answers in time.
   private func outcome(of event: Event, _ id: CheckoutID) async throws -> Response {
-    try await explained {
-      let file = try await server.end(id) { _ in event }
-      return try .json(file.checkout.phase.isUnderWay ? .accepted : .ok, CheckoutBody(file))
-    }
+    let file = try await server.end(id) { _ in event }
+    return try .json(file.checkout.phase.isUnderWay ? .accepted : .ok, CheckoutBody(file))
   }
 
   private func forgetBuyer(_ id: CheckoutID) async throws -> Response {
-    try await explained {
-      try await service.update(id) { file, change in try file.forgetBuyer(&change, at: service.time.now) }
-      return Response(status: .noContent)
-    }
+    try await service.update(id) { file, change in try file.forgetBuyer(&change, at: service.time.now) }
+    return Response(status: .noContent)
   }
 
-  /// The checkout with a ticket for its next step, if it has one.
   private func answerWithTicket(_ id: CheckoutID) async throws -> Response {
     let (file, ticket) = try await server.issueTicket(id)
     return try answer(file, ticket)
@@ -203,6 +186,5 @@ struct CheckoutRoutes: Sendable {
 }
 
 extension Checkout {
-  /// True while a question to the provider is unanswered.
   var isBeingAsked: Bool { inquiry.command != nil || phase.awaitsProvider }
 }

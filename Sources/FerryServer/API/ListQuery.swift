@@ -30,7 +30,6 @@ struct ListQuery {
       .map { Moment(milliseconds: Int64($0)) }
   }
 
-  /// The name of a webhook endpoint.
   mutating func endpoint() -> WebhookEndpointID? {
     value("endpoint", "Write the name of an endpoint: 1 to 128 characters.") { name in
       (1...128).contains(name.utf8.count) ? WebhookEndpointID(name) : nil
@@ -90,9 +89,21 @@ extension ListQuery {
     filter.after = value("after", "Write the value of next from an earlier page.") { CheckoutPlace(text: $0) }
     return filter
   }
+
+  /// A page of checkouts, and the `after` of the next one; nil on the last.
+  /// - Throws: `OrderProblems`, as `requireNoProblems`.
+  mutating func page(
+    of filter: CheckoutFilter, at server: CheckoutServer
+  ) async throws -> (files: ArraySlice<CheckoutFile>, next: String?) {
+    let limit = limit(atMost: 200)
+    try requireNoProblems()
+    // One more than asked for shows if there is another page.
+    let files = try await server.service.checkouts(filter, limit: limit + 1)
+    let page = files.prefix(limit)
+    return (page, files.count > page.count ? page.last.map { CheckoutPlace($0.checkout).text } : nil)
+  }
 }
 
 extension CheckoutFilter {
-  /// Leaves out the checkouts in other phases.
   mutating func require(_ phases: Set<PhaseName>) { self.phases = self.phases?.intersection(phases) ?? phases }
 }

@@ -5,6 +5,12 @@ import FerryWeb
 import HTTPTypes
 import Hummingbird
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// A caller of `/v1` with a secret key: a shop, in one mode.
 struct Merchant: Hashable, Sendable {
   let shop: ShopID
@@ -48,13 +54,11 @@ extension RouterMethods {
   ///   parameter.
   func merchants(of server: CheckoutServer, readingQuery: Bool = false) -> RouterGroup<MerchantContext<Context>> {
     let keys = MerchantKeys(server.configuration.shops)
-    return group { request, _ in
+    return explained().group { request, _ in
       let (merchant, key) = try keys.merchant(request.headers)
       try server.rates.count(key: key)
       let fields = try request.queryFields()
-      if !readingQuery {
-        do { try ListQuery(fields).requireNoProblems() } catch { throw Problem.explaining(error) }
-      }
+      if !readingQuery { try ListQuery(fields).requireNoProblems() }
       return merchant
     }
   }
@@ -66,7 +70,7 @@ extension RouterMethods {
     of server: CheckoutServer, countedAs side: CheckoutSide? = nil
   ) -> RouterGroup<CallerContext<CheckoutFile, Context>> where Context == MerchantContext<Parent> {
     group { _, context in
-      guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
+      guard let id = context.checkoutID,
         let file = try await server.service.file(id), context.caller.owns(file)
       else { throw Problem.noCheckout }
       if let side { try server.rates.count(id, by: side) }
@@ -75,22 +79,9 @@ extension RouterMethods {
     }
   }
 
-  /// Routes without a body: they refuse what stands in one.
+  /// Routes without a body. They refuse what stands in one, so that an amount in the body of a void is not ignored.
   func withoutBody(_ limits: FerryServerConfiguration.Limits) -> RouterGroup<Context> {
-    group().add(middleware: NoBody(limit: limits.bodyBytes))
-  }
-}
-
-/// Refuses the members of a body where none has a meaning, so that an amount in the body of a void is not ignored.
-private struct NoBody<Context: RequestContext>: RouterMiddleware {
-  /// In bytes.
-  let limit: Int
-
-  func handle(
-    _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
-  ) async throws -> Response {
-    try await request.requireNoMembers(limit: limit)
-    return try await next(request, context)
+    group(checking: { request, _ in try await request.requireNoMembers(limit: limits.bodyBytes) })
   }
 }
 
@@ -99,5 +90,34 @@ extension Request {
   /// be ignored, and all the money move.
   func merchantJSON<Body: Decodable>(_ limits: FerryServerConfiguration.Limits) async throws -> Body {
     try await json(limit: limits.bodyBytes, refusingUnknown: true)
+  }
+}
+
+extension CreationKey {
+  /// The merchant's key with a digest of the body's content. The order of members and white space do not matter, nor the
+  /// buyer's facts: a digest of an address would tell it to whoever tries all addresses.
+  /// - Throws: `Problem` unless the request has one key of 1 to 128 printable ASCII characters.
+  init(_ request: Request, for body: CreateCheckoutBody) throws {
+    let key = try request.idempotencyKey(newFor: "order that a buyer wants to pay")
+    var body = body
+    body.buyer = nil
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    self.init(key: key, digest: TextDigest.sha256(try encoder.encode(body)))
+  }
+}
+
+extension Request {
+  /// - Parameter occasion: Completes the sentence "new for every …".
+  /// - Throws: `Problem` unless there is one key of 1 to 128 printable ASCII characters.
+  func idempotencyKey(newFor occasion: String) throws(Problem) -> String {
+    let keys = headers[values: .idempotencyKey]
+    guard let key = keys.first else {
+      throw Problem(
+        .keyMissing, "Send an Idempotency-Key: new for every \(occasion), the same when you repeat the call.")
+    }
+    guard keys.count == 1, (1...128).contains(key.utf8.count), key.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
+    else { throw Problem(.malformed, "Send one Idempotency-Key of 1 to 128 printable ASCII characters.") }
+    return key
   }
 }

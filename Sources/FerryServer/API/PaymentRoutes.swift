@@ -11,7 +11,6 @@ struct PaymentRoutes: Sendable {
   private var service: any CheckoutService { server.service }
   private var limits: FerryServerConfiguration.Limits { server.configuration.limits }
 
-  /// - Parameter lists: For routes that read a query.
   func add<Parent: RequestContext>(
     to merchants: some RouterMethods<MerchantContext<Parent>>, lists: some RouterMethods<MerchantContext<Parent>>
   ) {
@@ -20,67 +19,53 @@ struct PaymentRoutes: Sendable {
       try Response.json(.ok, OperationsBody($1.caller.checkout))
     }
     let checkouts = merchants.checkouts(of: server, countedAs: .merchant)
-    checkouts.post("/v1/checkouts/{id}/capture") { try await capture($0, $1.caller.checkout.id) }
-    checkouts.post("/v1/checkouts/{id}/refund") { try await refund($0, $1.caller.checkout.id) }
+    checkouts.post("/v1/checkouts/{id}/capture") {
+      try await move($0, $1.caller.checkout.id, "capture", PaymentOrder.capture)
+    }
+    checkouts.post("/v1/checkouts/{id}/refund") {
+      try await move($0, $1.caller.checkout.id, "refund", PaymentOrder.refund)
+    }
     checkouts.withoutBody(limits).post("/v1/checkouts/{id}/void") {
       try await outcome(of: .void, $1.caller.checkout.id)
     }
   }
 
-  private func capture(_ request: Request, _ id: CheckoutID) async throws -> Response {
-    let (operation, body) = try await order(request, id, "capture")
-    return try await outcome(of: .capture(operation, body.amount), id)
-  }
-
-  private func refund(_ request: Request, _ id: CheckoutID) async throws -> Response {
-    let (operation, body) = try await order(request, id, "refund")
-    return try await outcome(of: .refund(operation, body.amount), id)
-  }
-
   private func list(_ request: Request, _ merchant: Merchant) async throws -> Response {
-    try await explained {
-      var query = ListQuery(try request.queryFields())
-      var filter = query.checkouts(of: merchant, at: server)
-      filter.payment =
-        switch query.oneOf("state", ["capturable", "pending"]) {
-        case "capturable": .capturable
-        case "pending": .pending
-        default: .any
-        }
-      let limit = query.limit(atMost: 200)
-      try query.requireNoProblems()
-      // One more than asked for tells if there is another page.
-      let files = try await service.checkouts(filter, limit: limit + 1)
-      let page = files.prefix(limit)
-      let next = files.count > page.count ? page.last.map { CheckoutPlace($0.checkout).text } : nil
-      return try .json(.ok, PaymentsBody(payments: page.compactMap { ListedPaymentBody($0) }, next: next))
-    }
+    var query = ListQuery(try request.queryFields())
+    var filter = query.checkouts(of: merchant, at: server)
+    filter.payment =
+      switch query.oneOf("state", ["capturable", "pending"]) {
+      case "capturable": .capturable
+      case "pending": .pending
+      default: .any
+      }
+    let (files, next) = try await query.page(of: filter, at: server)
+    return try .json(.ok, PaymentsBody(payments: files.compactMap { ListedPaymentBody($0) }, next: next))
   }
 
-  private func order(
-    _ request: Request, _ id: CheckoutID, _ kind: String
-  ) async throws -> (OperationID, PaymentOrderBody) {
-    let key = try request.idempotencyKey(newFor: kind)
+  private func move(
+    _ request: Request, _ id: CheckoutID, _ name: String, _ order: (OperationID, Money?) -> PaymentOrder
+  ) async throws -> Response {
+    let key = try request.idempotencyKey(newFor: name)
     let body: PaymentOrderBody = try await request.merchantJSON(limits)
     // The same key is the same operation, however often it comes and whatever became of the answers.
-    return (OperationID("op_" + TextDigest.sha256("\(id.text)/\(key)").prefix(22)), body)
+    let operation = OperationID("op_" + TextDigest.sha256("\(id.text)/\(key)").prefix(22))
+    return try await outcome(of: order(operation, body.amount), id)
   }
 
   /// The operation, with the provider's answer if that comes in time. *Pending* and *unknown* are never stored as the answer
   /// to an idempotency key: a repeated call is told the state of that time.
   private func outcome(of order: PaymentOrder, _ id: CheckoutID) async throws -> Response {
-    try await explained {
-      _ = try await service.commit(id) { file, _ in (order.event(for: file.checkout), ()) }
-      let file = try await service.wait(for: id, within: limits.wait) { file in
-        order.operation(in: file.checkout).map { !$0.isUnanswered } ?? true
-      }
-      guard let operation = order.operation(in: file.checkout), let payment = file.checkout.payment else {
-        throw Refusal.wrongPhase(file.checkout.phase.name)
-      }
-      return try .json(
-        operation.isUnderWay ? .accepted : .ok,
-        OperationResultBody(operation: OperationBody(operation, of: payment), payment: PaymentBody(payment)))
+    _ = try await service.commit(id) { file, _ in (order.event(for: file.checkout), ()) }
+    let file = try await server.wait(for: id) { file in
+      order.operation(in: file.checkout).map { !$0.isUnanswered } ?? true
     }
+    guard let operation = order.operation(in: file.checkout), let payment = file.checkout.payment else {
+      throw Refusal.wrongPhase(file.checkout.phase.name)
+    }
+    return try .json(
+      operation.isUnderWay ? .accepted : .ok,
+      OperationResultBody(operation: OperationBody(operation, of: payment), payment: PaymentBody(payment)))
   }
 }
 

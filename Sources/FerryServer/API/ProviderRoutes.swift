@@ -1,31 +1,9 @@
-public import FerryCheckout
-public import FerryCore
-public import FerryModule
+import FerryCheckout
+import FerryCore
+import FerryModule
 import FerryWeb
+import HTTPTypes
 import Hummingbird
-
-/// A provider's account that checkouts can be created for.
-public struct OfferedProvider: Sendable {
-  public let id: ProviderAccountID
-  /// The provider's name for buyers: "Amazon Pay".
-  public let name: String
-  public let journey: JourneyProfile.Journey
-  /// The button that its script draws in a page of the shop; nil if there is none.
-  public let button: ProviderButtonScriptBody?
-  /// The backend for the provider's own SDK for apps; nil if there is none.
-  let sdk: (any SDKBackend)?
-
-  public init(
-    _ id: ProviderAccountID, name: String, journey: JourneyProfile.Journey,
-    button: ProviderButtonScriptBody? = nil, sdk: (any SDKBackend)? = nil
-  ) {
-    self.id = id
-    self.name = name
-    self.journey = journey
-    self.button = button
-    self.sdk = sdk
-  }
-}
 
 /// The merchants' API for the providers that are set up: a shop reads names and buttons here and is written for no provider.
 struct ProviderRoutes: Sendable {
@@ -62,5 +40,61 @@ extension ProviderBody.Journey {
       case .selectThenPay: .selectThenPay
       case .pay: .pay
       }
+  }
+}
+
+/// Serves the images of the accounts' buttons.
+struct ButtonRoutes: Sendable {
+  let images: [ProviderAccountID: ButtonImage]
+
+  static func path(of account: ProviderAccountID) -> Link {
+    "/ferry/button/\(account.provider.text)/\(account.account.text)/\(account.mode.rawValue).svg"
+  }
+
+  func add(to router: some RouterMethods<some RequestContext>) {
+    for (account, image) in images.sorted(by: { $0.key < $1.key }) {
+      router.get(RouterPath(Self.path(of: account).text)) { request, _ in
+        let language = request.readableQuery["language"].flatMap(Language.init(rawValue:))
+        return Self.answer(image, language ?? .english)
+      }
+    }
+  }
+
+  private static func answer(_ image: ButtonImage, _ language: Language) -> Response {
+    let cache = "public, max-age=3600"
+    switch image {
+    case .drawing, .artwork:
+      // An image may have its own styles, and nothing else.
+      let policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+      return Response(
+        "image/svg+xml", (image.svg(language) ?? "").utf8,
+        headers: [.cacheControl: cache, .contentSecurityPolicy: policy])
+    case .elsewhere(let link):
+      return Response(status: .found, headers: [.location: link.text, .cacheControl: cache])
+    }
+  }
+}
+
+extension ButtonImage {
+  /// - Parameter language: For the drawing; artwork has its own language.
+  fileprivate func svg(_ language: Language) -> String? {
+    switch self {
+    case .drawing: Self.drawn(language.buyerTexts.testPayment)
+    case .artwork(let svg): svg
+    case .elsewhere: nil
+    }
+  }
+
+  /// - Parameter words: Our own text; it is not escaped.
+  private static func drawn(_ words: String) -> String {
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" width="200" height="45" viewBox="0 0 200 45" role="img" \
+    aria-label="\(words)">
+    <rect x="0.5" y="0.5" width="199" height="44" rx="8" fill="#fff3d6" stroke="#8a6100"/>
+    <path d="M18 15h22v15H18zM18 19h22" fill="none" stroke="#5c4100" stroke-width="2"/>
+    <text x="112" y="28" text-anchor="middle" font-family="sans-serif" font-size="15" fill="#3d2b00">\(words)</text>
+    </svg>
+
+    """
   }
 }

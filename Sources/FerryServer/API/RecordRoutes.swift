@@ -9,7 +9,6 @@ import Hummingbird
 struct RecordRoutes: Sendable {
   let server: CheckoutServer
 
-  /// - Parameter lists: For routes that read a query.
   func add<Parent: RequestContext>(
     to merchants: some RouterMethods<MerchantContext<Parent>>, lists: some RouterMethods<MerchantContext<Parent>>
   ) {
@@ -20,69 +19,56 @@ struct RecordRoutes: Sendable {
   }
 
   private func listCheckouts(_ request: Request, _ merchant: Merchant) async throws -> Response {
-    try await explained {
-      var query = ListQuery(try request.queryFields())
-      var filter = query.checkouts(of: merchant, at: server)
-      switch query.oneOf("state", ["live", "held", "overdue"]) {
-      case "live": filter.require(.unfinished)
-      case "held": filter.require([.held])
-      case "overdue": filter.overdueAt = server.service.time.now
-      default: break
-      }
-      let limit = query.limit(atMost: 200)
-      try query.requireNoProblems()
-      // One more than asked for shows if there is another page.
-      let files = try await server.service.checkouts(filter, limit: limit + 1)
-      let page = files.prefix(limit)
-      let next = files.count > page.count ? page.last.map { CheckoutPlace($0.checkout).text } : nil
-      return try .json(.ok, CheckoutsBody(checkouts: page.map { ListedCheckoutBody($0) }, next: next))
+    var query = ListQuery(try request.queryFields())
+    var filter = query.checkouts(of: merchant, at: server)
+    switch query.oneOf("state", ["live", "held", "overdue"]) {
+    case "live": filter.require(.unfinished)
+    case "held": filter.require([.held])
+    case "overdue": filter.overdueAt = server.service.time.now
+    default: break
     }
+    let (files, next) = try await query.page(of: filter, at: server)
+    return try .json(.ok, CheckoutsBody(checkouts: files.map { ListedCheckoutBody($0) }, next: next))
   }
 
   private func timeline(_ request: Request, _ file: CheckoutFile) async throws -> Response {
-    try await explained {
-      var query = ListQuery(try request.queryFields())
-      let after = query.value("after", "Write what an earlier page gave as next.") { ListQuery.number($0) } ?? 0
-      let limit = query.limit(atMost: 1000, otherwise: 1000)
-      try query.requireNoProblems()
-      let records = try await server.service.log(file.checkout.id, after: Int64(after), limit: limit + 1)
-      let page = records.prefix(limit)
-      return try .json(
-        .ok,
-        TimelineBody(
-          entries: page.map { TimelineEntryBody($0.entry) },
-          outstanding: file.outstanding.map {
-            OutstandingBody(command: $0.command.kind.name, failedAttempts: $0.attempts)
-          },
-          next: records.count > page.count ? page.last?.position : nil))
-    }
+    var query = ListQuery(try request.queryFields())
+    let after = query.value("after", "Write what an earlier page gave as next.") { ListQuery.number($0) } ?? 0
+    let limit = query.limit(atMost: 1000, otherwise: 1000)
+    try query.requireNoProblems()
+    let records = try await server.service.log(file.checkout.id, after: Int64(after), limit: limit + 1)
+    let page = records.prefix(limit)
+    return try .json(
+      .ok,
+      TimelineBody(
+        entries: page.map { TimelineEntryBody($0.entry) },
+        outstanding: file.outstanding.map {
+          OutstandingBody(command: $0.command.kind.name, failedAttempts: $0.attempts)
+        },
+        next: records.count > page.count ? page.last?.position : nil))
   }
 
   private func listWebhooks(_ request: Request, _ merchant: Merchant) async throws -> Response {
-    try await explained {
-      var query = ListQuery(try request.queryFields())
-      var filter = WebhookFilter(shop: merchant.shop, mode: merchant.mode)
-      filter.endpoint = query.endpoint()
-      filter.checkout = query.value("checkout", "Write the id of a checkout.") { CheckoutID(untrusted: $0) }
-      let states = WebhookDelivery.State.allCases.map(\.rawValue)
-      filter.state = query.oneOf("state", states).flatMap { WebhookDelivery.State(rawValue: $0) }
-      let limit = query.limit(atMost: 1000)
-      try query.requireNoProblems()
-      let deliveries = try await server.service.deliveries(filter, limit: limit)
-      return try .json(.ok, WebhooksBody(webhooks: deliveries.map { ListedWebhookBody($0) }))
-    }
+    var query = ListQuery(try request.queryFields())
+    var filter = WebhookFilter(shop: merchant.shop, mode: merchant.mode)
+    filter.endpoint = query.endpoint()
+    filter.checkout = query.value("checkout", "Write the id of a checkout.") { CheckoutID(untrusted: $0) }
+    let states = WebhookDelivery.State.allCases.map(\.rawValue)
+    filter.state = query.oneOf("state", states).flatMap { WebhookDelivery.State(rawValue: $0) }
+    let limit = query.limit(atMost: 1000)
+    try query.requireNoProblems()
+    let deliveries = try await server.service.deliveries(filter, limit: limit)
+    return try .json(.ok, WebhooksBody(webhooks: deliveries.map { ListedWebhookBody($0) }))
   }
 
   private func listEndpoints(_ merchant: Merchant) async throws -> Response {
-    try await explained {
-      let own = server.configuration.webhooks.filter { $0.shop == merchant.shop && $0.mode == merchant.mode }.map(\.id)
-      let backlogs = try await server.service.webhookBacklog().filter { own.contains($0.endpoint) }
-      return try .json(
-        .ok,
-        WebhookEndpointsBody(
-          endpoints: backlogs.map {
-            WebhookEndpointBody(name: $0.endpoint.text, waiting: $0.waiting, parked: $0.parked, oldestAt: $0.oldest)
-          }))
-    }
+    let own = server.configuration.webhooks.filter { $0.shop == merchant.shop && $0.mode == merchant.mode }.map(\.id)
+    let backlogs = try await server.service.webhookBacklog().filter { own.contains($0.endpoint) }
+    return try .json(
+      .ok,
+      WebhookEndpointsBody(
+        endpoints: backlogs.map {
+          WebhookEndpointBody(name: $0.endpoint.text, waiting: $0.waiting, parked: $0.parked, oldestAt: $0.oldest)
+        }))
   }
 }

@@ -19,7 +19,6 @@ struct WebhookRoutes: Sendable {
 
   let server: CheckoutServer
 
-  /// - Parameter lists: For routes that read a query.
   func add<Parent: RequestContext>(
     to merchants: some RouterMethods<MerchantContext<Parent>>, lists: some RouterMethods<MerchantContext<Parent>>
   ) {
@@ -35,7 +34,7 @@ struct WebhookRoutes: Sendable {
   private func retry(_ request: Request, _ id: String?, _ merchant: Merchant) async throws -> Response {
     var query = ListQuery(try request.queryFields())
     let endpoint = query.endpoint()
-    do { try query.requireNoProblems() } catch { throw Problem.explaining(error) }
+    try query.requireNoProblems()
     guard let message = id.flatMap({ WebhookMessageID(text: $0) }),
       let checkout = CheckoutID(untrusted: message.checkout.text),
       let file = try await server.service.file(checkout), merchant.owns(file)

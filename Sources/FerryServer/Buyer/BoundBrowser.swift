@@ -10,7 +10,6 @@ struct BoundBrowser: Sendable {
   let server: CheckoutServer
   /// The checkout as it was when the request came. Decisions are made on the checkout as it is in the commit.
   let file: CheckoutFile
-  /// The digest of the browser's cookie.
   private let browser: String?
   /// The nonce of the return address, for returns from the provider.
   private let nonce: String?
@@ -101,16 +100,13 @@ struct OtherBrowser: Error {
   var meaning: UnboundReturn.Meaning = .none
 }
 
-/// Answers other browsers than the bound one with a page that says where to continue.
-struct OtherBrowserPages<Context: RequestContext>: RouterMiddleware {
-  let server: CheckoutServer
-
-  func handle(
-    _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
-  ) async throws -> Response {
-    do { return try await next(request, context) } catch let other as OtherBrowser {
-      return try page(other).response(from: request, context: context)
-    }
+extension CheckoutServer {
+  /// Routes that answer other browsers than the bound one with a page that says where to continue.
+  func pages<Context>(_ router: some RouterMethods<Context>) -> RouterGroup<Context> {
+    router.group(catching: { error, _ in
+      guard let other = error as? OtherBrowser else { throw error }
+      return page(other).response
+    })
   }
 
   private func page(_ other: OtherBrowser) -> Page {
@@ -128,41 +124,10 @@ struct OtherBrowserPages<Context: RequestContext>: RouterMiddleware {
     // The link into an app has no code: nothing that this browser has brought back gets there.
     let way =
       isInApp
-      ? server.deepLinks(other.file, nil)?.button?.button(texts.openApp)
-      : server.configuration.checkoutPage(of: checkout.shop)?.button(texts.backToShop)
+      ? deepLinks(other.file, nil)?.button?.button(texts.openApp)
+      : configuration.checkoutPage(of: checkout.shop)?.button(texts.backToShop)
     return Page(
       status: .forbidden, language: language, title: words.title, policy: PagePolicy(),
       body: Message(words.title, [words.advice], actions: way ?? .empty).html)
   }
-}
-
-extension Problem {
-  /// The answer below `/ferry` to an address that means nothing.
-  static let nothingHere = Problem(.notFound, "There is nothing here; check the address.")
-}
-
-/// The rule that a request was sent by a page of this server. Without it another site could open its own checkout in a buyer's
-/// browser.
-struct SameOrigin: Sendable {
-  let base: Origin
-
-  /// False if the browser says that a page of another site, or none, has led here. Old browsers say nothing.
-  func isPossible(_ headers: HTTPFields) -> Bool { [nil, "same-origin"].contains(headers[.secFetchSite]) }
-
-  /// - Throws: `Problem` 403.
-  func require(_ headers: HTTPFields) throws(Problem) {
-    let site = headers[.secFetchSite]
-    let isSame = if let origin = headers[.origin] { origin == base.text } else { site == "same-origin" }
-    guard isSame, site == nil || site == "same-origin" else {
-      throw Problem(.forbidden, "Only this server's own pages may ask for this.")
-    }
-  }
-}
-
-extension HTTPField.Name {
-  /// `Sec-Fetch-Site` (Fetch Metadata Request Headers §2.4).
-  fileprivate static let secFetchSite: HTTPField.Name = {
-    guard let name = HTTPField.Name("Sec-Fetch-Site") else { preconditionFailure("Not a field name.") }
-    return name
-  }()
 }

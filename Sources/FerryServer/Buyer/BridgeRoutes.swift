@@ -6,13 +6,9 @@ import Hummingbird
 /// Serves the bridge's script at an address that does not change.
 struct BridgeRoutes: Sendable {
   func add(to router: some RouterMethods<some RequestContext>) {
-    let headers: HTTPFields = [
-      .contentType: "text/javascript; charset=utf-8", .cacheControl: "public, max-age=300",
-    ]
-    let body = ByteBuffer(bytes: BridgeScript.bytes)
-    router.get("/ferry/bridge.js") { _, _ in
-      Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
-    }
+    let file = Response(
+      "text/javascript; charset=utf-8", BridgeScript.bytes, headers: [.cacheControl: "public, max-age=300"])
+    router.get("/ferry/bridge.js") { _, _ in file }
   }
 }
 

@@ -6,32 +6,12 @@ import HTTPTypes
 /// The pages that perform a next action in the buyer's browser.
 struct NextActionPage {
   private struct Data: Encodable {
-    let script: Script?
-    let payment: Payment?
+    let script: ProviderScript?
+    let payment: PaymentPage?
     /// The place for a browser that comes back here; nil beside an app, where the buyer closes the browser.
     let shop: String?
     /// In milliseconds.
     let patience: Int64
-  }
-
-  /// A call of a provider's script.
-  private struct Script: Encodable {
-    let source: String
-    let function: [String]
-    /// Each as JSON text.
-    let arguments: [String]
-    let pressesButton: Bool
-  }
-
-  /// A payment form that a provider's script draws.
-  private struct Payment: Encodable {
-    let source: String
-    let function: [String]
-    /// As JSON text.
-    let configuration: String
-    let method: String
-    let failures: [String]
-    let appearance: String
   }
 
   let language: Language
@@ -45,11 +25,8 @@ struct NextActionPage {
 
   /// Loads the provider's script and calls it.
   func script(_ script: ProviderScript) -> Page {
-    let data = Script(
-      source: script.source, function: script.function, arguments: script.arguments,
-      pressesButton: script.pressesButton)
-    return page(
-      PagePolicy(sources, nonce: nonce), script: data,
+    page(
+      PagePolicy(sources, nonce: nonce), script: script,
       """
       <noscript>\(StartParts.scriptNeeded(shop, language))</noscript>
       <button type="button" id="ferry-step" hidden tabindex="-1"></button>
@@ -62,9 +39,6 @@ struct NextActionPage {
   ///   - cancel: The page posts the buyer's cancellation to this address.
   ///   - destination: `cancel` redirects to this site. Browsers apply the policy of forms to it too.
   func payment(_ payment: PaymentPage, at address: Link, cancel: Link, destination: Origin?) -> Page {
-    let data = Payment(
-      source: payment.source, function: payment.function, configuration: payment.configuration,
-      method: payment.method, failures: payment.failures, appearance: payment.appearance)
     var policy = PagePolicy(sources, nonce: nonce)
     if let destination { policy.formActions.append(PageSource(destination)) }
     let back: HTML = """
@@ -72,7 +46,7 @@ struct NextActionPage {
       \(Button(texts.cancelPayment, .quiet).html)</form>
       """
     return page(
-      policy, payment: data,
+      policy, payment: payment,
       failed: StartParts.part(
         .failed, texts.formNotShown,
         actions: address.button(texts.tryAgain) + back,
@@ -122,7 +96,7 @@ struct NextActionPage {
 
   /// - Parameter failed: The part that is shown if the action cannot be performed; nil for the usual one.
   private func page(
-    _ policy: PagePolicy, script: Script? = nil, payment: Payment? = nil, failed: HTML? = nil, _ body: HTML
+    _ policy: PagePolicy, script: ProviderScript? = nil, payment: PaymentPage? = nil, failed: HTML? = nil, _ body: HTML
   ) -> Page {
     let data = Data(script: script, payment: payment, shop: shop?.text, patience: patience.wholeMilliseconds)
     return Page(
@@ -166,4 +140,98 @@ extension PagePolicy {
       images: list(sources.images), styles: list(sources.styles), frames: list(sources.frames),
       formActions: list(sources.formActions), allowsInlineStyles: sources.needsInlineStyles)
   }
+}
+
+extension NextActionPage {
+  /// Performs the action once. A buyer who comes back here, by Back or by reloading, is not sent to the provider again.
+  static let script = HTML(
+    trusted: """
+      (() => {
+        "use strict";
+
+        const { nonce } = document.currentScript;
+        const known = JSON.parse(document.getElementById("ferry-data").textContent);
+        // After the load event: a page that is left before it has loaded is no entry in the history, and Back would skip it.
+        const page = new Promise((resolve) => addEventListener("load", () => setTimeout(resolve), { once: true }));
+
+        const show = async (name) => {
+          await page;
+          for (const part of document.querySelectorAll("[data-part]")) part.hidden = part.dataset.part !== name;
+          document.querySelector(`[data-part="${name}"] h1`)?.focus();
+        };
+
+        // The shop shows the state of the order. Beside an app the buyer closes this browser.
+        const back = () => { if (known.shop) location.replace(known.shop); else show("returned"); };
+
+        const load = (source) => new Promise((resolve, reject) => {
+          const element = document.createElement("script");
+          element.src = source;
+          element.nonce = nonce;
+          element.onload = resolve;
+          element.onerror = () => reject(new Error("The provider's script could not be loaded."));
+          document.head.append(element);
+        });
+
+        const callPath = (path, ...values) => {
+          const owner = path.slice(0, -1).reduce((object, name) => object[name], window);
+          return owner[path.at(-1)](...values);
+        };
+
+        const call = async (script) => {
+          await load(script.source);
+          callPath(script.function, ...script.arguments.map((argument) => JSON.parse(argument)));
+          // In the next tick: the provider's script may bind the button after its function has returned.
+          if (script.pressesButton) setTimeout(() => document.getElementById("ferry-step").click(), 0);
+        };
+
+        // The form may be opened again: after a bank's page or app, by Back, and by reloading.
+        const open = async (form) => {
+          let isLate = false;
+          let isOver = false;
+          const end = () => { isOver = true; clearTimeout(timeout); };
+          const fail = (reason) => { end(); console.error(reason); show("failed"); };
+          const timeout = setTimeout(() => { isLate = true; show("failed"); }, known.patience);
+          // Once only: to show the page moves the focus out of the form.
+          const appear = () => {
+            if (isOver) return;
+            end();
+            if (isLate) show("payment");
+          };
+          try {
+            await show("working");
+            await load(form.source);
+            const configuration = JSON.parse(form.configuration);
+            for (const name of form.failures) configuration[name] = fail;
+            configuration[form.appearance] = appear;
+            if (!isLate) await show("payment");
+            callPath(form.function, configuration)[form.method]();
+          } catch (error) {
+            fail(error);
+          }
+        };
+
+        const perform = async () => {
+          if (history.state?.hasLeft) return back();
+          history.replaceState({ hasLeft: true }, "");
+          await page;
+          show("working");
+          const timeout = setTimeout(() => show("failed"), known.patience);
+          try {
+            if (known.script) await call(known.script);
+            // A field of the form may be named "submit".
+            else HTMLFormElement.prototype.submit.call(document.getElementById("ferry-form"));
+          } catch (error) {
+            clearTimeout(timeout);
+            console.error(error);
+            show("failed");
+          }
+        };
+
+        addEventListener("pageshow", (event) => {
+          if (event.persisted) { if (known.payment) location.reload(); else back(); }
+        });
+        if (known.payment) open(known.payment); else perform();
+      })();
+
+      """)
 }

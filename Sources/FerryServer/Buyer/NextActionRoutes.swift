@@ -14,7 +14,7 @@ struct NextActionRoutes: Sendable {
   private var service: any CheckoutService { server.service }
 
   func add(to router: some RouterMethods<some RequestContext>) {
-    let pages = router.group().add(middleware: OtherBrowserPages(server: server))
+    let pages = server.pages(router)
     pages.group { try await browser($0, $1) }.get("/ferry/next/{id}") { try await next($0, $1) }
     pages.post("/ferry/next/{id}") { try await post($0, $1) }
   }
@@ -22,7 +22,7 @@ struct NextActionRoutes: Sendable {
   /// A bank's page may lead the buyer back by a form. A form of another site comes without the binding cookie, so the browser
   /// is told to repeat it as a visit, which has the cookie. Our own form cancels.
   private func post(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    if let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)), Self.isReturn(request) {
+    if let id = context.checkoutID, Self.isReturn(request) {
       return .seeOther(server.links.paymentPage(id))
     }
     return try await cancel(request, try await browser(request, context))
@@ -31,7 +31,7 @@ struct NextActionRoutes: Sendable {
   private static func isReturn(_ request: Request) -> Bool { request.readableQuery[ServerLinks.returned] == "1" }
 
   private func browser(_ request: Request, _ context: some RequestContext) async throws -> BoundBrowser {
-    guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
+    guard let id = context.checkoutID,
       let file = try await service.file(id)
     else { throw Problem.nothingHere }
     do {
@@ -56,7 +56,7 @@ struct NextActionRoutes: Sendable {
   ) async throws -> Response {
     let browser = try await whenReturnIsKnown(try await whenPageIsMade(context.caller, request), request)
     guard !browser.file.awaitsPage else {
-      return try page(browser.file).waiting.response(from: request, context: context)
+      return page(browser.file).waiting.response
     }
     guard let step = browser.file.openStep else { return try await back(browser) }
     do {
@@ -65,7 +65,7 @@ struct NextActionRoutes: Sendable {
       if action == .spent, let file = try await service.file(browser.file.checkout.id), file.openStep == nil {
         return try await back(try BoundBrowser(server, file, request.headers))
       }
-      return try answer(action, browser.file, request, context)
+      return try answer(action, browser.file)
     } catch let failure as ProviderFailure {
       context.logger.error("A buyer could not leave", metadata: ["reason": "\(failure.reason)"])
       if let misconfiguration = failure.misconfiguration {
@@ -73,7 +73,7 @@ struct NextActionRoutes: Sendable {
           context.logger.error("A misconfiguration could not be recorded", metadata: ["reason": "\(error)"])
         }
       }
-      return try page(browser.file).failure.response(from: request, context: context)
+      return page(browser.file).failure.response
     }
   }
 
@@ -88,9 +88,7 @@ struct NextActionRoutes: Sendable {
   /// The browser once the provider has answered the request for the payment page, or the wait is over.
   private func whenPageIsMade(_ browser: BoundBrowser, _ request: Request) async throws -> BoundBrowser {
     guard browser.file.awaitsPage else { return browser }
-    let file = try await service.wait(
-      for: browser.file.checkout.id, within: server.configuration.limits.wait
-    ) { !$0.awaitsPage }
+    let file = try await server.wait(for: browser.file.checkout.id) { !$0.awaitsPage }
     return try BoundBrowser(server, file, request.headers)
   }
 
@@ -104,9 +102,7 @@ struct NextActionRoutes: Sendable {
     } else if browser.file.checkout.phase.name == .paying {
       return browser
     }
-    let known = try await service.wait(
-      for: browser.file.checkout.id, within: server.configuration.limits.wait
-    ) { file in
+    let known = try await server.wait(for: browser.file.checkout.id) { file in
       if case .settling(let settling) = file.checkout.phase { settling.command == nil } else { true }
     }
     return try BoundBrowser(server, known, request.headers)
@@ -116,31 +112,28 @@ struct NextActionRoutes: Sendable {
   private func cancel(_ request: Request, _ browser: BoundBrowser) async throws -> Response {
     try SameOrigin(base: server.configuration.base).require(request.headers)
     let (file, code) = try await browser.comeBack { $0.isOnPaymentPage ? .cancel(.buyer) : nil }
-    let known = try await service.wait(for: file.checkout.id, within: server.configuration.limits.wait) {
+    let known = try await server.wait(for: file.checkout.id) {
       $0.checkout.phase.isFinal
     }
-    guard let destination = server.destination(known, code) else { throw Problem.nothingHere }
-    return .seeOther(destination)
+    return try server.leave(known, code)
   }
 
-  private func answer(
-    _ action: NextAction, _ file: CheckoutFile, _ request: Request, _ context: some RequestContext
-  ) throws -> Response {
+  private func answer(_ action: NextAction, _ file: CheckoutFile) throws -> Response {
     switch action {
     case .redirect(let url):
       return Response(status: .seeOther, headers: [.location: url, .cacheControl: "no-store"])
     case .form(let form):
-      return try page(file).form(form).response(from: request, context: context)
+      return try page(file).form(form).response
     case .script(let script):
-      return try page(file).script(script).response(from: request, context: context)
+      return page(file).script(script).response
     case .page(let payment):
       let id = file.checkout.id
-      return try page(file).payment(
+      return page(file).payment(
         payment, at: server.links.paymentPage(id), cancel: server.links.next(id),
         destination: server.destinationAfterCancelling(file)
-      ).response(from: request, context: context)
+      ).response
     case .spent:
-      return try page(file).spent.response(from: request, context: context)
+      return page(file).spent.response
     case .askFirst:
       throw ProviderFailure.transient(reason: "The provider has to be asked first.", retryAfter: nil)
     }
@@ -154,11 +147,9 @@ struct NextActionRoutes: Sendable {
       patience: server.configuration.limits.patience)
   }
 
-  /// The browser has nothing to do at the provider.
   private func back(_ browser: BoundBrowser) async throws -> Response {
     let (file, code) = try await browser.comeBack { _ in nil }
-    guard let destination = server.destination(file, code) else { throw Problem.nothingHere }
-    return .seeOther(destination)
+    return try server.leave(file, code)
   }
 }
 

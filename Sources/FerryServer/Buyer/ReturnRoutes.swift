@@ -16,41 +16,28 @@ struct ReturnRoutes: Sendable {
   private var service: any CheckoutService { server.service }
 
   func add<Context: RemoteAddressRequestContext>(to router: some RouterMethods<Context>) {
-    let pages = router.group().add(middleware: OtherBrowserPages(server: server))
-    let selections = pages.group { try await browser($0, $1, .selection) }
-    selections.get("/ferry/return/{id}/{nonce}/select") { try await select($0, $1.caller) }
-    selections.get("/ferry/return/{id}/{nonce}/cancel") { try await cancel($1.caller) }
-    let payments = pages.group { try await browser($0, $1, .payment) }
-    payments.get("/ferry/return/{id}/{nonce}/pay") { try await pay($0, $1.caller) }
-    for step in ["select", "pay", "cancel"] {
-      router.post(RouterPath("/ferry/return/{id}/{nonce}/\(step)")) { try await redirect($0, $1, step) }
+    let pages = server.pages(router)
+    for step in ProviderReturn.Step.allCases {
+      pages.group { try await browser($0, $1, step) }
+        .get(step.path) { try await answer($0, $1.caller, step) }
+      router.post(step.path) { try await redirect($0, $1, step) }
     }
   }
 
-  private func select(_ request: Request, _ browser: BoundBrowser) async throws -> Response {
-    try await returned(request, browser) { file in
-      // There is no question if the address named no session.
-      if case .selecting(let selecting) = file.checkout.phase { selecting.question == nil } else { true }
+  private func answer(
+    _ request: Request, _ browser: BoundBrowser, _ step: ProviderReturn.Step
+  ) async throws -> Response {
+    switch step {
+    case .select: return try await returned(request, browser) { !$0.checkout.phase.awaitsSelection }
+    case .pay:
+      return try await returned(request, browser) { ![.settling, .closing].contains($0.checkout.phase.name) }
+    case .cancel:
+      // On the provider's selection pages its cancel link ends a first selection, and keeps the earlier selection in a change.
+      // On the payment page it cancels where the provider reports no cancellation. Anywhere else it is a hint: the provider is
+      // asked.
+      let (file, code) = try await browser.comeBack { _ in .returnedToShop }
+      return try server.leave(file, code)
     }
-  }
-
-  private func pay(_ request: Request, _ browser: BoundBrowser) async throws -> Response {
-    try await returned(request, browser) { file in
-      switch file.checkout.phase {
-      case .settling, .closing: false
-      case .open, .selecting, .reviewing, .confirmed, .authorizing, .paying, .paid, .declined, .cancelled, .expired,
-        .held:
-        true
-      }
-    }
-  }
-
-  /// The provider's own cancel link. On its selection pages it ends a first selection, and keeps the earlier selection in a
-  /// change. On the payment page it cancels where the provider reports no cancellation. Anywhere else it is a hint: the
-  /// provider is asked.
-  private func cancel(_ browser: BoundBrowser) async throws -> Response {
-    let (file, code) = try await browser.comeBack { _ in .returnedToShop }
-    return try leave(file, code)
   }
 
   private func returned(
@@ -61,14 +48,9 @@ struct ReturnRoutes: Sendable {
     // address again, or the buyer selects again; a payment is asked about on its schedule besides.
     let waits = browser.file.checkout.kind != .app
     let (file, code) = try await browser.comeBack(mayWait: waits) { _ in .returned(session: session) }
-    guard waits else { return try leave(file, code) }
-    return try leave(
-      try await service.wait(for: file.checkout.id, within: server.configuration.limits.wait, until: isKnown), code)
-  }
-
-  private func leave(_ file: CheckoutFile, _ code: ReturnCode) throws -> Response {
-    guard let destination = server.destination(file, code) else { throw Problem.nothingHere }
-    return .seeOther(destination)
+    guard waits else { return try server.leave(file, code) }
+    return try server.leave(
+      try await server.wait(for: file.checkout.id, until: isKnown), code)
   }
 
   /// Answers the form of another site. It comes without the cookie, which browsers do not send then (SameSite=Lax), so the
@@ -79,23 +61,24 @@ struct ReturnRoutes: Sendable {
   /// more than the visit does: make the engine ask the provider about the references that are stored. A form that the provider
   /// has not written is noted. The query is kept, because it names the session of a provider whose session is opened by the
   /// browser.
-  private func redirect(_ request: Request, _ context: some RequestContext, _ step: String) async throws -> Response {
-    guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
-      let nonce = context.parameters.get("nonce"), CheckoutID(untrusted: nonce) != nil
-    else { throw Problem.nothingHere }
-    if step == "pay" { await note(request, id, nonce) }
-    let address = Link("/ferry/return/\(id.text)/\(nonce)/\(step)", query: request.readableQuery.all)
-    return .seeOther(server.configuration.base.link(address))
+  private func redirect(
+    _ request: Request, _ context: some RequestContext, _ step: ProviderReturn.Step
+  ) async throws -> Response {
+    guard let address = ProviderReturn(context, step) else { throw Problem.nothingHere }
+    if step == .pay { await note(request, address) }
+    return .seeOther(server.configuration.base.link(Link(address.link, query: request.readableQuery.all)))
   }
 
   private static let largestForm = 8_192
 
   /// Notes a form that is not as the provider writes it, for instance one that is too long and is not read. It changes nothing
   /// for the buyer.
-  private func note(_ request: Request, _ id: CheckoutID, _ nonce: String) async {
+  private func note(_ request: Request, _ address: ProviderReturn) async {
     do {
-      guard let file = try await service.file(id), equalInConstantTime(nonce, file.roundTrips.nonce) else { return }
-      try server.rates.count(id, by: .otherBrowser)
+      guard let file = try await service.file(address.checkout),
+        equalInConstantTime(address.nonce, file.roundTrips.nonce)
+      else { return }
+      try server.rates.count(address.checkout, by: .otherBrowser)
       try await service.note(return: try await form(request), of: file)
     } catch {
       return
@@ -114,80 +97,62 @@ struct ReturnRoutes: Sendable {
   /// The bound browser, if the address has the checkout's nonce.
   /// - Throws: `OtherBrowser` for another browser, after that return is committed: it gets no code and is sent nowhere.
   private func browser(
-    _ request: Request, _ context: some RemoteAddressRequestContext, _ kind: UnboundReturn.Kind
+    _ request: Request, _ context: some RemoteAddressRequestContext, _ step: ProviderReturn.Step
   ) async throws -> BoundBrowser {
-    guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
-      let nonce = context.parameters.get("nonce"), let file = try await service.file(id),
-      equalInConstantTime(nonce, file.roundTrips.nonce)
-    else { throw try await formerReturn(request, context, kind) }
+    guard let address = ProviderReturn(context, step), let file = try await service.file(address.checkout) else {
+      try server.rates.count(server.client(of: request, context))
+      throw Problem.nothingHere
+    }
+    let (id, nonce) = (address.checkout, address.nonce)
+    guard equalInConstantTime(nonce, file.roundTrips.nonce) else {
+      try server.rates.count(server.client(of: request, context))
+      // The nonce may belong to a session from before the checkout was restarted. Nothing is committed.
+      guard let former = file.roundTrips.formerNonce, equalInConstantTime(nonce, former) else {
+        throw Problem.nothingHere
+      }
+      throw OtherBrowser(file: file, meaning: step == .pay ? .none : .selectionDiscarded)
+    }
     do {
       let browser = try BoundBrowser(server, file, request.headers, nonce: nonce)
       try server.rates.count(id, by: .browser)
       return browser
     } catch is OtherBrowser {
-      let unbound = UnboundReturn(server, kind, nonce: nonce)
+      let unbound = UnboundReturn(server: server, address: address)
       // A return that protects the buyer is never refused. It protects once: the nonce is another one afterwards.
       if !unbound.isProtective(for: file) { try server.rates.count(id, by: .otherBrowser) }
-      throw try await unbound.report(id)
+      throw try await unbound.report()
     }
-  }
-
-  /// The error for a nonce that is not valid now. It may belong to a session from before the checkout was restarted. Nothing
-  /// is committed.
-  private func formerReturn(
-    _ request: Request, _ context: some RemoteAddressRequestContext, _ kind: UnboundReturn.Kind
-  ) async throws -> any Error {
-    try server.rates.count(server.client(of: request, context))
-    guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
-      let nonce = context.parameters.get("nonce"), let file = try await service.file(id),
-      let former = file.roundTrips.formerNonce, equalInConstantTime(nonce, former)
-    else { return Problem.nothingHere }
-    return OtherBrowser(file: file, meaning: kind == .selection ? .selectionDiscarded : .none)
   }
 }
 
 /// A return with the right nonce in a browser that is not the bound one. Either somebody mailed the provider's page to the
 /// person who returns, or an app of the provider has led the buyer into another browser.
 struct UnboundReturn: Sendable {
-  enum Kind: Sendable {
-    case selection
-    case payment
-  }
-
   /// The result, as the person in that browser is told.
   enum Meaning: Sendable {
     case none
-    /// The selection is not used.
     case selectionDiscarded
-    /// The provider is asked about the payment.
     case paymentChecked
-    /// The browser keeps no cookies.
     case cookiesBlocked
   }
 
-  private let server: CheckoutServer
-  private let kind: Kind
-  private let nonce: String
-
-  init(_ server: CheckoutServer, _ kind: Kind, nonce: String) {
-    self.server = server
-    self.kind = kind
-    self.nonce = nonce
-  }
+  let server: CheckoutServer
+  let address: ProviderReturn
+  private var isPayment: Bool { address.step == .pay }
 
   /// True if there is something to commit that protects the person who returns.
   func isProtective(for file: CheckoutFile) -> Bool {
     file.isDiscardedByOtherBrowser
-      || kind == .selection && file.checkout.canSelectionChange && !file.roundTrips.distrustsNewSelections
+      || !isPayment && file.checkout.canSelectionChange && !file.roundTrips.distrustsNewSelections
   }
 
   /// Commits the return. Before the buyer has agreed, the selection may be another person's: it is discarded, and the buyer
   /// starts over. Afterwards a return from the payment page is a hint, as every return: the provider is asked.
-  func report(_ id: CheckoutID) async throws -> OtherBrowser {
+  func report() async throws -> OtherBrowser {
     let fresh = server.service.randomness.token()
     let now = server.service.time.now
-    let (file, meaning) = try await server.service.commit(id) {
-      [kind, nonce] file, change -> (event: Event?, result: Meaning) in
+    let (file, meaning) = try await server.service.commit(address.checkout) {
+      [isPayment, nonce = address.nonce] file, change -> (event: Event?, result: Meaning) in
       // If the checkout was restarted in between, the return says nothing about its present selection.
       guard equalInConstantTime(nonce, file.roundTrips.nonce) else { return (nil, .none) }
       if file.isDiscardedByOtherBrowser {
@@ -197,9 +162,10 @@ struct UnboundReturn: Sendable {
           LogEntry(at: now, .remark("The provider was used in another browser than the one that left.")))
         return (.restarted, .selectionDiscarded)
       }
+      if isPayment { return (.recheckRequested, .paymentChecked) }
       // A claimed selection stays. But the provider's next answer may bring the selection of the person who returned.
-      if kind == .selection, file.checkout.canSelectionChange { file.roundTrips.distrustNewSelections() }
-      return kind == .payment ? (.recheckRequested, .paymentChecked) : (nil, .none)
+      if file.checkout.canSelectionChange { file.roundTrips.distrustNewSelections() }
+      return (nil, .none)
     }
     return OtherBrowser(file: file, meaning: meaning)
   }

@@ -10,62 +10,47 @@ struct ReturnToAppRoutes: Sendable {
   let server: CheckoutServer
 
   func add(to router: some RouterMethods<some RequestContext>) {
-    router.get("/ferry/back", use: back)
+    router.get("/ferry/back") { request, _ in try await back(request) }
     LinkPage(base: server.configuration.base).add(to: router)
   }
 
   /// Of the request it shows nothing but a return or wake link of ours, which leads only into the app that the checkout was
   /// created for. The bound browser is never shown an expired code.
-  @Sendable private func back(_ request: Request, _ context: some RequestContext) async throws -> Response {
+  private func back(_ request: Request) async throws -> Response {
     let fields = request.readableQuery
-    if case (nil, _)? = Self.read(fields) {
-      let page = ReturnToAppPage(
-        language: server.languages.language(of: request),
-        links: fields["app"].flatMap { server.links.deepLinks(wakingApp: $0) }, isTried: fields["tried"] == "1")
-      return try page.page.response(from: request, context: context)
-    }
-    guard case (let checkout?, let link)? = Self.read(fields),
-      let id = CheckoutID(untrusted: checkout), let file = try await server.service.file(id),
-      let links = server.deepLinks(file, link?.code)
+    let isTried = fields["tried"] == "1"
+    let address = AppReturn(fields)
+    guard let id = address?.checkout.flatMap(CheckoutID.init(untrusted:)),
+      let file = try await server.service.file(id), let links = server.deepLinks(file, address?.link?.code)
     else {
-      let page = ReturnToAppPage(language: server.languages.language(of: request), links: nil, isTried: false).page
-      return try page.response(from: request, context: context)
+      // A wake link that is the same for all checkouts, or an address that cannot be read.
+      let app = address.map { $0.checkout == nil } ?? false ? fields["app"] : nil
+      return ReturnToAppPage(
+        language: server.languages.language(of: request), links: app.flatMap { server.links.deepLinks(wakingApp: $0) },
+        isTried: isTried
+      ).page.response
     }
-    // A bank's page leads back by the wake link, and the payment page stands in this browser and not in the app's web view.
-    if link == nil, let browser = try? BoundBrowser(server, file, request.headers), browser.file.isOnPaymentPage {
+    let browser = try? BoundBrowser(server, file, request.headers)
+    var page = ReturnToAppPage(language: file.checkout.language, links: links, isTried: isTried)
+    if let link = address?.link {
+      if let code = try await renewed(link, browser), let links = server.deepLinks(file, code.text) {
+        page.links = links
+        if !file.checkout.phase.isFinal {
+          page.renewal = PageRenewal(
+            address: links.returnPage(isTried: isTried), nonce: Nonce(server.service.randomness))
+        }
+      }
+    } else if browser != nil, file.isOnPaymentPage {
+      // A bank's page leads back by the wake link, and the payment page stands in this browser and not in the app's web view.
       return .seeOther(server.links.paymentPage(id))
     }
-    let isTried = fields["tried"] == "1"
-    var page = ReturnToAppPage(language: file.checkout.language, links: links, isTried: isTried)
-    if let link, let renewed = try await renewed(link, file, request), let links = server.deepLinks(file, renewed.text)
-    {
-      page = ReturnToAppPage(
-        language: file.checkout.language, links: links, isTried: isTried,
-        renewal: file.checkout.phase.isFinal
-          ? nil
-          : PageRenewal(address: links.returnPage(isTried: isTried), nonce: Nonce(server.service.randomness)))
-    }
-    return try page.page.response(from: request, context: context)
-  }
-
-  /// Reads the query by the same rules as an app reads a link.
-  /// - Returns: The checkout's id, nil for a wake link without one, and the return link, nil for a wake link.
-  private static func read(_ fields: Fields) -> (checkout: String?, link: AppReturnLink?)? {
-    let names = ["checkout", "code", "wake"]
-    let query = Link("/ferry/return/", query: names.compactMap { name in fields[name].map { (name, $0) } })
-    let host = "https://link.invalid"
-    return switch AppReturnLink.read(host + query.text, host: host, scheme: nil) {
-    case .link(let link): (link.checkout, link)
-    case .wake(let link): (link.checkout, nil)
-    case .unreadable, .foreign: nil
-    }
+    return page.page.response
   }
 
   /// The code for the bound browser; nil for any other, which sees the code of the address.
-  private func renewed(_ link: AppReturnLink, _ file: CheckoutFile, _ request: Request) async throws -> ReturnCode? {
-    guard let browser = try? BoundBrowser(server, file, request.headers) else { return nil }
+  private func renewed(_ link: AppReturnLink, _ browser: BoundBrowser?) async throws -> ReturnCode? {
     do {
-      return try await browser.renewed(ReturnCode(link))
+      return try await browser?.renewed(ReturnCode(link))
     } catch is OtherBrowser {
       return nil
     }
@@ -76,7 +61,7 @@ struct ReturnToAppRoutes: Sendable {
 struct ReturnToAppPage {
   let language: Language
   /// Nil for an address that cannot be read.
-  let links: DeepLinks?
+  var links: DeepLinks?
   /// True if the button was tapped and the system did not open the app.
   let isTried: Bool
   /// Nil in other browsers than the bound one, and if the checkout has ended.
@@ -112,7 +97,6 @@ struct ReturnToAppPage {
 /// Reloads a page before its code expires, so that it is given a new one. A page that comes back from the browser's memory, or
 /// on a device that has slept, reloads too.
 struct PageRenewal {
-  /// The address of the page itself.
   let address: Link
   let nonce: Nonce
 

@@ -11,9 +11,8 @@ struct ReviewRoutes: Sendable {
   let server: CheckoutServer
 
   func add(to router: some RouterMethods<some RequestContext>) {
-    let pages = router.group().add(middleware: OtherBrowserPages(server: server))
-    pages.group { try await browser($0, $1) }
-      .get("/ferry/review/{id}") { try await show($0, $1) }
+    let pages = server.pages(router)
+    pages.group { try await browser($0, $1) }.get("/ferry/review/{id}") { try await show($1.caller) }
     pages.group { request, context in
       try SameOrigin(base: server.configuration.base).require(request.headers)
       return try await browser(request, context)
@@ -21,15 +20,8 @@ struct ReviewRoutes: Sendable {
     .post("/ferry/review/{id}/change") { try await change($0, $1.caller) }
   }
 
-  private func show(
-    _ request: Request, _ context: CallerContext<BoundBrowser, some RequestContext>
-  ) async throws -> Response {
-    let browser = context.caller
-    _ = try await server.service.wait(
-      for: browser.file.checkout.id, within: server.configuration.limits.wait
-    ) { file in
-      if case .selecting(let selecting) = file.checkout.phase { selecting.question == nil } else { true }
-    }
+  private func show(_ browser: BoundBrowser) async throws -> Response {
+    _ = try await server.wait(for: browser.file.checkout.id) { !$0.checkout.phase.awaitsSelection }
     let (file, code, agreement) = try await browser.reviewCodes()
     let app = server.deepLinks(file, code.text)?.universal
     switch file.checkout.phase {
@@ -37,11 +29,11 @@ struct ReviewRoutes: Sendable {
       let page = InBrowserReviewPage(
         file, app: app, purchase: agreement.flatMap { server.deepLinks(file, $0.text)?.universal },
         nonce: Nonce(server.service.randomness))
-      return try (page?.page ?? waiting(file)).response(from: request, context: context)
+      return (page?.page ?? waiting(file)).response
     case .selecting(let selecting) where selecting.question != nil:
-      return try waiting(file).response(from: request, context: context)
+      return waiting(file).response
     case .selecting(let selecting) where selecting.refusal != nil:
-      return try refused(file, app).response(from: request, context: context)
+      return refused(file, app).response
     default:
       // There is nothing to review: the app shows the state of the checkout.
       guard let app else { throw Problem.nothingHere }
@@ -69,7 +61,7 @@ struct ReviewRoutes: Sendable {
 
   /// - Throws: `Problem` 404 for a checkout whose review is not here; `OtherBrowser`.
   private func browser(_ request: Request, _ context: some RequestContext) async throws -> BoundBrowser {
-    guard let id = context.parameters.get("id").flatMap(CheckoutID.init(untrusted:)),
+    guard let id = context.checkoutID,
       let file = try await server.service.file(id), file.checkout.app?.review == .browser
     else { throw Problem.nothingHere }
     let browser = try BoundBrowser(server, file, request.headers)
@@ -92,5 +84,96 @@ struct ReviewRoutes: Sendable {
         actions: InBrowserReviewPage.changeForm(file.checkout.id, .address, language, style: .primary)
           + (app?.button(texts.backToApp, .quiet) ?? .empty)
       ).html)
+  }
+}
+
+/// The review in the secure browser. The buyer agrees to it by the purchase link into the app.
+struct InBrowserReviewPage {
+  private let id: CheckoutID
+  private let language: Language
+  private let review: ReviewBody
+  /// The total that the buyer was shown before; nil if it has not changed.
+  private let formerTotal: Money?
+  private let app: Link
+  private let purchase: Link
+  private let renewal: PageRenewal
+
+  /// Nil without a price or a link into the app.
+  /// - Parameters:
+  ///   - app: The link back without agreeing.
+  ///   - purchase: The link that names what was shown.
+  ///   - nonce: For the script that renews both links in time.
+  init?(_ file: CheckoutFile, app: Link?, purchase: Link?, nonce: Nonce) {
+    guard let review = ReviewBody(file), let app, let purchase else { return nil }
+    id = file.checkout.id
+    language = file.checkout.language
+    self.review = review
+    formerTotal = file.roundTrips.formerTotal
+    self.app = app
+    self.purchase = purchase
+    renewal = PageRenewal(address: "/ferry/review/\(file.checkout.id.text)", nonce: nonce)
+  }
+
+  var page: Page {
+    Page(language: language, title: texts.reviewTitle, policy: renewal.policy, head: renewal.head, body: body)
+  }
+
+  private var texts: Texts<BuyerTexts> { language.buyerTexts }
+
+  private var body: HTML {
+    """
+    <div class="review">
+    <div class="intro"><h1>\(HTML(heading: texts.reviewTitle))</h1></div>\(changeNotice)
+    <div class="chosen">\(addressPanel)\
+    \(Panel(
+      texts.payment, action: Self.changeForm(id, .payment, language),
+      body: "<p>\(review.paymentDescriptor ?? "")</p>").html)</div>
+    <section class="panel"><h2>\(texts.items)</h2><ul class="lines">\(review.lines.map(line))</ul>\(totals)\
+    <p class="fine">\(texts.purchaseAdvice)</p></section>
+    <p class="actions buy">\(purchase.button(texts.purchase(review.total)))</p>
+    <p class="actions">\(app.button(texts.backToApp, .quiet))</p>
+    </div>
+    """
+  }
+
+  private var changeNotice: HTML {
+    guard let formerTotal else { return .empty }
+    return """
+      <div class="notice warning" role="alert"><p>\(texts.changedTotal(formerTotal, review.total))</p></div>
+      """
+  }
+
+  private var addressPanel: HTML {
+    let address = review.shippingAddress?.writtenLines ?? []
+    guard !address.isEmpty else { return .empty }
+    let isForeign = review.shippingAddress?.isJapanese == true && language != .japanese
+    return Panel(
+      texts.deliverTo, action: Self.changeForm(id, .address, language),
+      body: AddressBlock(address, language: isForeign ? .japanese : nil).html
+    ).html
+  }
+
+  static func changeForm(
+    _ id: CheckoutID, _ what: ChangeKind, _ language: Language, style: Button.Style = .quiet
+  ) -> HTML {
+    let label = what == .address ? language.buyerTexts.changeAddress : language.buyerTexts.changePayment
+    let action: Link = "/ferry/review/\(id.text)/change"
+    return """
+      <form method="post" action="\(action)">\(Button(label, style, name: "what", value: what.rawValue).html)</form>
+      """
+  }
+
+  private func line(_ line: LineBody) -> HTML {
+    """
+    <li class="line"><div><p class="name">\(line.name)<span class="each">\(line.quantity) × \(line.unitPrice, language)</span></p>\
+    <p class="amount">\(line.amount, language)</p></div></li>
+    """
+  }
+
+  private var totals: HTML {
+    TotalsTable(
+      subtotal: review.subtotal, shipping: review.shipping, tax: review.taxIncluded ? nil : review.tax,
+      total: review.total, language
+    ).html
   }
 }

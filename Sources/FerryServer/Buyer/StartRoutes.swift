@@ -22,17 +22,17 @@ struct StartRoutes: Sendable {
   let server: CheckoutServer
 
   func add(to router: some RouterMethods<some RemoteAddressRequestContext>) {
-    router.get("/ferry/start", use: show)
+    router.get("/ferry/start") { request, _ in show(request) }
     router.post("/ferry/start") { try await start($0, $1) }
   }
 
-  @Sendable private func show(_ request: Request, _ context: some RequestContext) throws -> Response {
+  private func show(_ request: Request) -> Page {
     let agent = BrowserAgent(request.headers[.userAgent])
-    let page = StartPage(
+    return StartPage(
       language: server.languages.language(of: request), nonce: Nonce(server.service.randomness),
       shop: server.configuration.onlyCheckoutPage, patience: server.configuration.limits.patience,
-      embedded: agent.isEmbedded ? EmbeddedBrowser(agent: agent, shop: shop(of: request)) : nil)
-    return try page.page.response(from: request, context: context)
+      embedded: agent.isEmbedded ? EmbeddedBrowser(agent: agent, shop: shop(of: request)) : nil
+    ).page
   }
 
   /// The shop that the buyer comes from, if it is one of ours.

@@ -50,6 +50,11 @@ public struct FerryServerConfiguration: Sendable {
       self.patience = patience
       self.connections = connections
     }
+
+    /// True if clients are counted by the addresses of their connections. Behind a proxy these are the proxy's.
+    var countsAddressesOfConnections: Bool {
+      trustedProxies == 0 && (rates.address != nil || rates.notification != nil)
+    }
   }
 
   public init(
@@ -69,10 +74,6 @@ public struct FerryServerConfiguration: Sendable {
 
   func checkoutPage(of shop: ShopID) -> Link? { shops.first { $0.id == shop }?.checkoutPage }
 
-  /// The app with an id, if it is the shop's.
-  func app(_ id: String, of shop: ShopID) -> RegisteredApp? { apps.app(id, of: shop) }
-
-  /// The checkout page, where there is only one shop.
   var onlyCheckoutPage: Link? { shops.count == 1 ? shops.first?.checkoutPage : nil }
 }
 
@@ -102,36 +103,25 @@ public struct ShopConfiguration: Sendable {
   }
 }
 
-/// The SHA-256 of a secret key. Keys are long and random, so a slow hash would not protect them better.
-public struct SecretKeyDigest: Sendable {
-  private let bytes: [UInt8]
+/// A provider's account that checkouts can be created for.
+public struct OfferedProvider: Sendable {
+  public let id: ProviderAccountID
+  /// The provider's name for buyers: "Amazon Pay".
+  public let name: String
+  public let journey: JourneyProfile.Journey
+  /// The button that its script draws in a page of the shop; nil if there is none.
+  public let button: ProviderButtonScriptBody?
+  /// The backend for the provider's own SDK for apps; nil if there is none.
+  let sdk: (any SDKBackend)?
 
-  public init(of key: String) { bytes = Array(SHA256.hash(data: Array(key.utf8))) }
-
-  /// - Parameter text: "sha256:" and 64 hexadecimal digits; nil for anything else.
-  public init?(written text: String) {
-    guard text.hasPrefix("sha256:") else { return nil }
-    let digits = text.utf8.dropFirst(7).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-    guard digits.count == 64, text.utf8.count == 71 else { return nil }
-    bytes = stride(from: 0, to: 64, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+  public init(
+    _ id: ProviderAccountID, name: String, journey: JourneyProfile.Journey,
+    button: ProviderButtonScriptBody? = nil, sdk: (any SDKBackend)? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.journey = journey
+    self.button = button
+    self.sdk = sdk
   }
-}
-
-extension SecretKeyDigest {
-  /// A key for another purpose, which does not tell the digests. It is the same in whatever order they come.
-  static func derivedKey(_ digests: [SecretKeyDigest], _ purpose: String) -> SymmetricKey {
-    let material = digests.map(\.bytes).sorted { $0.lexicographicallyPrecedes($1) }.joined()
-    return HKDF<SHA256>.deriveKey(
-      inputKeyMaterial: SymmetricKey(data: Array(material)), info: Array(purpose.utf8), outputByteCount: 32)
-  }
-
-  /// A text that identifies the key in the store. It does not reveal the digest.
-  var fingerprint: String {
-    Self.derivedKey([self], "ferry operator session 1").withUnsafeBytes { Base64URL.encode($0) }
-  }
-}
-
-extension SecretKeyDigest: Equatable {
-  /// In a time that does not depend on the digests.
-  public static func == (left: Self, right: Self) -> Bool { equalInConstantTime(left.bytes, right.bytes) }
 }

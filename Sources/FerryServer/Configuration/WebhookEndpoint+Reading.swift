@@ -9,41 +9,27 @@ extension WebhookEndpoint {
   /// Reads all endpoints and reports every problem to `settings`.
   static func all(_ settings: inout SettingsReader, shopIDs: [String]) -> [WebhookEndpoint] {
     guard let ids = ids(settings) else {
-      settings.refuse(
-        WebhookSettingNames.webhooks,
-        "An endpoint's name has 1 to 32 lower-case letters, digits and hyphens, and begins with a letter. List it only once."
-      )
+      settings.refuseNames(WebhookSettings.webhooks, "An endpoint's name")
       return []
     }
     let endpoints = ids.compactMap { WebhookReading(id: $0, shopIDs: shopIDs).endpoint(&settings) }
-    requireOwnSecrets(endpoints, &settings)
+    // The receiver of one endpoint could sign as Ferry at another endpoint that has the same secret.
+    settings.requireDistinct(
+      endpoints.flatMap { endpoint in
+        endpoint.secrets.map { (WebhookSettings(id: endpoint.id.text).secrets, $0) }
+      }, "This secret is listed twice, or belongs to another endpoint. Give each endpoint its own.")
     return endpoints
   }
 
   /// The names of the endpoints; nil if one is malformed.
-  package static func ids(_ settings: SettingsReader) -> [String]? { settings.names(WebhookSettingNames.webhooks) }
-
-  /// The receiver of one endpoint could sign as Ferry at another endpoint that has the same secret.
-  private static func requireOwnSecrets(_ endpoints: [WebhookEndpoint], _ settings: inout SettingsReader) {
-    var seen: [WebhookSecret] = []
-    for endpoint in endpoints {
-      for secret in endpoint.secrets {
-        if seen.contains(secret) {
-          settings.refuse(
-            WebhookSettingNames(endpoint.id.text).secrets,
-            "This secret is listed twice, or belongs to another endpoint. Give each endpoint its own.")
-        }
-        seen.append(secret)
-      }
-    }
-  }
+  package static func ids(_ settings: SettingsReader) -> [String]? { settings.names(WebhookSettings.webhooks) }
 }
 
 /// Reads one endpoint and reports the problems of each of its settings.
 private struct WebhookReading {
   let id: String
   let shopIDs: [String]
-  var keys: WebhookSettingNames { WebhookSettingNames(id) }
+  var keys: WebhookSettings { WebhookSettings(id: id) }
 
   func endpoint(_ settings: inout SettingsReader) -> WebhookEndpoint? {
     let shop = settings.shop(keys.shop, among: shopIDs)
@@ -85,7 +71,7 @@ private struct WebhookReading {
         keys.secrets, "A secret is whsec_ and 24 to 64 bytes in base64. `ferry webhooks secret` creates one.")
       return []
     }
-    if written.contains(where: { $0.reveal() == WebhookSettingNames.exampleSecret }) {
+    if written.contains(where: { $0.reveal() == WebhookSettings.exampleSecret }) {
       settings.refuse(
         keys.secrets, "This is the example. Create your own with `ferry webhooks secret`.", showsExample: false)
     }
@@ -103,36 +89,39 @@ private struct WebhookReading {
 }
 
 /// The settings of one webhook endpoint.
-struct WebhookSettingNames: Sendable {
+struct WebhookSettings: Sendable {
   static let webhooks = ConfigurationKey(
     "ferry.webhooks", "The names of the endpoints that get webhooks, separated by commas.",
     example: "orders", isOptional: true)
 
-  let shop: ConfigurationKey
-  let mode: ConfigurationKey
-  let url: ConfigurationKey
-  let secrets: ConfigurationKey
-  let types: ConfigurationKey
+  let id: String
 
-  init(_ id: String) {
-    // A server starts without any endpoint.
-    func key(_ name: String, _ about: String, example: String, isSecret: Bool = false) -> ConfigurationKey {
-      ConfigurationKey("ferry.webhook.\(id).\(name)", about, example: example, isOptional: true, isSecret: isSecret)
-    }
-    shop = key("shop", "The shop whose events it gets.", example: "main")
-    mode = key("mode", "test or live. For both, set up two endpoints with two secrets.", example: "live")
-    url = key("url", "The URL to POST webhooks to.", example: "https://shop.example/ferry/webhooks")
-    secrets = key(
+  var shop: ConfigurationKey { key("shop", "The shop whose events it gets.", example: "main") }
+  var mode: ConfigurationKey {
+    key("mode", "test or live. For both, set up two endpoints with two secrets.", example: "live")
+  }
+  var url: ConfigurationKey {
+    key("url", "The URL to POST webhooks to.", example: "https://shop.example/ferry/webhooks")
+  }
+  var secrets: ConfigurationKey {
+    key(
       "secrets",
       "The secret that signs them, from `ferry webhooks secret`; two, separated by a comma, while one replaces the other.",
       example: Self.exampleSecret, isSecret: true)
-    types = key(
+  }
+  var types: ConfigurationKey {
+    key(
       "types", "The event types that it gets, separated by commas; by default all.",
       example: "\(WebhookType.checkoutPaid),\(WebhookType.paymentRefunded)")
   }
 
+  var all: [ConfigurationKey] { [shop, mode, url, secrets, types] }
+
+  /// Optional: a server starts without any endpoint.
+  private func key(_ name: String, _ about: String, example: String, isSecret: Bool = false) -> ConfigurationKey {
+    ConfigurationKey("ferry.webhook.\(id).\(name)", about, example: example, isOptional: true, isSecret: isSecret)
+  }
+
   /// Known to everybody who reads the documentation, and refused.
   static let exampleSecret = "whsec_ZXhhbXBsZS1zZWNyZXQtdGhhdC1ldmVyeWJvZHkta25vd3M="
-
-  var all: [ConfigurationKey] { [shop, mode, url, secrets, types] }
 }

@@ -82,10 +82,8 @@ struct RateTable<Key: Hashable & Sendable>: Sendable {
     turned = now
   }
 
-  /// The number of buckets.
   var count: Int { recent.count + older.count }
 
-  /// - Returns: Nil if it is allowed, else the time to wait.
   mutating func take(_ key: Key, at now: Moment) -> Duration? {
     if now.since(turned) >= limit.memory || now < turned || recent.count >= capacity / 2 {
       older = recent
@@ -107,7 +105,6 @@ struct TokenBucket: Hashable, Sendable {
   private var parts: Int64
   private var counted: Moment
 
-  /// A full bucket.
   init(_ limit: RateLimit, at now: Moment) {
     parts = Int64(limit.burst) * Self.token
     counted = now

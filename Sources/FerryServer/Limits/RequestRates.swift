@@ -88,40 +88,6 @@ private struct CheckoutUse: Hashable, Sendable {
   let side: CheckoutSide
 }
 
-/// Limits the requests of one address, before anything of its routes runs. It is not for routes that commit decisions which
-/// protect a buyer.
-struct AddressLimit<Context: RemoteAddressRequestContext>: RouterMiddleware {
-  let server: CheckoutServer
-
-  func handle(
-    _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
-  ) async throws -> Response {
-    try server.rates.count(server.client(of: request, context))
-    return try await next(request, context)
-  }
-}
-
-extension CheckoutServer {
-  /// The address that a request is counted for.
-  func client(of request: Request, _ context: some RemoteAddressRequestContext) -> ClientAddress {
-    ClientAddress(
-      connection: context.remoteAddress, request.headers, trustedProxies: configuration.limits.trustedProxies)
-  }
-
-  /// The whole IP address of a request's sender; nil if it is unknown.
-  func address(of request: Request, _ context: some RemoteAddressRequestContext) -> String? {
-    ClientAddress.text(
-      connection: context.remoteAddress, request.headers, trustedProxies: configuration.limits.trustedProxies)
-  }
-}
-
-extension FerryServerConfiguration.Limits {
-  /// True if clients are counted by the addresses of their connections. Behind a proxy these are the proxy's.
-  var countsAddressesOfConnections: Bool {
-    trustedProxies == 0 && (rates.address != nil || rates.notification != nil)
-  }
-}
-
 /// Warns the operator, once in the life of a process, that requests seem to come through a proxy that is missing in the
 /// settings.
 final class ForwardedWarning<Context: RequestContext>: RouterMiddleware {

@@ -47,16 +47,12 @@ public struct WellKnownRoutes: Sendable {
   }
 
   private func add(_ json: [UInt8], at path: String, to router: some RouterMethods<some RequestContext>) {
-    let headers: HTTPFields = [.contentType: "application/json", .cacheControl: Self.cacheControl]
-    let file = Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+    let file = Response("application/json", json, headers: [.cacheControl: Self.cacheControl])
     router.get(RouterPath(path)) { _, _ in file }
   }
 }
 
 extension Sequence<RegisteredApp> {
-  /// Nil if the app is not registered for the shop.
-  func app(_ id: String, of shop: ShopID) -> RegisteredApp? { first { $0.id == id && $0.shop == shop } }
-
   /// The file that gives a host's return links to the iOS apps of the sequence.
   public var association: AssociationFile { association(also: []) }
 
@@ -90,7 +86,4 @@ extension Sequence<RegisteredApp> {
           package: android.package, fingerprints: android.fingerprints.compactMap { CertificateFingerprint($0) })
       })
   }
-
-  /// The link hosts of the apps, each once and in order.
-  public var linkHosts: [Origin] { Set(map(\.linkHost)).sorted { $0.text < $1.text } }
 }

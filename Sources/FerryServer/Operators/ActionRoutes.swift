@@ -15,13 +15,12 @@ struct ActionRoutes: Sendable {
     router.post("/checkouts/{id}/{action}") { try await perform($0, $1) }
   }
 
-  private func ask(_ request: Request, _ context: ClientContext) async throws -> Response {
+  private func ask(_ request: Request, _ context: ClientContext) async throws -> Page {
     let reader = try await site.gate.present(request)
     try reader.requireToAct()
     let (file, action) = (try await site.file(context, for: reader), try action(context))
     let amount = Self.amount(try request.queryFields()["amount"], action, file.checkout)
-    let page = confirmation(reader, file, action, amount)
-    return try page.page.response(from: request, context: context)
+    return confirmation(reader, file, action, amount)
   }
 
   private func perform(_ request: Request, _ context: ClientContext) async throws -> Response {
@@ -33,9 +32,7 @@ struct ActionRoutes: Sendable {
     let written = action.takesAmount ? try form.required("amount") : form["amount"]
     let amount = written.map { Self.amount($0, action, file.checkout) } ?? WrittenAmount.none
     let id = file.checkout.id
-    if case .unreadable = amount {
-      return try confirmation(reader, file, action, amount).page.response(from: request, context: context)
-    }
+    if case .unreadable = amount { return confirmation(reader, file, action, amount).response }
     let planned = PlannedAction(action: action, amount: amount.money, key: key)
     let now = service.time.now
     do {
@@ -46,15 +43,12 @@ struct ActionRoutes: Sendable {
         return true
       }
     } catch let refusal as Refusal {
-      let file = try await site.file(id, for: reader)
-      let page = confirmation(reader, file, action, amount, refusal: refusal)
-      return try page.page.response(from: request, context: context)
+      return confirmation(reader, try await site.file(id, for: reader), action, amount, refusal: refusal).response
     } catch is StaleConfirmation {
       let file = try await site.file(id, for: reader)
       // Nobody has written the amount of other actions: it is the one that is reported now.
       let present = action.takesAmount ? amount : Self.amount(nil, action, file.checkout)
-      let page = confirmation(reader, file, action, present, isStale: true)
-      return try page.page.response(from: request, context: context)
+      return confirmation(reader, file, action, present, isStale: true).response
     }
     try await wait(for: planned, id)
     return .seeOther(action.isAboutOperation ? "/checkouts/\(id.text)#money" : "/checkouts/\(id.text)")
@@ -63,7 +57,7 @@ struct ActionRoutes: Sendable {
   /// Waits for the provider's answer for as long as a request of the API does.
   private func wait(for planned: PlannedAction, _ id: CheckoutID) async throws {
     let order = planned.order(id)
-    _ = try await service.wait(for: id, within: site.server.configuration.limits.wait) { file in
+    _ = try await site.server.wait(for: id) { file in
       guard let order else {
         // The answer to a check may be that nothing has changed.
         return !file.checkout.isBeingAsked && (planned.action == .check || !file.checkout.phase.isUnderWay)
@@ -75,12 +69,13 @@ struct ActionRoutes: Sendable {
   private func confirmation(
     _ reader: PresentOperator, _ file: CheckoutFile, _ action: OperatorAction, _ amount: WrittenAmount,
     refusal: Refusal? = nil, isStale: Bool = false
-  ) -> ConfirmationPage {
+  ) -> Page {
     let planned = PlannedAction(action: action, amount: amount.money, key: service.randomness.token())
     return ConfirmationPage(
       frame: site.page(reader), provider: site.server.name(of: file.checkout.accountID), file: file, planned: planned,
       isUnreadable: amount == .unreadable, refusal: refusal ?? planned.refusal(for: file, at: service.time.now),
-      isStale: isStale)
+      isStale: isStale
+    ).page
   }
 
   private func action(_ context: ClientContext) throws(Problem) -> OperatorAction {

@@ -6,30 +6,14 @@ import FerryWeb
 /// The page of one checkout: the next step, money, order, buyer, webhooks, timeline.
 struct CheckoutDetail {
   let frame: OperatorPage
-  /// For people.
   let provider: String
   let file: CheckoutFile
-  private let timeline: TimelinePage
-  private let deliveries: [WebhookDelivery]
+  let timeline: TimelinePage
+  let deliveries: [WebhookDelivery]
   /// Those that are set up.
-  private let endpoints: Set<WebhookEndpointID>
-  /// The key of the page's forms.
-  private let key: String
+  let endpoints: Set<WebhookEndpointID>
+  let key: String
   let now: Moment
-
-  init(
-    page frame: OperatorPage, provider: String, file: CheckoutFile, timeline: TimelinePage,
-    deliveries: [WebhookDelivery], endpoints: Set<WebhookEndpointID>, key: String, now: Moment
-  ) {
-    self.frame = frame
-    self.provider = provider
-    self.file = file
-    self.timeline = timeline
-    self.deliveries = deliveries
-    self.endpoints = endpoints
-    self.key = key
-    self.now = now
-  }
 
   var checkout: Checkout { file.checkout }
 
@@ -54,11 +38,9 @@ struct CheckoutDetail {
       return "<li><code>\(stored.command.kind.name)</code>\(failed)</li>"
     }
     let list: HTML = "<h3>\(texts.outstanding)</h3><ul>\(outstanding)</ul>"
-    return """
-      <section class="panel" id="step" data-live><div class="panel-head"><h2>\(texts.nextStepTitle)</h2>\
-      \(frame.chip(checkout.phase.name, decline))</div><p>\(texts.nextStep(checkout.phase.name))</p>\(reason)\
-      \(if: !outstanding.isEmpty, list)</section>
-      """
+    return frame.panel(
+      "step", texts.nextStepTitle, beside: frame.chip(checkout.phase.name, decline),
+      "<p>\(texts.nextStep(checkout.phase.name))</p>\(reason)\(if: !outstanding.isEmpty, list)")
   }
 
   /// The amount that was asked for beside the one that the provider reports.
@@ -83,9 +65,7 @@ struct CheckoutDetail {
       <p class="amount">\((try? line.amount).map { $0.display(frame.language) } ?? "")</p></div></li>
       """
     }
-    return """
-      <section class="panel" id="order" data-live><h2>\(texts.order)</h2><ul class="lines">\(lines)</ul>\(totals)\(paidElsewhere)</section>
-      """
+    return frame.panel("order", texts.order, #"<ul class="lines">\#(lines)</ul>\#(totals)\#(paidElsewhere)"#)
   }
 
   private var totals: HTML {
@@ -109,9 +89,7 @@ struct CheckoutDetail {
     let action: HTML =
       frame.reader.mayAct && checkout.phase.isFinal && file.hasBuyer
       ? OperatorAction.forget.link(checkout.id).button(texts.forget, .quiet) : .empty
-    return """
-      <section class="panel" id="buyer" data-live><div class="panel-head"><h2>\(texts.buyer)</h2>\(action)</div>\(buyerFacts)</section>
-      """
+    return frame.panel("buyer", texts.buyer, beside: action, buyerFacts)
   }
 
   private var buyerFacts: HTML {
@@ -136,9 +114,9 @@ struct CheckoutDetail {
 
   private var facts: HTML {
     let id = { (text: String?) -> HTML? in text.map { "<span class=\"id\">\($0)</span>" } }
-    return """
-      <section class="panel" id="facts" data-live><h2>\(texts.details)</h2>\
-      \(Facts(frame)
+    return frame.panel(
+      "facts", texts.details,
+      Facts(frame)
         .adding(\.checkoutID, html: id(checkout.id.text))
         .adding(\.orderReference, html: id(file.order.reference))
         .adding(\.orderNumber, html: id(file.order.number))
@@ -151,8 +129,7 @@ struct CheckoutDetail {
         .adding(\.capturePolicy, checkout.capture == .automatic ? texts.captureAutomatic : texts.captureManual)
         .adding(\.created, html: frame.time(checkout.createdAt))
         .adding(\.expires, html: frame.time(checkout.expiresAt))
-        .html)</section>
-      """
+        .html)
   }
 
   private var webhooks: HTML {
@@ -160,10 +137,7 @@ struct CheckoutDetail {
       let isSetUp = endpoints.contains(delivery.id.endpoint)
       return WebhookRow(frame: frame, delivery: delivery, isSetUp: isSetUp, showsCheckout: false, key: key).html
     }
-    return """
-      <section class="panel" id="webhooks" data-live><h2>\(texts.webhooks)</h2>\
-      \(if: rows.isEmpty, "<p>\(texts.noWebhooks)</p>")\(if: !rows.isEmpty, "<ul class=\"rows\">\(rows)</ul>")</section>
-      """
+    return frame.panel("webhooks", texts.webhooks, frame.rows(rows, otherwise: texts.noWebhooks))
   }
 }
 

@@ -7,7 +7,6 @@ import HTTPTypes
 /// Names an action with order, amount, provider and consequences, and asks to confirm it.
 struct ConfirmationPage {
   let frame: OperatorPage
-  /// For people.
   let provider: String
   let file: CheckoutFile
   let planned: PlannedAction

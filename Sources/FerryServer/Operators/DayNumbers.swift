@@ -36,7 +36,6 @@ struct DayNumbers: Sendable {
     return numbers
   }
 
-  /// In the order of their names.
   var providers: [ProviderID] { Set(counts.map(\.provider)).sorted() }
 }
 
@@ -73,11 +72,9 @@ struct DayPanel {
       texts.timeAway,
     ]
     let rows = (day?.providers ?? []).compactMap { id in day.map { row(id, $0.of(id)) } }
-    let table = NumberTable(heads: heads, rows: rows)
-    return """
-      <section class="panel" id="today" data-live><h2>\(frame.texts.today)</h2>\
-      \(if: rows.isEmpty, "<p>\(frame.texts.nothingToday)</p>")\(if: !rows.isEmpty, table.html)</section>
-      """
+    return frame.panel(
+      "today", texts.today,
+      rows.isEmpty ? "<p>\(texts.nothingToday)</p>" : NumberTable(heads: heads, rows: rows).html)
   }
 
   private func row(_ id: ProviderID, _ numbers: DayNumbers) -> [String] {
@@ -109,11 +106,11 @@ struct WeekChart {
     let legend = Self.kinds.map { kind -> HTML in
       #"<span><svg class="key" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><rect class="\#(kind.mark)" width="12" height="12"/></svg> \#(kind.name(frame.texts))</span>"#
     }
-    return """
-      <section class="panel" id="week" data-live><h2>\(frame.texts.week)</h2>\
-      \(if: weeks.isEmpty, "<p>\(frame.texts.nothingThisWeek)</p>")\
-      \(if: !weeks.isEmpty, "<p class=\"links\">\(legend)</p>")\(weeks.map { chart($0.id, $0.days, most) })</section>
-      """
+    return frame.panel(
+      "week", frame.texts.week,
+      weeks.isEmpty
+        ? "<p>\(frame.texts.nothingThisWeek)</p>"
+        : "<p class=\"links\">\(legend)</p>\(weeks.map { chart($0.id, $0.days, most) })")
   }
 
   private func chart(_ id: ProviderID, _ days: [DayNumbers], _ most: Int) -> HTML {

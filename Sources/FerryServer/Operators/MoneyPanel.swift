@@ -9,13 +9,8 @@ struct MoneyPanel {
   private var frame: OperatorPage { detail.frame }
   private var checkout: Checkout { detail.checkout }
 
-  init(detail: CheckoutDetail) { self.detail = detail }
-
   var html: HTML {
-    """
-    <section class="panel" id="money" data-live><h2>\(frame.texts.money)</h2>\
-    \(checkout.payment.map(body) ?? "<p>\(frame.texts.noMoney)</p>")</section>
-    """
+    frame.panel("money", frame.texts.money, checkout.payment.map(body) ?? "<p>\(frame.texts.noMoney)</p>")
   }
 
   private func body(_ payment: Payment) -> HTML {
@@ -60,22 +55,17 @@ struct MoneyPanel {
   /// The forms lead to the confirmation. There is none while an operation is under way.
   private func forms(_ payment: Payment) -> HTML {
     guard checkout.phase == .paid, payment.current == nil else { return .empty }
-    let capture =
-      payment.capturable.isPositive
-      ? form(.capture, frame.texts.captureAmount, payment.capturable, isWhole: checkout.profile.captures == .whole)
-      : .empty
-    let void: HTML =
-      payment.capturable.isPositive
-      ? "<p class=\"links\">\(OperatorAction.void.link(checkout.id).button(frame.texts.void, .quiet))</p>" : .empty
-    let refund =
-      payment.refundable.isPositive
-      ? form(.refund, frame.texts.refundAmount, payment.refundable, isWhole: checkout.profile.refunds == .whole)
-      : .empty
-    return "\(capture)\(void)\(refund)"
-  }
-
-  private func form(_ action: OperatorAction, _ label: String, _ left: Money, isWhole: Bool) -> HTML {
-    AmountForm(frame: frame, action: action, checkout: checkout.id, label: label, amount: left, isWhole: isWhole).html
+    let capture = AmountForm(
+      frame: frame, action: .capture, checkout: checkout.id, label: frame.texts.captureAmount,
+      amount: payment.capturable, isWhole: checkout.profile.captures == .whole)
+    let refund = AmountForm(
+      frame: frame, action: .refund, checkout: checkout.id, label: frame.texts.refundAmount,
+      amount: payment.refundable, isWhole: checkout.profile.refunds == .whole)
+    let void = OperatorAction.void.link(checkout.id).button(frame.texts.void, .quiet)
+    return """
+      \(if: payment.capturable.isPositive, "\(capture.html)<p class=\"links\">\(void)</p>")\
+      \(if: payment.refundable.isPositive, refund.html)
+      """
   }
 }
 
@@ -85,7 +75,6 @@ private struct AmountForm {
   let action: OperatorAction
   let checkout: CheckoutID
   let label: String
-  /// The amount that is filled in.
   let amount: Money
   /// True if no other amount is possible.
   let isWhole: Bool
@@ -108,18 +97,14 @@ struct DecisionPanel {
   private var frame: OperatorPage { detail.frame }
   private var checkout: Checkout { detail.checkout }
 
-  init(detail: CheckoutDetail) { self.detail = detail }
-
   var html: HTML {
     let actions = actions
     guard frame.reader.mayAct, !actions.isEmpty else { return overdue }
     let rows = actions.map { action -> HTML in
       #"<li class="decision"><p>\#(action.meaning(frame.texts))</p>\#(way(to: action))</li>"#
     }
-    return """
-      <section class="panel" id="decide" data-live><h2>\(frame.texts.decide)</h2>\(overdueSentence)\(operation)\
-      <ul class="decisions">\(rows)</ul></section>
-      """
+    return frame.panel(
+      "decide", frame.texts.decide, #"\#(overdueSentence)\#(operation)<ul class="decisions">\#(rows)</ul>"#)
   }
 
   /// The button or form that leads to the confirmation.

@@ -1,6 +1,6 @@
+public import FerryCheckout
 import FerryCore
 import FerryEngine
-public import FerryCheckout
 public import FerryWeb
 import HTTPTypes
 public import Hummingbird
@@ -11,7 +11,6 @@ public struct OperationsPage: Sendable {
   let server: CheckoutServer
   let gate: OperatorGate
   let sent = SentForms()
-  /// The last reconciliation of each account.
   let reports: @Sendable () async throws -> [ReconciliationReport]
   private let configuration: OperationsPageConfiguration
 
@@ -30,24 +29,30 @@ public struct OperationsPage: Sendable {
     let router = Router(context: ClientContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: SecurityHeaders(origin: configuration.base))
     router.add(middleware: ErrorResponses(languages: gate.languages, page: OperatorPage.error))
-    router.add(middleware: OperatorErrors())
     if case .keys = gate.access, trustedProxies == 0 {
-      router.add(middleware: ForwardedWarning(OperationsPageSettingNames.trustedProxies))
+      router.add(middleware: ForwardedWarning(OperationsPageSettings.trustedProxies))
     }
     AssetRoutes([.operationsStyle, .operationsScript]).add(to: router)
-    router.get("/language/{language}") { try language($1.parameters.get("language"), $0) }
-    if case .keys(let keys) = gate.access { SignInRoutes(self, keys: keys).add(to: router) }
-    OverviewRoute(site: self).add(to: router)
-    CheckoutPages(site: self).add(to: router)
-    CheckoutsCSV(site: self).add(to: router)
-    LiveRoute(site: self).add(to: router)
-    ActionRoutes(site: self).add(to: router)
-    WebhookPages(site: self).add(to: router)
+    let pages = router.group(catching: Self.answer)
+    pages.get("/language/{language}") { try language($1.parameters.get("language"), $0) }
+    if case .keys(let keys) = gate.access { SignInRoutes(self, keys: keys).add(to: pages) }
+    OverviewRoute(site: self).add(to: pages)
+    CheckoutPages(site: self).add(to: pages)
+    CheckoutsCSV(site: self).add(to: pages)
+    LiveRoute(site: self).add(to: pages)
+    ActionRoutes(site: self).add(to: pages)
+    WebhookPages(site: self).add(to: pages)
     router.refuseOtherMethods()
     return router
   }
 
-  /// The number of our own proxies in front of these pages.
+  /// Sends visitors without a session to the sign-in, and explains what the service refuses.
+  private static func answer(_ error: any Error, _ request: Request) throws -> Response {
+    guard error is SignInNeeded else { throw Problem.explaining(error) }
+    let place = request.method == .get ? Link(ownPage: request.uri.path) : nil
+    return .seeOther(SignInRoutes.link(backTo: place ?? "/"))
+  }
+
   private var trustedProxies: Int { configuration.trustedProxies ?? server.configuration.limits.trustedProxies }
 
   /// The address that a sign-in is counted for.
@@ -60,25 +65,10 @@ public struct OperationsPage: Sendable {
     return .seeOther(Link(backFrom: request) ?? "/", headers: [.setCookie: gate.languages.remembering(language).value])
   }
 
-  /// The frame of an operator's page.
   func page(_ reader: PresentOperator, _ place: OperatorPage.Place? = nil) -> OperatorPage {
     OperatorPage(
       reader: reader, place: place, gate: gate, modes: Set(server.service.accounts.map(\.mode)),
       nonce: Nonce(server.service.randomness))
-  }
-}
-
-/// Sends visitors without a session to the sign-in, and explains what the service refuses.
-struct OperatorErrors<Context: RequestContext>: RouterMiddleware {
-  func handle(
-    _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
-  ) async throws -> Response {
-    do { return try await next(request, context) } catch is SignInNeeded {
-      let place = request.method == .get ? Link(ownPage: request.uri.path) : nil
-      return .seeOther(SignInRoutes.link(backTo: place ?? "/"))
-    } catch {
-      throw Problem.explaining(error)
-    }
   }
 }
 

@@ -1,7 +1,6 @@
 import FerryWeb
 
 extension Asset {
-  /// The style of the operators' pages, beside the house style.
   static let operationsStyle = Asset(
     "operations", "css", mediaType: "text/css; charset=utf-8",
     content: """

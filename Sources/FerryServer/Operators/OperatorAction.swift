@@ -14,16 +14,10 @@ enum OperatorAction: String, CaseIterable, Sendable {
   case check
   case forget
 
-  /// The page that asks for confirmation.
   func link(_ checkout: CheckoutID) -> Link { "/checkouts/\(checkout.text)/\(rawValue)" }
 
   /// True if the operator writes an amount.
-  var takesAmount: Bool {
-    switch self {
-    case .capture, .refund, .happened: true
-    case .void, .accept, .reject, .ask, .hold, .didNotHappen, .check, .forget: false
-    }
-  }
+  var takesAmount: Bool { [.capture, .refund, .happened].contains(self) }
 
   /// The amount of a form that names none, or of the page that asks; nil if the action is about no amount.
   func usualAmount(_ checkout: Checkout) -> Money? {
@@ -37,20 +31,10 @@ enum OperatorAction: String, CaseIterable, Sendable {
   }
 
   /// True if the action is about a capture, refund or void.
-  var isAboutOperation: Bool {
-    switch self {
-    case .capture, .refund, .void, .happened, .didNotHappen: true
-    case .accept, .reject, .ask, .hold, .check, .forget: false
-    }
-  }
+  var isAboutOperation: Bool { [.capture, .refund, .void, .happened, .didNotHappen].contains(self) }
 
   /// True if money may move, so that the page warns of real money.
-  var movesMoney: Bool {
-    switch self {
-    case .capture, .refund, .void, .accept, .reject: true
-    case .ask, .hold, .happened, .didNotHappen, .check, .forget: false
-    }
-  }
+  var movesMoney: Bool { [.capture, .refund, .void, .accept, .reject].contains(self) }
 
   func name(_ texts: Texts<OperatorTexts>) -> String {
     switch self {
@@ -67,7 +51,6 @@ enum OperatorAction: String, CaseIterable, Sendable {
     }
   }
 
-  /// The name of an operation's kind.
   static func name(of kind: Operation.Kind, _ texts: Texts<OperatorTexts>) -> String {
     switch kind {
     case .capture: texts.capture
@@ -76,7 +59,6 @@ enum OperatorAction: String, CaseIterable, Sendable {
     }
   }
 
-  /// The consequence.
   func meaning(_ texts: Texts<OperatorTexts>) -> String {
     switch self {
     case .capture: texts.captureMeans
@@ -119,7 +101,6 @@ struct PlannedAction: Sendable {
   /// Changes the checkout as far as the action is no event, and returns the event if it is one. The operator is written into the
   /// timeline, unless it is an operation that was asked for before.
   /// - Parameter seen: The state of the checkout that the operator has confirmed the action for.
-  /// - Throws: `Refusal`; `StaleConfirmation`.
   func apply(
     to file: inout CheckoutFile, _ change: inout Change, by person: Operator, seen: String, at now: Moment
   ) throws -> Event? {
@@ -133,7 +114,6 @@ struct PlannedAction: Sendable {
     return event
   }
 
-  /// The refusal, or nil if the action is possible.
   func refusal(for file: CheckoutFile, at now: Moment) -> Refusal? {
     var copy = file
     do {

@@ -21,7 +21,6 @@ struct PresentOperator: Sendable {
     guard mayAct else { throw Problem(.forbidden, "This operator may view, but not change anything.") }
   }
 
-  /// Limits a filter to the operator's shops.
   func limiting(_ filter: CheckoutFilter) -> CheckoutFilter {
     var filter = filter
     filter.shops = person.shops
@@ -41,7 +40,7 @@ struct OperatorGate: Sendable {
   init(_ configuration: OperationsPageConfiguration, _ service: any CheckoutService) {
     access = configuration.access
     let keys: [OperatorKey] = if case .keys(let keys) = configuration.access { keys } else { [] }
-    sessions = OperatorSessions(keys, service)
+    sessions = OperatorSessions(keys: keys, service: service)
     base = configuration.base
     cookie = HostCookie("ferry-operator", origin: configuration.base)
     languages = LanguagePreference(origin: configuration.base)
@@ -80,7 +79,6 @@ struct OperatorGate: Sendable {
     }
   }
 
-  /// False once the operator's session has ended.
   func isPresent(_ reader: PresentOperator) async throws -> Bool {
     switch access {
     case .keys: try await sessions.person(of: reader.session, isUse: false) != nil
@@ -98,7 +96,6 @@ struct OperatorGate: Sendable {
   }
 
   /// A form of a page that was made for a session.
-  /// - Throws: `Problem`, `CSRFRefusal`, `InvalidField`.
   func form(of request: Request, session: String) async throws -> Fields {
     try SameOrigin(base: base).require(request.headers)
     let form = try await request.form()
@@ -129,6 +126,50 @@ extension Link {
 extension HTTPField.Name {
   /// `Ferry-Live`: the page asks for itself, because something has changed.
   static let ferryLive = HTTPField.Name(known: "Ferry-Live")
-  /// `Ferry-Proxy-Key`: the key of the identity proxy.
   static let ferryProxyKey = HTTPField.Name(known: "Ferry-Proxy-Key")
+}
+
+/// The sessions of operators who sign in with keys. They are in the store, so that all servers that share it know them.
+/// It holds digests of their tokens, so that its content opens nothing.
+struct OperatorSessions: Sendable {
+  static let limits = OperatorSessionLimits(longest: .seconds(12 * 3600), idle: .seconds(3600), most: 1000)
+  /// A use is stored if the last stored one is this long ago.
+  private static let useInterval = Duration.seconds(60)
+
+  /// The operators who may sign in now.
+  let keys: [OperatorKey]
+  let service: any CheckoutService
+
+  /// Begins a session. If there are too many, the one that was used longest ago ends.
+  /// - Returns: Its token, for the cookie.
+  func begin(_ key: OperatorKey) async throws -> String {
+    let token = service.randomness.token(bytes: 32)
+    let now = service.time.now
+    let session = OperatorSession(
+      digest: TextDigest.sha256(token), name: key.person.name, fingerprint: key.digest.fingerprint, startedAt: now,
+      usedAt: now)
+    try await service.operatorSessions.beginOperatorSession(session, limits: Self.limits)
+    return token
+  }
+
+  /// The operator of a valid session, as the settings have them now. If the operator was removed or has another key, the
+  /// session is not valid.
+  /// - Parameter isUse: False for requests that the page makes by itself: they do not keep a session alive.
+  func person(of token: String, isUse: Bool = true) async throws -> Operator? {
+    let now = service.time.now
+    let store = service.operatorSessions
+    guard let session = try await store.operatorSession(TextDigest.sha256(token)),
+      Self.limits.allow(session, at: now),
+      let key = keys.first(where: { $0.person.name == session.name && $0.digest.fingerprint == session.fingerprint })
+    else { return nil }
+    if isUse, now.since(session.usedAt) >= Self.useInterval {
+      // While the store takes no changes, operators can still look: a use that is lost only ends a session earlier.
+      do { try await store.useOperatorSession(session.digest, at: now) } catch StoreError.unavailable {}
+    }
+    return key.person
+  }
+
+  func end(_ token: String) async throws {
+    try await service.operatorSessions.endOperatorSession(TextDigest.sha256(token))
+  }
 }

@@ -31,14 +31,12 @@ struct OperatorPage: Sendable {
   let gate: OperatorGate
   /// The modes of the accounts that are set up.
   let modes: Set<Mode>
-  /// Of the page's script.
   let nonce: Nonce
 
   var language: Language { reader.language }
 
   var texts: Texts<OperatorTexts> { language.operatorTexts }
 
-  /// The token that a form carries.
   var csrf: HTML { gate.input(session: reader.session) }
 
   /// - Parameters:
@@ -129,6 +127,19 @@ struct OperatorPage: Sendable {
   }
 
   func time(_ moment: Moment) -> HTML { TimeText(moment).html }
+
+  /// A titled part of the page, which is replaced when it has changed.
+  func panel(_ id: String, _ title: String, beside action: HTML? = nil, _ body: HTML) -> HTML {
+    let head: HTML = "<h2>\(title)</h2>"
+    return """
+      <section class="panel" id="\(id)" data-live>\(action.map { "<div class=\"panel-head\">\(head)\($0)</div>" } ?? head)\(body)</section>
+      """
+  }
+
+  /// - Parameter sentence: In place of no rows.
+  func rows(_ rows: [HTML], otherwise sentence: String) -> HTML {
+    rows.isEmpty ? "<p>\(sentence)</p>" : "<ul class=\"rows\">\(rows)</ul>"
+  }
 
   func duration(seconds: Int64) -> String {
     seconds < 60 ? texts.seconds(seconds) : texts.minutes(seconds / 60, seconds % 60)

@@ -10,10 +10,10 @@ struct OverviewRoute: Sendable {
   private var service: any CheckoutService { site.server.service }
 
   func add(to router: some RouterMethods<ClientContext>) {
-    router.get("/") { try await show($0, $1) }
+    router.get("/") { request, _ in try await show(request) }
   }
 
-  private func show(_ request: Request, _ context: ClientContext) async throws -> Response {
+  private func show(_ request: Request) async throws -> Page {
     let reader = try await site.gate.present(request)
     let frame = site.page(reader, .overview)
     let now = service.time.now
@@ -26,12 +26,12 @@ struct OverviewRoute: Sendable {
         DayNumbers(window, try await service.counts(in: window, of: reader.person.shops).filter { $0.mode == mode }))
     }
     let (held, overdue) = try await toDo(reader, mode, at: now)
-    let page = OverviewPage(
+    return OverviewPage(
       frame: frame, mode: mode, held: held, overdue: overdue,
       webhooks: try await service.webhookBacklog().filter { site.sees($0.endpoint, reader.person) }, days: days,
       problems: reader.person.shops == nil ? try await service.accountProblems() : [],
-      reports: reader.person.shops == nil ? try await site.reports() : [], providers: site.server.providers, now: now)
-    return try page.page.response(from: request, context: context)
+      reports: reader.person.shops == nil ? try await site.reports() : [], providers: site.server.providers, now: now
+    ).page
   }
 
   /// The numbers of checkouts that are held, and of those that are overdue. The store has them by account; those of some shops
@@ -71,7 +71,7 @@ private struct OverviewPage {
     frame.page(
       frame.texts.overview, mode: mode, live: .overview,
       """
-      \(modes)<section id="todo" class="panel" data-live><h2>\(frame.texts.toDo)</h2><div class="numbers">\(boxes)</div></section>\
+      \(modes)\(frame.panel("todo", frame.texts.toDo, "<div class=\"numbers\">\(boxes)</div>"))\
       \(accounts)\(DayPanel(frame: frame, day: days.last, providers: providers).html)\(WeekChart(frame: frame, days: days, providers: providers).html)\(reconciliation)
       """)
   }
@@ -125,10 +125,7 @@ private struct OverviewPage {
       <span class="why" lang="en">\(problem.text)</span></li>
       """
     }
-    return """
-      <section class="panel" id="accounts" data-live><h2>\(frame.texts.accounts)</h2>\
-      \(if: rows.isEmpty, "<p>\(frame.texts.noAccountProblems)</p>")\(if: !rows.isEmpty, "<ul class=\"rows\">\(rows)</ul>")</section>
-      """
+    return frame.panel("accounts", frame.texts.accounts, frame.rows(rows, otherwise: frame.texts.noAccountProblems))
   }
 
   // MARK: Reconciliation
@@ -139,13 +136,70 @@ private struct OverviewPage {
     let own = reports.filter { $0.mode == mode }.map {
       ReportPart(frame: frame, report: $0, name: name($0.provider), now: now).html
     }
-    return """
-      <section class="panel" id="reconciliation" data-live><h2>\(frame.texts.reconciliation)</h2>\
-      \(if: own.isEmpty, "<p>\(frame.texts.noReconciliation)</p>")\(own)</section>
-      """
+    return frame.panel(
+      "reconciliation", frame.texts.reconciliation,
+      own.isEmpty ? "<p>\(frame.texts.noReconciliation)</p>" : "\(own)")
   }
 
   private func name(_ provider: ProviderID) -> String {
     providers.first { $0.id.provider == provider }?.name ?? provider.text
   }
+}
+
+/// The last reconciliation of an account: its extent, its age, and the first differences, in the words of `ferry reconcile`.
+struct ReportPart {
+  private static let mostShown = 20
+
+  let frame: OperatorPage
+  let report: ReconciliationReport
+  /// The provider's, for people.
+  let name: String
+  let now: Moment
+
+  var html: HTML {
+    let rows = report.discrepancies.prefix(Self.mostShown).map { entry -> HTML in
+      let checkout = entry.checkout.map { id -> HTML in
+        #"<a class="id" href="\#("/checkouts/\(id)" as Link)">\#(id)</a>"#
+      }
+      return """
+        <li class="row"><span class="what" lang="en"><strong>\(entry.kind)</strong> \(entry.order ?? "")</span>\(checkout)\
+        <span class="sum" lang="en">\(amounts(entry))</span><span class="why" lang="en">\(entry.meaning) \(entry.remedy)</span></li>
+        """
+    }
+    let isCut = report.discrepancies.count > rows.count
+    return """
+      <h3>\(name) · \(report.account.text)</h3><p>\(result)\(if: !report.complete, " \(missing)")</p>\
+      <p class="small lead">\(extent.joined(separator: " · "))</p>\
+      \(if: !rows.isEmpty, "<ul class=\"rows\">\(rows)</ul>")\(if: isCut, "<p>\(frame.texts.firstAlone(rows.count))</p>")
+      """
+  }
+
+  private func amounts(_ entry: ReconciliationReport.Entry) -> String {
+    [("shop", entry.shop), ("Ferry", entry.ferry), ("ledger", entry.ledger), ("provider", entry.provider)]
+      .compactMap { name, amount in amount.map { "\(name) \($0.display(frame.language))" } }.joined(separator: ", ")
+  }
+
+  private var result: String {
+    guard report.agrees else { return frame.texts.differences(report.discrepancies.count) }
+    return report.complete ? frame.texts.noDifferences : frame.texts.noDifferencesInPart
+  }
+
+  private var missing: String {
+    let count = report.unanswered.count + report.unreadable.count
+    return count > 0 ? frame.texts.notCompared(count) : frame.texts.partNotCompared
+  }
+
+  private var extent: [String] {
+    let age = Moment(iso8601: report.comparedAt).map { moment in
+      let hours = max(0, now.since(moment).components.seconds) / 3600
+      return hours < 48 ? frame.texts.hoursAgo(hours) : frame.texts.daysAgo(hours / 24)
+    }
+    return [
+      "\(time(report.since)) – \(time(report.until))",
+      report.shop.map(frame.texts.onlyShop) ?? frame.texts.allShops,
+      "\(frame.texts.comparedAt) \(time(report.comparedAt))" + (age.map { " (\($0))" } ?? ""),
+    ]
+  }
+
+  private func time(_ text: String) -> String { Moment(iso8601: text).map { TimeText($0).text } ?? text }
 }

@@ -28,7 +28,6 @@ final class SentForms: Sendable {
 
   /// Does a form's work once. A repetition has the result of the first one, and waits for it.
   /// - Parameter work: Returns true if something was done. If it throws, nothing was done, and the form may be sent again.
-  /// - Throws: The error of `work`.
   func once(_ key: String, _ work: () async throws -> Bool) async throws -> Bool {
     switch begin(key) {
     case .ended(let result): return result

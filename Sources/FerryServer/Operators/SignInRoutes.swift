@@ -22,15 +22,14 @@ struct SignInRoutes: Sendable {
   }
 
   func add(to router: some RouterMethods<ClientContext>) {
-    router.get("/sign-in") { request, context in
+    router.get("/sign-in") { request, _ in
       let visitor = try visitor(request)
-      return try answer(visitor, page(visitor, backTo: Link(backFrom: request) ?? "/"), request, context)
+      return answer(visitor, page(visitor, backTo: Link(backFrom: request) ?? "/"))
     }
     router.post("/sign-in") { try await signIn($0, $1) }
     router.post("/sign-out") { request, _ in try await signOut(request) }
   }
 
-  /// The sign-in that leads to a page of the operations page.
   static func link(backTo place: Link) -> Link {
     place == "/" ? "/sign-in" : Link("/sign-in", query: [("to", place.text)])
   }
@@ -56,7 +55,7 @@ struct SignInRoutes: Sendable {
       }
       Self.count("refused")
       context.logger.warning("An operator's sign-in was refused")
-      return try answer(visitor, page(visitor, backTo: place, isRefused: true), request, context)
+      return answer(visitor, page(visitor, backTo: place, isRefused: true))
     }
     try await site.gate.sessions.end(visitor.token)
     let token = try await site.gate.sessions.begin(key)
@@ -91,10 +90,8 @@ struct SignInRoutes: Sendable {
       language: site.gate.languages.language(of: request))
   }
 
-  private func answer(
-    _ visitor: Visitor, _ page: Page, _ request: Request, _ context: ClientContext
-  ) throws -> Response {
-    var response = try page.response(from: request, context: context)
+  private func answer(_ visitor: Visitor, _ page: Page) -> Response {
+    var response = page.response
     if visitor.isNew {
       response.headers.append(site.gate.cookie.setting(visitor.token, for: OperatorSessions.limits.idle))
     }

@@ -5,7 +5,6 @@ import FerryWeb
 
 /// A page of a timeline.
 struct TimelinePage: Sendable {
-  /// The entries on a page.
   private static let size = 500
 
   private(set) var records: [LogRecord] = []
@@ -44,10 +43,11 @@ struct TimelinePanel {
     let others: HTML =
       #"<p class="links">\#(link(timeline.earlier, frame.texts.earlierEntries))\#(link(timeline.later, frame.texts.laterEntries))</p>"#
     let hasOthers = timeline.earlier != nil || timeline.later != nil
-    return """
-      <section class="panel" id="timeline" data-live><h2>\(frame.texts.timeline)</h2>\
-      <p class="small lead">\(frame.texts.timelineUTC)</p><ol class="timeline">\(timeline.records.map { row($0.entry) })</ol>\(if: hasOthers, others)</section>
+    return frame.panel(
+      "timeline", frame.texts.timeline,
       """
+      <p class="small lead">\(frame.texts.timelineUTC)</p><ol class="timeline">\(timeline.records.map { row($0.entry) })</ol>\(if: hasOthers, others)
+      """)
   }
 
   private func link(_ start: Int64?, _ name: String) -> HTML? {
@@ -62,8 +62,7 @@ struct TimelinePanel {
     let kind: HTML =
       switch entry.what {
       case .event: "event"
-      case .call: "call"
-      case .webhook: "call"
+      case .call, .webhook: "call"
       case .money: "money"
       case .action: "action"
       case .remark, .misconfigured: "remark"

@@ -11,13 +11,13 @@ struct WebhookPages: Sendable {
   private var service: any CheckoutService { site.server.service }
 
   func add(to router: some RouterMethods<ClientContext>) {
-    router.get("/webhooks") { try await list($0, $1) }
-    router.post("/webhooks/send") { try await send($0, $1) }
-    router.get("/webhooks/send-all") { try await askToSendAll($0, $1) }
-    router.post("/webhooks/send-all") { try await sendAll($0, $1) }
+    router.get("/webhooks") { request, _ in try await list(request) }
+    router.post("/webhooks/send") { request, _ in try await send(request) }
+    router.get("/webhooks/send-all") { request, _ in try await askToSendAll(request) }
+    router.post("/webhooks/send-all") { request, _ in try await sendAll(request) }
   }
 
-  private func list(_ request: Request, _ context: ClientContext) async throws -> Response {
+  private func list(_ request: Request) async throws -> Page {
     let reader = try await site.gate.present(request)
     let query = try request.queryFields()
     var filter = WebhookFilter()
@@ -30,13 +30,13 @@ struct WebhookPages: Sendable {
     let backlog = try await service.webhookBacklog().filter { site.sees($0.endpoint, reader.person) }
     // One more than is shown tells if there are others.
     let deliveries = try await service.deliveries(filter, limit: WebhookList.size + 1)
-    let page = WebhookList(
+    return WebhookList(
       frame: site.page(reader, .webhooks), backlog: backlog, deliveries: deliveries, filter: filter,
-      known: site.server.configuration.webhooks, form: service.randomness.token())
-    return try page.page.response(from: request, context: context)
+      known: site.server.configuration.webhooks, form: service.randomness.token()
+    ).page
   }
 
-  private func send(_ request: Request, _ context: ClientContext) async throws -> Response {
+  private func send(_ request: Request) async throws -> Response {
     let (reader, form) = try await site.gate.acting(request)
     let message = try form.required("message", as: WebhookMessageID.init(text:))
     let endpoint = WebhookEndpointID(try form.required("endpoint"))
@@ -45,20 +45,18 @@ struct WebhookPages: Sendable {
     let isSent = try await site.sent.once(try form.required("key", as: Self.key)) {
       try await !service.sendAgain(message, to: endpoint, by: reader.person.name).isEmpty
     }
-    return isSent ? .seeOther(back) : try refusal(reader, \.sendAgain, \.nothingSent, back, request, context)
+    return isSent ? .seeOther(back) : refusal(reader, \.sendAgain, \.nothingSent, back).response
   }
 
   /// Names the endpoint and the number of its messages, and asks to confirm.
-  private func askToSendAll(_ request: Request, _ context: ClientContext) async throws -> Response {
+  private func askToSendAll(_ request: Request) async throws -> Page {
     let reader = try await site.gate.present(request)
     try reader.requireToAct()
     let endpoint = try endpoint(try request.queryFields().required("endpoint"), for: reader)
     let parked = try await service.webhookBacklog().first { $0.endpoint == endpoint.id }?.parked ?? 0
-    guard parked > 0 else {
-      return try refusal(reader, \.sendAllAgain, \.nothingGivenUp, "/webhooks", request, context)
-    }
+    guard parked > 0 else { return refusal(reader, \.sendAllAgain, \.nothingGivenUp, "/webhooks") }
     let frame = site.page(reader)
-    let page = frame.page(
+    return frame.page(
       frame.texts.sendAllAgain, mode: endpoint.mode, width: .narrow,
       """
       <section class="panel">\(Facts(frame).adding(\.endpoint, endpoint.id.text).adding(\.shop, endpoint.shop.text).html)</section>\
@@ -68,10 +66,9 @@ struct WebhookPages: Sendable {
       <input type="hidden" name="endpoint" value="\(endpoint.id.text)">\
       \(Button(frame.texts.sendAllAgain).html)</form>\(("/webhooks" as Link).button(frame.texts.goBack, .secondary))</div>
       """)
-    return try page.response(from: request, context: context)
   }
 
-  private func sendAll(_ request: Request, _ context: ClientContext) async throws -> Response {
+  private func sendAll(_ request: Request) async throws -> Response {
     let (reader, form) = try await site.gate.acting(request)
     let endpoint = try endpoint(try form.required("endpoint"), for: reader)
     let isSent = try await site.sent.once(try form.required("key", as: Self.key)) {
@@ -79,8 +76,7 @@ struct WebhookPages: Sendable {
         to: endpoint.id, of: endpoint.shop, endpoint.mode, by: reader.person.name)
       return count ?? 0 > 0
     }
-    return isSent
-      ? .seeOther("/webhooks") : try refusal(reader, \.sendAllAgain, \.nothingGivenUp, "/webhooks", request, context)
+    return isSent ? .seeOther("/webhooks") : refusal(reader, \.sendAllAgain, \.nothingGivenUp, "/webhooks").response
   }
 
   /// - Throws: `Problem` 404; also for an endpoint of a shop that the operator does not see.
@@ -92,17 +88,16 @@ struct WebhookPages: Sendable {
   }
 
   private func refusal(
-    _ reader: PresentOperator, _ title: KeyPath<OperatorTexts, String>,
-    _ sentence: KeyPath<OperatorTexts, String>, _ back: Link, _ request: Request, _ context: ClientContext
-  ) throws -> Response {
+    _ reader: PresentOperator, _ title: KeyPath<OperatorTexts, String>, _ sentence: KeyPath<OperatorTexts, String>,
+    _ back: Link
+  ) -> Page {
     let frame = site.page(reader)
-    let page = frame.page(
+    return frame.page(
       frame.texts[dynamicMember: title], status: .conflict, width: .narrow,
       """
       \(Notice(.error, frame.texts[dynamicMember: sentence]).html)\
       <div class="actions">\(back.button(frame.texts.goBack, .secondary))</div>
       """)
-    return try page.response(from: request, context: context)
   }
 
   private static func key(_ text: String) -> String? { (1...256).contains(text.utf8.count) ? text : nil }
@@ -118,7 +113,6 @@ extension OperationsPage {
 }
 
 private struct WebhookList {
-  /// The messages on the page.
   static let size = 100
 
   let frame: OperatorPage
@@ -127,7 +121,6 @@ private struct WebhookList {
   let deliveries: [WebhookDelivery]
   let filter: WebhookFilter
   let known: [WebhookEndpoint]
-  /// The key of the forms.
   let form: String
 
   var page: Page {
@@ -137,22 +130,20 @@ private struct WebhookList {
         <a href="\(link)"\(if: filter.state == state, " aria-current=\"true\"")>\(WebhookRow.name(state, frame.texts))</a>
         """
     }
-    let endpoints = backlog.map(row)
     let rows = deliveries.prefix(Self.size).map { delivery -> HTML in
       let isSetUp = known.contains { $0.id == delivery.id.endpoint }
       return WebhookRow(frame: frame, delivery: delivery, isSetUp: isSetUp, key: form).html
     }
     let more: HTML = "<p>\(frame.texts.latestAlone(rows.count))</p>"
+    let messages: HTML = """
+      <p class="links"><a href="\("/webhooks" as Link)">\(frame.texts.all)</a>\(states)</p>\
+      \(frame.rows(rows, otherwise: frame.texts.noMessages))\(if: deliveries.count > rows.count, more)
+      """
     return frame.page(
       frame.texts.webhooks, live: .all,
       """
-      <section class="panel" id="endpoints" data-live><h2>\(frame.texts.endpoints)</h2>\
-      \(if: endpoints.isEmpty, "<p>\(frame.texts.noEndpoints)</p>")\
-      \(if: !endpoints.isEmpty, "<ul class=\"rows\">\(endpoints)</ul>")</section>\
-      <section class="panel" id="messages" data-live><h2>\(frame.texts.messages)</h2>\
-      <p class="links"><a href="\("/webhooks" as Link)">\(frame.texts.all)</a>\(states)</p>\
-      \(if: rows.isEmpty, "<p>\(frame.texts.noMessages)</p>")\
-      \(if: !rows.isEmpty, "<ul class=\"rows\">\(rows)</ul>")\(if: deliveries.count > rows.count, more)</section>
+      \(frame.panel("endpoints", frame.texts.endpoints, frame.rows(backlog.map(row), otherwise: frame.texts.noEndpoints)))\
+      \(frame.panel("messages", frame.texts.messages, messages))
       """)
   }
 
@@ -179,7 +170,6 @@ struct WebhookRow {
   let isSetUp: Bool
   /// False on the page of its checkout.
   var showsCheckout = true
-  /// The key of the page's forms.
   let key: String
 
   static func name(_ state: WebhookDelivery.State, _ texts: Texts<OperatorTexts>) -> String {

@@ -39,7 +39,6 @@ struct StartTicket: Hashable, Sendable {
 
   var text: String { "\(checkout.text).\(secret)" }
 
-  /// The stored form.
   var digest: String { TextDigest.sha256(text) }
 }
 
@@ -49,7 +48,6 @@ struct ClientToken: Sendable {
 
   init(_ randomness: any Randomness) { text = "ct_" + randomness.token(bytes: 32) }
 
-  /// The stored form.
   var digest: String { TextDigest.sha256(text) }
 }
 
@@ -69,7 +67,32 @@ struct ReturnCode: Sendable {
 
   init(_ link: AppReturnLink) { text = link.code }
 
-  /// The stored form.
+  var digest: String { TextDigest.sha256(text) }
+}
+
+/// The code that stands for the order's reference in a payment order of a provider's SDK: the checkout's id and a random part,
+/// with a dot between. It has 48 characters; providers take 50.
+struct SDKCode: Hashable, Sendable {
+  let checkout: CheckoutID
+  private let secret: String
+
+  init(_ checkout: CheckoutID, _ randomness: any Randomness) {
+    self.checkout = checkout
+    secret = randomness.token(bytes: 16)
+  }
+
+  /// Nil for text that no code can be.
+  init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, let id = CheckoutID(untrusted: String(parts[0])),
+      PlainText.isPlain(String(parts[1]), most: 64)
+    else { return nil }
+    checkout = id
+    secret = String(parts[1])
+  }
+
+  var text: String { "\(checkout.text).\(secret)" }
+
   var digest: String { TextDigest.sha256(text) }
 }
 
@@ -109,12 +132,4 @@ enum TextDigest {
   static func sha256(_ text: String) -> String { sha256(Data(text.utf8)) }
 
   static func sha256(_ data: Data) -> String { Base64URL.encode(Array(SHA256.hash(data: data))) }
-}
-
-extension CheckoutID {
-  /// An id from a request. Nil for text that cannot be one of ours, so that an id can be part of a cookie's name.
-  init?(untrusted text: String) {
-    guard PlainText.isPlain(text, most: 64) else { return nil }
-    self.init(text)
-  }
 }

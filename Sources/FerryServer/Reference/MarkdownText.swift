@@ -15,7 +15,6 @@ struct MarkdownText {
     case code(String)
   }
 
-  /// Whole blocks.
   func blocks(_ text: String) -> [HTML] {
     Self.blocks(of: text).map { block in
       switch block {
@@ -27,7 +26,6 @@ struct MarkdownText {
     }
   }
 
-  /// Text within a line.
   func line(_ text: String) -> HTML {
     let pieces = text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
     return "\(pieces.map { $0.offset.isMultiple(of: 2) ? "\($0.element)" : code(String($0.element)) })"

@@ -4,6 +4,7 @@ import FerryEngine
 import FerryModule
 import FerryProvider
 import FerryWeb
+import HTTPTypes
 
 /// The checkouts of one account, for the requests of one installation's SDK.
 struct SDKCheckouts: Sendable {
@@ -46,7 +47,7 @@ struct SDKCheckouts: Sendable {
         (file.checkout.phase == .confirmed ? .leave(change: nil) : nil, ())
       }
     }
-    return try await service.wait(for: code.checkout, within: server.configuration.limits.wait) {
+    return try await server.wait(for: code.checkout) {
       $0.checkout.phase.name != .authorizing || $0.outstanding.contains(where: \.isMisconfigured)
     }
   }
@@ -100,4 +101,21 @@ struct SDKCheckouts: Sendable {
     guard !file.checkout.phase.isFinal else { return file }
     return try await server.end(file.checkout.id) { _ in .cancel(.buyer) }
   }
+}
+
+/// The secret of one installation of an app, which its provider's SDK sends with every request. The app makes it once: 32 random
+/// bytes in base64url, or more.
+struct SDKInstallation: Hashable, Sendable {
+  let digest: String
+
+  /// Nil without the field, with two of them, and for text that is too short to be a secret.
+  init?(_ headers: HTTPFields) {
+    let values = headers[values: .ferryInstallation]
+    guard values.count == 1, (43...256).contains(values[0].utf8.count) else { return nil }
+    digest = TextDigest.sha256(values[0])
+  }
+}
+
+extension HTTPField.Name {
+  fileprivate static let ferryInstallation = HTTPField.Name(known: SDKAccess.secretHeader)
 }

@@ -16,9 +16,6 @@ struct SDKRoutes: Sendable {
 
   private static let folder = "/ferry/sdk"
 
-  /// The address of a provider's backend, with a slash at its end.
-  static func address(of provider: ProviderID, _ base: Origin) -> Link { base.link("/ferry/sdk/\(provider.text)/") }
-
   func add(to router: some RouterMethods<some RemoteAddressRequestContext>) {
     // Every method, because the SDKs read no other problems than the backend's. The router adds HEAD.
     for method: HTTPRequest.Method in [.get, .post, .patch, .put, .delete, .options, .trace] {
@@ -40,7 +37,7 @@ struct SDKRoutes: Sendable {
       guard installation != nil || first.backend.isOpen(path) else { throw SDKRefusal.unauthorized }
       let asked = SDKRequest(
         request.method == .head ? .get : request.method,
-        backend: Self.address(of: provider, server.configuration.base), path: path, query: request.uri.query,
+        backend: server.links.sdkBackend(of: provider), path: path, query: request.uri.query,
         code: request.headers[.ferryCode], body: try await request.bodyBytes(limit: first.backend.largestBody),
         ipAddress: server.address(of: request, context),
         userAgent: request.headers[.userAgent].map { String($0.prefix(512)) },
@@ -77,7 +74,7 @@ struct SDKRoutes: Sendable {
       }
       switch task {
       case .answer(let answer): return Response(answer)
-      case .page: return try page(request).response(from: request, context: context)
+      case .page: return page(request).response
       case .ask: candidates.append(account.backend)
       case .pay, .bind, .find, .cancel:
         guard let file = try await checkouts.perform(task) else {
@@ -120,7 +117,7 @@ extension CheckoutServer {
   var sdkCallbackPaths: [String] {
     let paths = providers.compactMap { offered in
       offered.sdk.map {
-        let address = SDKRoutes.address(of: offered.id.provider, configuration.base).text
+        let address = links.sdkBackend(of: offered.id.provider).text
         return String(address.dropFirst(configuration.base.text.utf8.count)) + $0.callbackPath + "*"
       }
     }
@@ -166,4 +163,8 @@ extension Response {
     self.init(
       status: answer.status, headers: answer.headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body)))
   }
+}
+
+extension HTTPField.Name {
+  fileprivate static let ferryCode = HTTPField.Name(known: SDKAccess.codeHeader)
 }

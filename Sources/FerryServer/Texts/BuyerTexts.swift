@@ -1,4 +1,5 @@
 import FerryCore
+import FerryWeb
 
 /// The texts of the pages between shop and provider, and of the review in the browser. Each language has a file.
 struct BuyerTexts: Sendable {
@@ -89,4 +90,14 @@ extension Language {
 
   private static let buyerTexts = Translations<Texts<BuyerTexts>>(
     english: Texts(.english), japanese: Texts(.japanese), spanish: Texts(.spanish), swedish: Texts(.swedish))
+}
+
+extension TotalsTable {
+  /// - Parameter tax: Nil if the prices contain it.
+  init(subtotal: Money, shipping: Money, tax: Money?, total: Money, _ language: Language) {
+    let texts = language.buyerTexts
+    var rows = [Row(texts.subtotal, subtotal, language), Row(texts.shipping, shipping, language)]
+    if let tax { rows.append(Row(texts.tax, tax, language)) }
+    self.init(rows, total: Row(texts.total, total, language))
+  }
 }

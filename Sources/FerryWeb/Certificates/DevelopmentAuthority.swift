@@ -16,6 +16,11 @@ public struct DevelopmentAuthority: Sendable {
   /// Ten years, less the leap days.
   static let lifetime: Duration = .seconds(3_650 * 86_400)
 
+  static let serverLifetime: Duration = .seconds(397 * 86_400)
+
+  /// A server's certificate with less time left is renewed.
+  static let renewalTime: Duration = .seconds(30 * 86_400)
+
   /// Another machine's clock may be behind by this much.
   static let clockTolerance: Duration = .seconds(86_400)
 
@@ -54,7 +59,7 @@ public struct DevelopmentAuthority: Sendable {
   /// certificates in iOS 13 and macOS 10.15", support.apple.com/103769). Some browsers allow 398 days for all.
   public func serverCertificate(
     for names: DevelopmentNames, now: Moment, randomness: any Randomness
-  ) throws -> DevelopmentServerCertificate {
+  ) throws -> KeyedCertificate {
     let key = P256.Signing.PrivateKey()
     let begins = now - Self.clockTolerance
     let publicKey = Certificate.PublicKey(key.publicKey)
@@ -62,7 +67,7 @@ public struct DevelopmentAuthority: Sendable {
     let addresses = names.addresses.map { GeneralName.ipAddress(ASN1OctetString(contentBytes: $0.bytes[...])) }
     let certificate = try Certificate(
       version: .v3, serialNumber: .random(randomness), publicKey: publicKey, notValidBefore: begins.date,
-      notValidAfter: min(begins + DevelopmentServerCertificate.lifetime, ends).date, issuer: self.certificate.subject,
+      notValidAfter: min(begins + Self.serverLifetime, ends).date, issuer: self.certificate.subject,
       subject: try DistinguishedName {
         OrganizationName("Ferry")
         CommonName("Ferry development server")
@@ -76,16 +81,16 @@ public struct DevelopmentAuthority: Sendable {
         AuthorityKeyIdentifier(keyIdentifier: SubjectKeyIdentifier(hash: self.certificate.publicKey).keyIdentifier)
       },
       issuerPrivateKey: Certificate.PrivateKey(self.key))
-    return try DevelopmentServerCertificate(certificate: certificate, key: key)
+    return try KeyedCertificate(certificate, key)
   }
 
   /// Returns true if a stored certificate is still good: this authority issued it, for these names, and its renewal is not
   /// due.
-  public func isValid(_ server: DevelopmentServerCertificate, as names: DevelopmentNames, at now: Moment) -> Bool {
+  public func isValid(_ server: KeyedCertificate, as names: DevelopmentNames, at now: Moment) -> Bool {
     server.certificate.issuer == certificate.subject
       && certificate.publicKey.isValidSignature(server.certificate.signature, for: server.certificate)
       && server.names == names && server.certificate.begins <= now
-      && now + DevelopmentServerCertificate.renewalTime < server.certificate.ends
+      && now + Self.renewalTime < server.certificate.ends
   }
 
   /// The same authority in a certificate without the constraints on addresses: for TLS clients of this process, never for a
@@ -138,16 +143,53 @@ public struct DevelopmentCertificateRoute: Sendable {
   public init(_ authority: DevelopmentAuthority) { pem = authority.certificatePEM }
 
   public func add(to router: some RouterMethods<some RequestContext>) {
-    let body = ByteBuffer(string: pem)
-    router.get("/crt") { _, _ in
-      Response(
-        status: .ok,
-        // For this type, iOS and Android offer to install it.
-        headers: [
-          .contentType: "application/x-x509-ca-cert",
-          .contentDisposition: #"attachment; filename="\#(Self.fileName)""#,
-        ],
-        body: ResponseBody(byteBuffer: body))
-    }
+    // For this type, iOS and Android offer to install it.
+    let file = Response(
+      "application/x-x509-ca-cert", pem.utf8,
+      headers: [.contentDisposition: #"attachment; filename="\#(Self.fileName)""#])
+    router.get("/crt") { _, _ in file }
+  }
+}
+
+/// Names and addresses of a development server. They lead to this machine or to one on the same private network, and
+/// nowhere else.
+public struct DevelopmentNames: Hashable, Sendable {
+  /// Lower case, sorted.
+  public let hosts: [String]
+  /// Sorted.
+  public let addresses: [NetworkAddress]
+
+  /// The domains that a development authority may certify, with everything below them (RFC 6761 §6.3 for "localhost",
+  /// RFC 6762 §3 for "local").
+  static let domains = ["localhost", "local"]
+
+  /// The addresses that a development authority may certify: loopback (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3), private use
+  /// (RFC 1918, RFC 4193 with its locally assigned half) and link-local (RFC 4291 §2.5.6). They include 10.0.2.2, the
+  /// address of the host machine in an Android emulator.
+  static let ranges = [
+    "127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fe80::/10", "fd00::/8",
+  ]
+  .compactMap { NetworkRange($0) }
+
+  /// The names and addresses of this machine that an authority may certify, without the others.
+  /// - Parameters:
+  ///   - machine: The machine's name, with or without a domain. Its first label is certified under `local`.
+  ///   - addresses: The addresses of its network interfaces.
+  public init(machine: String, addresses: [NetworkAddress]) {
+    let label = machine.lowercased().prefix { $0 != "." }
+    let isName =
+      (1...63).contains(label.utf8.count) && label != "localhost" && label.first != "-" && label.last != "-"
+      && label.utf8.allSatisfy { byte in
+        (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
+      }
+    let always = ["127.0.0.1", "::1", "10.0.2.2"].compactMap { NetworkAddress($0) }
+    self.init(
+      hosts: ["localhost"] + (isName ? ["\(label).local"] : []),
+      addresses: always + addresses.filter { address in Self.ranges.contains { $0.contains(address) } })
+  }
+
+  init(hosts: [String], addresses: [NetworkAddress]) {
+    self.hosts = Set(hosts).sorted()
+    self.addresses = Set(addresses).sorted()
   }
 }

@@ -161,26 +161,16 @@ enum ScriptData {
       bytes.append(contentsOf: "null".utf8)
       return
     }
-    append(json: Array(json), to: &bytes)
-  }
-
-  /// JSON has these characters in strings only, so that each can be replaced by its escape.
-  private static func append(json: [UInt8], to bytes: inout [UInt8]) {
-    var index = 0
-    while index < json.count {
-      switch json[index] {
-      case UInt8(ascii: "<"): bytes.append(contentsOf: "\\u003C".utf8)
-      case UInt8(ascii: ">"): bytes.append(contentsOf: "\\u003E".utf8)
-      case UInt8(ascii: "&"): bytes.append(contentsOf: "\\u0026".utf8)
-      case 0xE2 where json.dropFirst(index + 1).starts(with: [0x80, 0xA8]):
-        bytes.append(contentsOf: "\\u2028".utf8)
-        index += 2
-      case 0xE2 where json.dropFirst(index + 1).starts(with: [0x80, 0xA9]):
-        bytes.append(contentsOf: "\\u2029".utf8)
-        index += 2
-      case let byte: bytes.append(byte)
+    // JSON has these characters in strings only, so that each can be replaced by its escape.
+    for character in String(decoding: json, as: UTF8.self).unicodeScalars {
+      switch character {
+      case "<": bytes.append(contentsOf: "\\u003C".utf8)
+      case ">": bytes.append(contentsOf: "\\u003E".utf8)
+      case "&": bytes.append(contentsOf: "\\u0026".utf8)
+      case "\u{2028}": bytes.append(contentsOf: "\\u2028".utf8)
+      case "\u{2029}": bytes.append(contentsOf: "\\u2029".utf8)
+      default: bytes.append(contentsOf: String(character).utf8)
       }
-      index += 1
     }
   }
 }

@@ -126,3 +126,55 @@ public struct TotalsTable: Sendable {
       """
   }
 }
+
+/// A moment, for people and for programs.
+package struct TimeText {
+  private let moment: Moment
+
+  package init(_ moment: Moment) { self.moment = moment }
+
+  /// "2025-01-02 03:04:05 UTC"
+  package var text: String { moment.iso8601.prefix(19).replacing("T", with: " ") + " UTC" }
+
+  package var html: HTML { #"<time datetime="\#(moment.iso8601)">\#(text)</time>"# }
+}
+
+/// A state with its reason.
+package struct StateChip {
+  package enum Tone: String { case good, open, bad, over }
+
+  private let tone: Tone
+  private let state: String
+  private let reason: String?
+
+  package var html: HTML {
+    #"<span class="chip \#(tone.rawValue)">\#(state)\#(reason.map { " · \($0)" as HTML })</span>"#
+  }
+
+  package init(_ tone: Tone, _ state: String, _ reason: String? = nil) {
+    self.tone = tone
+    self.state = state
+    self.reason = reason
+  }
+}
+
+/// Texts of cells for spreadsheets.
+package enum SpreadsheetText {
+  /// The signs that begin a formula; Japanese spreadsheets take full-width ones, too.
+  private static let signs = "=+-@＝＋－＠".unicodeScalars
+
+  /// The text with an apostrophe before every sign that would begin a formula in a spreadsheet, so that nothing of it is run. A
+  /// cell begins at the start. In a spreadsheet that separates cells in another way, a cell also begins after a semicolon, a
+  /// tab or a line break. Blanks and quotes may be before the sign.
+  package static func defused(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    var isAtStart = true
+    for scalar in text.unicodeScalars {
+      let isBreak = ["\t", "\r", "\n"].contains(scalar)
+      if isAtStart && signs.contains(scalar) || isBreak && result.isEmpty { result.append("'") }
+      result.append(scalar)
+      isAtStart = isBreak || scalar == ";" || isAtStart && (scalar.properties.isWhitespace || scalar == "\"")
+    }
+    return String(result)
+  }
+}

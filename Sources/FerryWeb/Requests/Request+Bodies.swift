@@ -140,17 +140,24 @@ extension Response {
     _ status: HTTPResponse.Status, _ body: some Encodable, headers: HTTPFields = [:],
     mediaType: StaticString = "application/json"
   ) throws -> Response {
+    Response("\(mediaType)", try JSONEncoder.sorted.encode(body), status: status, headers: headers)
+  }
+
+  /// A whole body of a media type.
+  package init(
+    _ mediaType: String, _ bytes: some Sequence<UInt8> & Sendable, status: HTTPResponse.Status = .ok,
+    headers: HTTPFields = [:]
+  ) {
     var headers = headers
-    headers[.contentType] = "\(mediaType)"
-    let bytes = ByteBuffer(bytes: try JSONEncoder.sorted.encode(body))
-    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: bytes))
+    headers[.contentType] = mediaType
+    self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 }
 
 extension HTTPField.Name {
   /// - Parameter name: A field's name from the program's source.
-  package init(known name: StaticString) {
-    guard let name = HTTPField.Name("\(name)") else { preconditionFailure("Not a field name.") }
+  package init(known name: String) {
+    guard let name = HTTPField.Name(name) else { preconditionFailure("Not a field name.") }
     self = name
   }
 

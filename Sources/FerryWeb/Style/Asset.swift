@@ -22,11 +22,8 @@ public struct Asset: Sendable, Hashable {
 
   /// Serves the asset at its address.
   package func add(to router: some RouterMethods<some RequestContext>) {
-    let headers: HTTPFields = [.contentType: mediaType, .cacheControl: "public, max-age=31536000, immutable"]
-    let body = ByteBuffer(bytes: bytes)
-    router.get(RouterPath(link.text)) { _, _ in
-      Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
-    }
+    let file = Response(mediaType, bytes, headers: [.cacheControl: "public, max-age=31536000, immutable"])
+    router.get(RouterPath(link.text)) { _, _ in file }
   }
 }
 

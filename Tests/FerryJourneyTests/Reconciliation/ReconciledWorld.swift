@@ -143,7 +143,7 @@ struct ReconciledWorld: Sendable {
       randomness: SequentialRandomness(seed: 1))
     return Reconciliation(
       shop: "demo", orders: try StatedOrder.read(csv: Self.csv(orders).utf8), payments: payments,
-      standings: await ProviderInquiry(account.provider, connection).statuses(of: subjects),
+      statuses: await ProviderInquiry(account.provider, connection).statuses(of: subjects),
       transactions: report.transactions, window: window, grace: .seconds(3600)
     ).discrepancies(at: time.now)
   }

@@ -62,7 +62,7 @@ struct DevelopmentCertificateTests {
     let authority = try authority()
     let server = try authority.serverCertificate(for: names, now: now, randomness: randomness)
     let keptAuthority = try DevelopmentAuthority(pem: authority.pem)
-    let keptServer = try DevelopmentServerCertificate(pem: server.pem)
+    let keptServer = try KeyedCertificate(pem: server.pem)
     #expect(keptAuthority.certificatePEM == authority.certificatePEM)
     #expect(keptServer.names == names)
     #expect(keptAuthority.isValid(keptServer, as: names, at: now))
@@ -77,7 +77,7 @@ struct DevelopmentCertificateTests {
     let mixed = first.pem.reveal().replacing(first.certificatePEM, with: second.certificatePEM)
     for text in [mixed, first.certificatePEM, "", "-----BEGIN PRIVATE KEY-----\n"] {
       #expect(throws: DevelopmentPEM.Unreadable.self) { try DevelopmentAuthority(pem: Secret(text)) }
-      #expect(throws: DevelopmentPEM.Unreadable.self) { try DevelopmentServerCertificate(pem: Secret(text)) }
+      #expect(throws: DevelopmentPEM.Unreadable.self) { try KeyedCertificate(pem: Secret(text)) }
     }
   }
 
@@ -183,7 +183,7 @@ struct DevelopmentCertificateTests {
 private enum OpenSSL {
   /// OpenSSL's objection to a TLS server's certificate; nil if there is none.
   static func verify(
-    _ server: DevelopmentServerCertificate, under authority: DevelopmentAuthority, _ checks: [String]
+    _ server: KeyedCertificate, under authority: DevelopmentAuthority, _ checks: [String]
   ) async throws -> String? {
     try await withFiles([authority.certificatePEM, server.certificatePEM]) { files in
       let result = try await run(

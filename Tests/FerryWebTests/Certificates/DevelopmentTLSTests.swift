@@ -22,7 +22,7 @@ struct DevelopmentTLSTests {
 
   /// Starts a server, sends it a request, and returns the client's result.
   private func answer(
-    _ server: DevelopmentServerCertificate, trusting anchor: String, from host: String
+    _ server: KeyedCertificate, trusting anchor: String, from host: String
   ) async throws -> HTTPClientResponse? {
     let router = Router()
     router.get("/") { _, _ in "over TLS" }

@@ -1,0 +1,53 @@
+import FerryCheckout
+import FerryCore
+import FerryEngine
+
+extension ReviewBody {
+  /// Nil while there is no price, and if the checkout has ended without payment.
+  init?(_ file: CheckoutFile) {
+    let checkout = file.checkout
+    guard let quote = checkout.quote, !checkout.phase.isFinal || checkout.phase == .paid else { return nil }
+    self.init(
+      revision: checkout.revision, buyer: file.shownDetails?.buyer,
+      shippingAddress: file.shownDetails?.shippingAddress,
+      paymentDescriptor: file.shownDetails?.paymentDescriptor, lines: checkout.content.lines.compactMap(LineBody.init),
+      subtotal: quote.subtotal, shipping: quote.shipping, tax: quote.tax,
+      taxIncluded: checkout.content.tax.included, taxRate: checkout.content.tax.rate.percent, total: quote.total)
+  }
+}
+
+extension LineBody {
+  /// Nil for an amount that overflows; accepted orders have none.
+  fileprivate init?(_ line: OrderLine) {
+    guard let amount = try? line.amount else { return nil }
+    self.init(sku: line.sku, name: line.name, quantity: line.quantity, unitPrice: line.unitPrice, amount: amount)
+  }
+}
+
+extension CheckoutFile {
+  /// The buyer as the review shows them. A provider that proves no session's origin may have brought another buyer's data, so
+  /// they are masked until the buyer has paid, if the account is set so.
+  var shownDetails: BuyerDetails? {
+    guard checkout.profile.sessionOrigin == .unproven(masksReview: true), checkout.phase != .paid else {
+      return details
+    }
+    return details?.masked
+  }
+}
+
+extension BuyerDetails {
+  /// Region and country, which the price depends on, and the first letters of names. The buyer recognises their own; nobody
+  /// learns where another buyer lives.
+  var masked: BuyerDetails {
+    BuyerDetails(
+      buyer: buyer.map { BuyerBody(name: $0.name.map(Self.initial), email: nil, phone: nil) },
+      shippingAddress: shippingAddress.map {
+        AddressBody(
+          name: $0.name.map(Self.initial), lines: [], city: nil, region: $0.region, postalCode: nil,
+          country: $0.country, phone: nil)
+      },
+      paymentDescriptor: nil)
+  }
+
+  private static func initial(_ name: String) -> String { String(name.prefix(1)) + "…" }
+}

@@ -89,7 +89,6 @@ struct SignButtonCommand: ParsableCommand {
     }
   }
 
-  /// The printed text.
   /// - Throws: `ProviderProblem`, `AmazonPayAccountProblems`, `InvalidField`, `SigningError`; each says what to do.
   func output(privateKey: Secret<String>) throws -> String {
     let account = try account.account(privateKey: privateKey)

@@ -98,7 +98,6 @@ extension SwedbankPayBackend {
 /// "payers/REFERENCE/paymentTokens", and a stored card below it.
 struct StoredCardPath {
   let payer: String
-  /// The card's name; nil for the list.
   let card: String?
 
   static let folder = "payers/"

@@ -77,13 +77,13 @@ public enum AmazonPayNotificationsProblem: String, Error, CustomStringConvertibl
   public var description: String { rawValue }
 }
 
-/// Amazon's root authorities ("Amazon Trust Services"), in DER, from `AmazonRoots.pem`. They are pinned: this machine's other
+/// Amazon's root authorities ("Amazon Trust Services"), in DER, from `AmazonRoots.crt`. They are pinned: this machine's other
 /// trusted authorities do not count. The tests compare their SHA-256 with the values that Amazon publishes.
 enum AmazonRoots {
   static let all: [[UInt8]] = {
-    let text = String(decoding: PackageResources.AmazonRoots_pem, as: UTF8.self)
+    let text = String(decoding: PackageResources.AmazonRoots_crt, as: UTF8.self)
     guard let documents = try? PEMDocument.parseMultiple(pemString: text) else {
-      preconditionFailure("AmazonRoots.pem holds certificates.")
+      preconditionFailure("AmazonRoots.crt holds certificates.")
     }
     return documents.map(\.derBytes)
   }()

@@ -115,7 +115,8 @@ extension Sandbox {
   /// elsewhere in Japan, and none abroad.
   public static let market = Market(
     country: "JP",
-    name: { Translations(english: "Japan", japanese: "日本", spanish: "Japón", swedish: "Japan")[$0] },
+    name: Translations(
+      english: "Japan", japanese: "日本", spanish: "Japón", swedish: "Japan"),
     languages: [.japanese, .english],
     tax: TaxRule(rate: .tenPercent, rounding: .down, included: true),
     prices: [
@@ -136,7 +137,8 @@ extension Sandbox {
   /// In dollars. Sales tax is added, at the rate of Seattle in every state; Alaska and Hawaii have dearer delivery.
   private static let unitedStates = Market(
     country: "US",
-    name: { Translations(english: "United States", japanese: "アメリカ", spanish: "Estados Unidos", swedish: "USA")[$0] },
+    name: Translations(
+      english: "United States", japanese: "アメリカ", spanish: "Estados Unidos", swedish: "USA"),
     languages: [.english],
     tax: TaxRule(rate: .demo(basisPoints: 1_035), rounding: .halfUp, included: false),
     prices: [
@@ -148,9 +150,8 @@ extension Sandbox {
   /// In pounds, with 20 % VAT.
   private static let unitedKingdom = Market(
     country: "GB",
-    name: {
-      Translations(english: "United Kingdom", japanese: "イギリス", spanish: "Reino Unido", swedish: "Storbritannien")[$0]
-    },
+    name: Translations(
+      english: "United Kingdom", japanese: "イギリス", spanish: "Reino Unido", swedish: "Storbritannien"),
     languages: [.english],
     tax: TaxRule(rate: .demo(basisPoints: 2_000), rounding: .halfUp, included: true),
     hasRegions: false, hasPostalCodes: true,
@@ -159,7 +160,8 @@ extension Sandbox {
   /// In euros, with 19 % VAT.
   private static let germany = Market(
     country: "DE",
-    name: { Translations(english: "Germany", japanese: "ドイツ", spanish: "Alemania", swedish: "Tyskland")[$0] },
+    name: Translations(
+      english: "Germany", japanese: "ドイツ", spanish: "Alemania", swedish: "Tyskland"),
     languages: [.english],
     tax: TaxRule(rate: .demo(basisPoints: 1_900), rounding: .halfUp, included: true),
     hasRegions: false, hasPostalCodes: true,

@@ -1,4 +1,5 @@
 package import FerryCore
+package import FerryWeb
 
 extension Market.PriceList {
   /// The prices of a demo, all in minor units.

@@ -56,7 +56,8 @@ extension Sandbox {
   /// (`documentType`).
   public static let market = Market(
     country: "CO",
-    name: { $0 == .japanese ? "コロンビア" : "Colombia" },
+    name: Translations(
+      english: "Colombia", japanese: "コロンビア", spanish: "Colombia", swedish: "Colombia"),
     languages: [.spanish, .english],
     tax: TaxRule(rate: .demo(basisPoints: 1_900), rounding: .halfUp, included: true),
     documentTypes: ["CC", "CE", "NIT", "PPN"],

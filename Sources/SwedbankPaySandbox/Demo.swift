@@ -50,7 +50,8 @@ extension Sandbox {
   /// Sweden, in kronor first: prices with 25 % VAT, rounded to the öre; delivery within the Nordic countries.
   public static let market = Market(
     country: "SE",
-    name: { Translations(english: "Sweden", japanese: "スウェーデン", spanish: "Suecia", swedish: "Sverige")[$0] },
+    name: Translations(
+      english: "Sweden", japanese: "スウェーデン", spanish: "Suecia", swedish: "Sverige"),
     languages: [.swedish, .english],
     tax: TaxRule(rate: .demo(basisPoints: 2_500), rounding: .halfUp, included: true),
     hasRegions: false,

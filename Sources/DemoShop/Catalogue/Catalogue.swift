@@ -68,7 +68,7 @@ struct Catalogue: Sendable {
   var id: String { "\(market.country)-\(currency)" }
 
   /// Country and currency for buyers: "Colombia · USD".
-  func name(_ language: Language) -> String { "\(market.name(language)) · \(currency)" }
+  func name(_ language: Language) -> String { "\(market.name[language]) · \(currency)" }
 
   func product(sku: String) -> Product? { products.first { $0.sku == sku } }
 

@@ -89,7 +89,7 @@ struct ReviewPage {
     Panel(
       texts.paymentMethod, action: delivery == nil ? changeForm("payment", label: texts.changePayment) : .empty,
       body:
-        "<p>\(review.paymentDescriptor ?? checkout.provider)</p>\(checkout.option.map { "<p>\($0.title(frame.language))</p>" as HTML })"
+        "<p>\(review.paymentDescriptor ?? checkout.provider)</p>\(checkout.option.map { "<p>\($0.title[frame.language])</p>" as HTML })"
     ).html
   }
 
@@ -159,7 +159,7 @@ struct OrderSummary {
 
   /// The name of the order's country, else the code.
   private func country(of address: AddressBody?) -> String? {
-    address?.country == catalogue.market.country ? catalogue.market.name(frame.language) : address?.country
+    address?.country == catalogue.market.country ? catalogue.market.name[frame.language] : address?.country
   }
 
   private var addressLanguage: Language? {

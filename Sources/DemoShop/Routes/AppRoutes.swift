@@ -181,7 +181,7 @@ extension CatalogueAnswer.Market {
   fileprivate init(_ catalogue: Catalogue) {
     id = catalogue.id
     name = Dictionary(
-      uniqueKeysWithValues: Language.allCases.map { ($0.rawValue, catalogue.market.name($0)) })
+      uniqueKeysWithValues: Language.allCases.map { ($0.rawValue, catalogue.market.name[$0]) })
     currency = catalogue.currency
     languages = catalogue.market.languages
     documentTypes = catalogue.market.documentTypes

@@ -4,6 +4,7 @@ import FerryCore
 import FerryHTTP
 import FerrySandbox
 import FerryServer
+import FerryWeb
 import Foundation
 import NIOCore
 import NIOHTTP1

@@ -1,10 +1,12 @@
+public import FerryCore
+
 /// A country that a demo shop sells in: its languages, currencies, tax and delivery. The sandbox of each provider names the
 /// market of its demo, so that no shop is written for a provider.
 public struct Market: Sendable {
   /// ISO 3166-1 alpha-2: "JP".
   public let country: String
   /// The country's name.
-  public let name: @Sendable (Language) -> String
+  public let name: Translations<String>
   /// The languages of its buyers, the usual one first. At least one.
   public let languages: [Language]
   public let tax: TaxRule
@@ -18,7 +20,7 @@ public struct Market: Sendable {
   public let prices: [PriceList]
 
   public init(
-    country: String, name: @escaping @Sendable (Language) -> String, languages: [Language], tax: TaxRule,
+    country: String, name: Translations<String>, languages: [Language], tax: TaxRule,
     documentTypes: [String] = [], hasRegions: Bool = true, hasPostalCodes: Bool = false,
     prices: [PriceList]
   ) {

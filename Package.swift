@@ -156,7 +156,7 @@ let package = Package(
         "FerryWeb",
         .argumentParser, .crypto, .cryptoExtras, .httpTypes, .swiftASN1, .x509,
       ],
-      resources: [.embedInCode("Notifications/AmazonRoots.pem")], swiftSettings: strict),
+      resources: [.embedInCode("Notifications/AmazonRoots.crt")], swiftSettings: strict),
 
     .target(
       name: "GMOPaymentGateway",

@@ -8,7 +8,6 @@ import HTTPTypes
 /// Checks that Amazon Pay accepts an account's key, region and environment. It sends one signed request for a checkout
 /// session that does not exist, which changes nothing.
 struct AccountExamination {
-  /// The id of no session.
   static let session = "00000000-0000-4000-8000-000000000000"
 
   private let id: ProviderAccountID
@@ -40,7 +39,6 @@ struct AccountExamination {
     try? await connection.transport.send(request, body: [], timeout: .seconds(10))
   }
 
-  /// The common beginning of the account's settings.
   private var settings: String { AmazonPayRegistration.folder(id.account, account.mode) }
 
   // MARK: The key

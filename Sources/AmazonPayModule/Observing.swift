@@ -5,9 +5,7 @@ import FerryHTTP
 
 extension CheckoutSession {
   /// The session's state. The money is the charge's.
-  /// - Parameters:
-  ///   - ships: True if a selection includes an address.
-  ///   - secret: The key of the digest of the buyer's selection.
+  /// - Parameter secret: The key of the digest of the buyer's selection.
   func observation(ships: Bool, secret: String) -> Observation {
     Observation(
       sessionReference: checkoutSessionId,

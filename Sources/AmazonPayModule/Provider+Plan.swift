@@ -107,7 +107,6 @@ extension ProviderRequest {
       timeout: call.operation.movesMoney ? .seconds(30) : .seconds(20))
   }
 
-  /// The call that was sent; it is needed to read the answer.
   /// - Throws: `ProviderFailure.misconfigured` for a request that another version stored.
   func amazonPayCall() throws(ProviderFailure) -> AmazonPayCall {
     let (name, object) = operationAndObject

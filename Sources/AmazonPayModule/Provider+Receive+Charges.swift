@@ -129,7 +129,6 @@ extension AnswerReading {
   private static var refundDeclined: String { "Amazon Pay declined a refund. Pay the buyer back in another way." }
 }
 
-/// The outcome of an operation on a charge.
 private enum Fate {
   /// It has taken effect, or will.
   case done

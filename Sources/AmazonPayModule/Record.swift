@@ -3,7 +3,6 @@ import FerryCheckout
 import FerryCore
 import FerryProvider
 
-/// The data that the provider keeps with a checkout.
 struct Record: VersionedRecord, Hashable {
   enum RefundEnd: String, Codable, Hashable {
     case refunded
@@ -20,10 +19,8 @@ struct Record: VersionedRecord, Hashable {
   var charge: String?
   /// A refund that is pending, or whose end is not reported yet.
   var refund: String?
-  /// The operation that asked for the refund.
   var refundOperation: OperationID?
   var refundEnd: RefundEnd?
-  /// The refund's amount as Amazon reports it; nil if it cannot be read.
   var refundAmount: Money?
   /// The charge's total of refunds before the pending refund, in minor units.
   var refundedBefore: Int64?
@@ -45,7 +42,6 @@ struct Record: VersionedRecord, Hashable {
   }
 }
 
-/// The stage of a command that needs more than one request.
 enum Stage: String, ProviderStage {
   case first = ""
   /// The payment is completed, after the session was compared with the agreement.

@@ -6,7 +6,6 @@ package import FerryModule
 import FerryProvider
 
 extension AmazonPayProvider {
-  /// Declares and reads the settings of an Amazon Pay account.
   init?(_ settings: inout AccountSettings) {
     let isLive = settings.isLive
     var options = Options()

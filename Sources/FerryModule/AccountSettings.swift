@@ -97,9 +97,6 @@ public struct AccountSettings {
   }
 
   /// A file with a secret, and beside it the secret itself in place of the file.
-  /// - Parameters:
-  ///   - file, text: Name, sentence and example of the two settings.
-  ///   - advice: What to do if neither is set.
   /// - Returns: The secret with the setting that has it; nil if it is refused.
   public mutating func secretInFile(
     _ file: (name: String, about: String, example: String), orText text: (name: String, about: String, example: String),

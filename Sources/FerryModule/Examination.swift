@@ -34,10 +34,7 @@ public struct Examination: Sendable {
   private let provider: String
   private let remedy: String
 
-  /// - Parameters:
-  ///   - place: The address that is asked.
-  ///   - provider: The provider's name.
-  ///   - remedy: What to do if the place does not answer.
+  /// - Parameter remedy: What to do if the address does not answer.
   public init(
     _ id: ProviderAccountID, at place: String, of provider: String,
     remedy: String =
@@ -50,10 +47,7 @@ public struct Examination: Sendable {
   }
 
   /// Asks, and reads the answer.
-  /// - Parameters:
-  ///   - call: The provider's own call.
-  ///   - clock: Nil says nothing about the clock.
-  ///   - seal: Makes the request of the call, at a time.
+  /// - Parameter clock: Nil says nothing about the clock.
   public func findings<Call>(
     _ call: @autoclosure () throws -> Call, _ connection: ProviderConnection, clock: Clock? = nil,
     seal: (Call, Moment) throws -> SealedRequest, meaning: (Call, ProviderAnswer) -> Meaning

@@ -44,12 +44,11 @@ package struct AnswerReading<Account: Provider, Record: VersionedRecord, Stage: 
         record: record?.bytes, references: references, remarks: remarks, misconfiguration: misconfiguration))
   }
 
-  /// The answer does not show a request. The request was not carried out if the provider does not show it some time later, either.
-  /// One answer proves nothing, because the request may be on its way at the provider or at a card's network.
+  /// The answer does not show a request. One such answer proves nothing, because the request may be on its way at the provider or
+  /// at a card's network; another one after a delay does.
   /// - Parameters:
-  ///   - what: The request for people: "PlacetoPay does not show the refund".
+  ///   - what: A sentence for people without its end: "PlacetoPay does not show the refund".
   ///   - start: The time of the first such answer; nil if this is the first.
-  ///   - delay: The time from the first such answer to the one that is proof.
   ///   - first: Stores the time of this answer, and asks again.
   package func absence(
     _ what: String, since start: Moment?, provedAfter delay: Duration, first: () -> ProviderReaction,

@@ -44,3 +44,10 @@ extension ProviderTask {
     }
   }
 }
+
+extension BuyerDetails {
+  /// Of a buyer who selects nothing: the last digits of the card or account that has paid.
+  package init(lastDigits: String) {
+    self.init(buyer: nil, shippingAddress: nil, paymentDescriptor: nil, lastDigits: lastDigits)
+  }
+}

@@ -60,14 +60,11 @@ public struct AddressRange: Hashable, Sendable {
   public init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count <= 2, let network = Self.bytes(parts[0]) else { return nil }
-    self.network = network
-    guard parts.count == 2 else {
-      prefix = network.count * 8
-      return
-    }
-    guard parts[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }), let prefix = Int(parts[1]),
-      (0...network.count * 8).contains(prefix)
+    let (bits, digits) = (network.count * 8, parts.dropFirst().first)
+    guard digits?.utf8.allSatisfy({ (0x30...0x39).contains($0) }) ?? true,
+      let prefix = digits.map({ Int($0) }) ?? bits, (0...bits).contains(prefix)
     else { return nil }
+    self.network = network
     self.prefix = prefix
   }
 

@@ -5,9 +5,7 @@ import GMOPaymentGateway
 
 extension GMOPaymentGateway.BuyerDetails {
   /// The selection without personal data; nil until it is complete.
-  /// - Parameters:
-  ///   - ships: True if it includes an address.
-  ///   - secret: The key of the digests, the same for all answers of a checkout.
+  /// - Parameter secret: The key of the digests, the same for all answers of a checkout.
   func selection(ships: Bool, secret: String) -> Selection? {
     guard amazonBuyerID != nil || name != nil || email != nil, !ships || shipping != nil else { return nil }
     let address = ships ? shipping : nil

@@ -15,10 +15,8 @@ extension GMOPaymentGatewayProvider {
 
   /// The OrderID of no order: Ferry's own have 26 characters.
   static let noOrder = "ferry-doctor-no-such-order"
-  /// The id of no session.
   static let noSession = "00000000-0000-4000-8000-000000000000"
 
-  /// The common beginning of the account's settings.
   private var settings: String { GMOPaymentGatewayRegistration.folder(id.account, id.mode) }
 
   private func shop(_ connection: ProviderConnection) async -> [Finding] {

@@ -42,7 +42,7 @@ extension ObservedPayment {
   mutating func observationOfRefund() -> Observation {
     guard let refund = record.refund else { return observation }
     let fate = refundFate
-    if fate == .done || fate == .failed { change { $0.refund = nil } }
+    if fate == .done || fate == .failed { record.refund = nil }
     var observation = observation
     switch fate {
     case .running: observation.reports = [OperationReport(refund.operation, reference: nil, .pending)]
@@ -64,7 +64,7 @@ extension ObservedPayment {
       (try? amount.isMore(than: left)) == false
     else { return false }
     let before = record.refunded ?? .zero(.jpy)
-    change { $0.refund = Record.Refund(operation: operation, amount: amount, before: before) }
+    record.refund = Record.Refund(operation: operation, amount: amount, before: before)
     return true
   }
 }

@@ -11,7 +11,7 @@ struct ObservedPayment {
   let readAt: Moment
   let options: GMOPaymentGatewayProvider.Options
   /// The record with this answer.
-  private(set) var record: Record
+  var record: Record
   private(set) var remarks: [String] = []
 
   /// Nil if the answer is about another transaction, or an amount that matters is missing.
@@ -198,7 +198,4 @@ struct ObservedPayment {
     record.order?.accessPass = nil
     record.order?.start = nil
   }
-
-  /// Changes the record beside what the answer shows.
-  mutating func change(_ body: (inout Record) -> Void) { body(&record) }
 }

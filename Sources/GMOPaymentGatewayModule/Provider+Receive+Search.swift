@@ -99,7 +99,7 @@ extension AnswerReading {
   private func anotherAttempt(_ observed: ObservedPayment) -> ProviderReaction {
     if isEnding { return .done(.rejected(.notAllowed), findings(observed)) }
     var observed = observed
-    observed.change { $0.order = nil }
+    observed.record.order = nil
     return .newReference(stage: Stage.first.rawValue, ProviderFindings(record: observed.record.bytes))
   }
 
@@ -180,7 +180,7 @@ extension AnswerReading {
       provedAfter: .seconds(180),
       first: {
         var observed = observed
-        observed.change { $0.refund?.absentSince = answer.receivedAt }
+        observed.record.refund?.absentSince = answer.receivedAt
         return next(stage == .unclear || stage == .accepted ? .absent : stage, observed.record)
       },
       proved: {
@@ -191,7 +191,7 @@ extension AnswerReading {
 
   private func refused(_ observed: ObservedPayment, _ operation: OperationID, _ remark: String?) -> ProviderReaction {
     var observed = observed
-    observed.change { if $0.refund?.operation == operation { $0.refund = nil } }
+    if observed.record.refund?.operation == operation { observed.record.refund = nil }
     var observation = observed.observation
     observation.failures = [OperationFailure(operation, .notAllowed)]
     var findings = findings(observed)

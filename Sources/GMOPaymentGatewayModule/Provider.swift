@@ -84,7 +84,6 @@ public struct GMOPaymentGatewayProvider: Provider {
       cancelReport: .returnLink)
   }
 
-  /// Amazon's pages for the selection.
   var pages: AmazonSelectionPages { AmazonSelectionPages(merchant, processor: "gmopg") }
 
   /// Scheme, host and port of GMO's API, which has the payment page too.

@@ -3,7 +3,6 @@ import FerryCore
 import FerryProvider
 import Foundation
 
-/// The data that the provider keeps with a checkout.
 struct Record: VersionedRecord, Hashable {
   private(set) var version = 1
   /// The checkout session at Amazon, once GMO has shown its buyer for this checkout.
@@ -61,7 +60,6 @@ struct Record: VersionedRecord, Hashable {
   }
 }
 
-/// The stage of a command that needs more than one request.
 enum Stage: String, ProviderStage {
   case first = ""
   /// The session's origin is proved: the buyer's selection is read.
@@ -93,8 +91,6 @@ enum Stage: String, ProviderStage {
 }
 
 extension ProviderReference {
-  /// The OrderID of a transaction.
   static func order(_ id: String) -> Self { Self("order", id) }
-  /// A checkout session at Amazon.
   static func session(_ id: String) -> Self { Self("session", id) }
 }

@@ -75,7 +75,6 @@ extension GMOPaymentGatewayProvider {
 }
 
 extension GMOPaymentGatewayProvider.Options {
-  /// Declares and reads the merchant's choices, and facts that GMO does not publish.
   fileprivate init(_ settings: inout AccountSettings) {
     self.init()
     // The origin of sessions.

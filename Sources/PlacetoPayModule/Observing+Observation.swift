@@ -115,11 +115,7 @@ extension ObservedPayment {
   }
 
   /// Nil before a payment, and if the network does not tell the digits.
-  var details: BuyerDetails? {
-    paying?.lastDigits.map {
-      BuyerDetails(buyer: nil, shippingAddress: nil, paymentDescriptor: nil, lastDigits: $0)
-    }
-  }
+  var details: BuyerDetails? { paying?.lastDigits.map { BuyerDetails(lastDigits: $0) } }
 
   private static func pending(_ transaction: String, _ amount: Money) -> ChargeObservation {
     let zero = Money.zero(amount.currency)

@@ -44,7 +44,6 @@ struct PaymentOptions: Codable, Hashable {
     session.paymentMethods = paymentMethods ?? []
   }
 
-  /// All problems, with pointers below the options.
   fileprivate var problems: [OrderProblem] {
     var problems: [OrderProblem] = []
     for (index, field) in (fields ?? []).enumerated() {

@@ -4,7 +4,6 @@ public import FerryProvider
 import PlacetoPay
 
 extension PlacetoPayProvider {
-  /// The call that was sent; it is needed to read the answer.
   /// - Throws: `ProviderFailure.misconfigured` for a request to another address, or of another version.
   func call(_ request: ProviderRequest) throws(ProviderFailure) -> PlacetoPayCall {
     guard request.url.hasPrefix(merchant.baseURL + "/") else {

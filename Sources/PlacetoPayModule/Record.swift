@@ -3,7 +3,6 @@ import FerryCore
 import FerryProvider
 import Foundation
 
-/// The data that the provider keeps with a checkout.
 struct Record: VersionedRecord, Hashable {
   private(set) var version = 1
   /// The reference that the session was asked for with.
@@ -58,7 +57,6 @@ struct Record: VersionedRecord, Hashable {
   /// Those of a kind that have not failed.
   func movements(_ kind: MovementKind) -> [Movement] { movements.filter { $0.kind == kind && $0.state != .failed } }
 
-  /// Nil without an operation.
   func movement(of operation: OperationID?) -> Movement? {
     operation.flatMap { operation in movements.first { $0.operation == operation } }
   }

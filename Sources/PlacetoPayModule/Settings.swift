@@ -5,7 +5,6 @@ import FerryModule
 import PlacetoPay
 
 extension PlacetoPayProvider {
-  /// Declares and reads the settings of a PlacetoPay account.
   init?(_ settings: inout AccountSettings) {
     let isLive = settings.isLive
     let login = settings.text(
@@ -72,7 +71,6 @@ extension PlacetoPayProvider {
 }
 
 extension PlacetoPayProvider.Options {
-  /// Declares and reads the merchant's choices.
   fileprivate init(_ settings: inout AccountSettings) {
     let country = settings.value(
       "country", "The site's country, in ISO 3166-1; PlacetoPay's pages follow it.", example: "CO", isRequired: true,

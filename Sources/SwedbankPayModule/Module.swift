@@ -25,21 +25,5 @@ extension SwedbankPayProvider: ProviderAccount {
   /// True for an API on this machine.
   public var isSandbox: Bool { Loopback.isAddress(merchant.apiURL) }
 
-  public func sdkBackend(_ connection: ProviderConnection) -> (any SDKBackend)? {
-    SwedbankPayBackend(
-      merchant, connection, trampoline: trampoline, showsTokens: options.sdkTokens,
-      startsCheckIns: options.sdkCheckIn)
-  }
-
-  /// The page of Swedbank Pay's that leads back into iOS apps; a sandbox has its own.
-  private var trampoline: Link {
-    let site = options.trampolineURL ?? (isSandbox ? merchant.payerURLs.first : nil)
-    return (site.flatMap { Origin($0) } ?? Self.trampolineSite).link("/externalresourcehost/trampoline")
-  }
-
-  /// The page is on the production site for tests, too ("Mobile SDK", Swedbank Pay's example of a merchant backend).
-  private static let trampolineSite: Origin = {
-    guard let site = Origin(SwedbankPayAccount.defaultPayerURL(.live)) else { preconditionFailure("An https site.") }
-    return site
-  }()
+  public func sdkBackend(_ connection: ProviderConnection) -> (any SDKBackend)? { SwedbankPayBackend(self, connection) }
 }

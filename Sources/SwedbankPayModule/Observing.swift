@@ -30,7 +30,6 @@ struct ObservedPayment {
     self.record.page = state == .open ? Self.page(order, merchant, readAt) : nil
   }
 
-  /// The pages that a buyer may be sent to.
   static func page(
     _ order: PaymentOrder, _ merchant: SwedbankPayAccount, _ readAt: Moment
   ) -> Record.Page {
@@ -69,7 +68,6 @@ struct ObservedPayment {
     movement.kind == .release ? nil : transaction(of: movement)?.amount
   }
 
-  /// The failed attempts of a kind that the order shows.
   func failures(of kind: MovementKind) -> Int {
     (order.nodes.postPurchaseFailedAttempts ?? []).count { attempt in
       attempt.operation.map { $0.lowercased() == kind.transaction.rawValue.lowercased() } ?? true
@@ -182,10 +180,7 @@ struct ObservedPayment {
 
   /// Nil before a payment, and if the payment method has no digits.
   var details: BuyerDetails? {
-    guard payment != nil else { return nil }
-    return order.nodes.paid?.details?.lastDigits.map {
-      BuyerDetails(buyer: nil, shippingAddress: nil, paymentDescriptor: nil, lastDigits: $0)
-    }
+    payment.flatMap { _ in order.nodes.paid?.details?.lastDigits.map { BuyerDetails(lastDigits: $0) } }
   }
 
   private var declinedAttempts: [DeclinedAttempt] {
@@ -226,12 +221,10 @@ struct ObservedPayment {
   /// The longest time from a payment or a capture to the order that offers what is possible then.
   private static let offerDelay = Duration.seconds(300)
 
-  /// True if an amount was captured and not refunded.
   func isRefundable(_ amount: Money) -> Bool {
     (try? amount.isMore(than: captured.subtracting(refunded))) == false
   }
 
-  /// True if an amount is held.
   private func isCapturable(_ amount: Money) -> Bool {
     guard charge?.state == .authorized, let payment else { return false }
     return (try? amount.isMore(than: payment.amount.subtracting(captured))) == false

@@ -35,7 +35,6 @@ struct PaymentOptions: Codable, Hashable {
 
   private static func isInstrument(_ name: String) -> Bool { PlainText.isPlain(name, most: 64) }
 
-  /// All problems, with pointers below the options.
   fileprivate var problems: [OrderProblem] {
     var problems: [OrderProblem] = []
     if let instrument, !Self.isInstrument(instrument) {

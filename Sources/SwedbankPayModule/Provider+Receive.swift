@@ -16,7 +16,6 @@ extension SwedbankPayProvider {
     }
   }
 
-  /// The site that stands for the payment page.
   var site: String { merchant.payerURLs.first ?? merchant.apiURL }
 }
 

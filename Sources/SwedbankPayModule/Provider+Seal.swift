@@ -5,7 +5,6 @@ public import FerryProvider
 import SwedbankPay
 
 extension SwedbankPayProvider {
-  /// The call that was sent; it is needed to read the answer.
   /// - Throws: `ProviderFailure.misconfigured` for a request of another version.
   func call(_ request: ProviderRequest) throws(ProviderFailure) -> SwedbankPayCall {
     let words = request.call.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)

@@ -4,10 +4,8 @@ import FerryProvider
 import Foundation
 import SwedbankPay
 
-/// The data that the provider keeps with a checkout.
 struct Record: VersionedRecord, Hashable {
   private(set) var version = 1
-  /// The id of the payment order.
   var order: ResourceID?
   /// The reference that it was made with.
   var reference: String?
@@ -25,9 +23,7 @@ struct Record: VersionedRecord, Hashable {
   var absence: Absence?
 
   struct Page: Codable, Hashable {
-    /// The page to send the buyer to.
     var redirect: String?
-    /// The script that draws the menu.
     var script: String?
     var readAt: Moment
   }
@@ -103,7 +99,6 @@ enum Stage: String, ProviderStage {
 }
 
 extension MovementKind {
-  /// The type of its transactions.
   var transaction: FinancialTransaction.Kind {
     switch self {
     case .capture: .capture

@@ -9,7 +9,6 @@ extension SwedbankPayProvider {
   /// The merchant's system, as Swedbank Pay shows it with each payment order.
   private static let userAgent = "Ferry/1.0"
 
-  /// Declares and reads the settings of a Swedbank Pay account.
   init?(_ settings: inout AccountSettings) {
     let mode = settings.mode
     let payeeID = settings.text(
@@ -41,7 +40,6 @@ extension SwedbankPayProvider {
 }
 
 extension SwedbankPayProvider.Options {
-  /// Declares and reads the merchant's choices.
   fileprivate init(_ settings: inout AccountSettings) {
     self.init()
     references = settings.choice(

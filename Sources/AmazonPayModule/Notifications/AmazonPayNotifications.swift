@@ -63,37 +63,27 @@ public struct AmazonPayNotifications: Hashable, Sendable {
 }
 
 /// A problem of the settings of notifications. The description says what to enter.
-public enum AmazonPayNotificationsProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  case topicsMissing
-  /// A topic is not written as Amazon SNS writes it.
-  case topicMalformed
+public enum AmazonPayNotificationsProblem: String, Error, CustomStringConvertible {
+  case topicsMissing = "No topic is named. Name the topics of Amazon SNS that the account's notifications come through."
+  case topicMalformed = """
+    A topic is not written as Amazon writes it: arn:aws:sns:, the region, twelve digits and the name, with colons between.
+    """
   /// The sandbox is on another machine.
-  case sandboxNotLocal
-  /// The certificate of the sandbox's authority cannot be read.
-  case rootUnreadable
+  case sandboxNotLocal = """
+    Certificates of a sandbox are accepted on this machine only: give an address such as http://127.0.0.1:3081, without a path.
+    """
+  case rootUnreadable = "The certificate of the sandbox's authority cannot be read."
 
-  public var description: String {
-    switch self {
-    case .topicsMissing:
-      "No topic is named. Name the topics of Amazon SNS that the account's notifications come through."
-    case .topicMalformed:
-      "A topic is not written as Amazon writes it: arn:aws:sns:, the region, twelve digits and the name, with colons "
-        + "between."
-    case .sandboxNotLocal:
-      "Certificates of a sandbox are accepted on this machine only: give an address such as http://127.0.0.1:3081, "
-        + "without a path."
-    case .rootUnreadable: "The certificate of the sandbox's authority cannot be read."
-    }
-  }
+  public var description: String { rawValue }
 }
 
-/// Amazon's root authorities ("Amazon Trust Services"), in DER, from `AmazonRoots.pem`. They are pinned: this machine's other
+/// Amazon's root authorities ("Amazon Trust Services"), in DER, from `AmazonRoots.crt`. They are pinned: this machine's other
 /// trusted authorities do not count. The tests compare their SHA-256 with the values that Amazon publishes.
 enum AmazonRoots {
   static let all: [[UInt8]] = {
-    let text = String(decoding: PackageResources.AmazonRoots_pem, as: UTF8.self)
+    let text = String(decoding: PackageResources.AmazonRoots_crt, as: UTF8.self)
     guard let documents = try? PEMDocument.parseMultiple(pemString: text) else {
-      preconditionFailure("AmazonRoots.pem holds certificates.")
+      preconditionFailure("AmazonRoots.crt holds certificates.")
     }
     return documents.map(\.derBytes)
   }()

@@ -1,5 +1,6 @@
 import AmazonPay
 import FerryHTTP
+import FerryProvider
 import FerryWeb
 import Foundation
 
@@ -36,44 +37,25 @@ enum ButtonPage {
   }
 }
 
-/// The parts of a button as JSON, for programs that write pages themselves.
-struct ButtonParts: Encodable {
-  let source: String
-  let function: String
-  let selector: String?
-  let configuration: ButtonConfiguration
-  let payloadJSON: String
-  let signature: String
-  let publicKeyId: String
-  let algorithm: String
-  let stringToSign: String
-  let script: String
-
-  init(_ script: ButtonScript) {
-    source = script.source
-    switch script.call {
+extension ButtonScript {
+  /// The parts as JSON, for programs that write pages themselves.
+  func parts() throws -> String {
+    let payload = configuration.payload
+    var parts: [String: UntypedJSON] = [
+      "source": .string(source), "configuration": try UntypedJSON(encoding: configuration),
+      "payloadJSON": .string(payload.payloadJSON), "signature": .string(payload.signature),
+      "publicKeyId": .string(payload.publicKeyId), "algorithm": .string(payload.algorithm.rawValue),
+      "stringToSign": .string(RequestSigner.stringToSign(payloadJSON: payload.payloadJSON, payload.algorithm)),
+      "script": .string(text),
+    ]
+    switch call {
     case .renderButton(let selector):
-      function = "amazon.Pay.renderButton"
-      self.selector = selector
-    case .initCheckout:
-      function = "amazon.Pay.initCheckout"
-      selector = nil
+      parts["function"] = "amazon.Pay.renderButton"
+      parts["selector"] = .string(selector)
+    case .initCheckout: parts["function"] = "amazon.Pay.initCheckout"
     }
-    configuration = script.configuration
-    let payload = script.configuration.payload
-    payloadJSON = payload.payloadJSON
-    signature = payload.signature
-    publicKeyId = payload.publicKeyId
-    algorithm = payload.algorithm.rawValue
-    stringToSign = RequestSigner.stringToSign(payloadJSON: payload.payloadJSON, payload.algorithm)
-    self.script = script.text
-  }
-
-  var text: String {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(self), as: UTF8.self)
-    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(parts), as: UTF8.self)
   }
 }

@@ -89,7 +89,6 @@ struct SignButtonCommand: ParsableCommand {
     }
   }
 
-  /// The printed text.
   /// - Throws: `ProviderProblem`, `AmazonPayAccountProblems`, `InvalidField`, `SigningError`; each says what to do.
   func output(privateKey: Secret<String>) throws -> String {
     let account = try account.account(privateKey: privateKey)
@@ -99,7 +98,7 @@ struct SignButtonCommand: ParsableCommand {
     if payloadOnly { return try button.payload(in: account.environment, region: account.region).json }
     let script = try ButtonScript(
       look.initCheckout ? .initCheckout : .renderButton(selector: look.selector), button, for: account)
-    return json ? try ButtonParts(script).text : ButtonPage.html(script)
+    return json ? try script.parts() : ButtonPage.html(script)
   }
 
   private func purpose(_ account: AmazonPayAccount) throws -> CheckoutButton.Purpose {

@@ -202,7 +202,6 @@ struct ButtonPaymentOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The amount of each charge, if it is always the same.", valueName: "amount"))
   var recurringAmount: String?
 
-  /// - Throws: The errors of `money`.
   func payment(_ money: (String, String) throws -> Money) throws -> RequestedPayment? {
     guard intent != nil || amount != nil || total != nil || canHandlePendingAuthorization else { return nil }
     return RequestedPayment(

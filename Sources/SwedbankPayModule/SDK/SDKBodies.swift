@@ -30,7 +30,6 @@ enum SDKBodies {
   }
 }
 
-/// The body of a request for a payment order.
 struct SDKOrderBody: Decodable {
   let order: SDKOrder
 
@@ -83,7 +82,6 @@ struct SDKOrder: Decodable {
   }
 }
 
-/// The body of a request for a check-in.
 struct SDKConsumerBody: Decodable {
   let language: PageLanguage
   let countries: [String]?
@@ -135,12 +133,10 @@ struct SDKChangeBody: Decodable {
   }
 }
 
-/// The part of a body that names a payment order.
 struct SDKResourceBody: Decodable {
   let resource: ResourceID
 }
 
-/// The body of a request for parts of a payment order.
 struct SDKExpandBody: Decodable {
   let resource: ResourceID
   let expand: [String]

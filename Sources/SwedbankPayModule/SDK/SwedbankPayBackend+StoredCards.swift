@@ -13,7 +13,7 @@ import SwedbankPay
 extension SwedbankPayBackend {
   /// The payer's list, or one of its cards, of a checkout that a code names.
   func storedCards(_ request: SDKRequest) throws(SDKRefusal) -> SDKTask {
-    guard showsTokens else { throw .unauthorized }
+    guard provider.options.sdkTokens else { throw .unauthorized }
     guard let place = StoredCardPath(request.path) else { throw .notFound }
     guard request.method == (place.card == nil ? .get : .patch) else {
       throw .wrongMethod(allowed: place.card == nil ? [.get, .head] : [.patch])
@@ -98,23 +98,20 @@ extension SwedbankPayBackend {
 /// "payers/REFERENCE/paymentTokens", and a stored card below it.
 struct StoredCardPath {
   let payer: String
-  /// The card's name; nil for the list.
   let card: String?
 
   static let folder = "payers/"
-  private static let list = "paymentTokens"
 
   init?(_ path: String) {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard (3...4).contains(parts.count), parts[0] + "/" == Self.folder, parts[2] == Self.list,
-      let payer = parts[1].removingPercentEncoding
+    guard let parts = path.wholeMatch(of: /payers\/([^\/]*)\/paymentTokens(?:\/([^\/]*))?/),
+      let payer = String(parts.1).removingPercentEncoding
     else { return nil }
     self.payer = payer
-    card = parts.count == 4 ? parts[3] : nil
+    card = parts.2.map(String.init)
   }
 
   /// The path of a payer's list.
-  static func text(_ payer: String) -> String { folder + PercentEncoding.encode(payer) + "/" + list }
+  static func text(_ payer: String) -> String { folder + PercentEncoding.encode(payer) + "/paymentTokens" }
 }
 
 /// The body of the deletion of a stored card: `{"state":"Deleted","comment":"…"}`.

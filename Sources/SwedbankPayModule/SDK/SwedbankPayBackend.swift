@@ -1,39 +1,36 @@
 import FerryCheckout
 import FerryCore
-public import FerryHTTP
+import FerryHTTP
 public import FerryModule
 import FerryProvider
 import Foundation
 import HTTPTypes
-public import SwedbankPay
+import SwedbankPay
 
 /// The merchant backend that the official SDKs for iOS and Android talk to, unchanged ("Mobile SDK", Swedbank Pay
 /// documentation). The shop's order decides payee, items and price, and the engine decides what is paid.
 public struct SwedbankPayBackend: SDKBackend {
-  let merchant: SwedbankPayAccount
+  let provider: SwedbankPayProvider
   let connection: ProviderConnection
-  /// True if apps may see and delete the stored cards of their checkout's payer.
-  let showsTokens: Bool
-  /// True if installations may start check-ins with the merchant's access token.
-  private let startsCheckIns: Bool
-  private let callbacks: SDKCallbacks
 
   public let largestBody = 65_536
   public var callbackPath: String { SDKCallbacks.path }
 
-  /// - Parameters:
-  ///   - trampoline: The page of another site that leads back into an iOS app by a button.
-  ///   - showsTokens: True if apps may see and delete the stored cards of their checkout's payer.
-  ///   - startsCheckIns: True if installations may start check-ins with the merchant's access token.
-  public init(
-    _ merchant: SwedbankPayAccount, _ connection: ProviderConnection, trampoline: Link, showsTokens: Bool = false,
-    startsCheckIns: Bool = false
-  ) {
-    self.merchant = merchant
+  public init(_ provider: SwedbankPayProvider, _ connection: ProviderConnection) {
+    self.provider = provider
     self.connection = connection
-    self.showsTokens = showsTokens
-    self.startsCheckIns = startsCheckIns
-    callbacks = SDKCallbacks(trampoline: trampoline)
+  }
+
+  var merchant: SwedbankPayAccount { provider.merchant }
+  private var callbacks: SDKCallbacks { SDKCallbacks(trampoline: trampoline) }
+
+  /// The page of Swedbank Pay's that leads back into iOS apps; a sandbox has its own. It is on the production site for tests,
+  /// too ("Mobile SDK", Swedbank Pay's example of a merchant backend).
+  private var trampoline: Link {
+    let site = provider.options.trampolineURL ?? (provider.isSandbox ? merchant.payerURLs.first : nil)
+    let address = (site ?? SwedbankPayAccount.defaultPayerURL(.live)) + "/externalresourcehost/trampoline"
+    guard let link = Link(external: address) else { preconditionFailure("Settings have https sites only.") }
+    return link
   }
 
   public func isOpen(_ path: String) -> Bool { path.hasPrefix(SDKCallbacks.path) || Self.pages.contains(path) }
@@ -68,7 +65,7 @@ public struct SwedbankPayBackend: SDKBackend {
     switch request.path {
     case "": return .answer(discovery(request.backend))
     case "consumers":
-      guard startsCheckIns else { throw .unauthorized }
+      guard provider.options.sdkCheckIn else { throw .unauthorized }
       _ = try checkIn(request)
       // Without a code nothing tells whose account it is.
       return request.code.map { .bind(code: $0) } ?? .ask
@@ -78,7 +75,7 @@ public struct SwedbankPayBackend: SDKBackend {
       _ = try nodes(request)
       return .find(.order(try SDKBodies.read(request.body, as: SDKExpandBody.self).resource))
     case "tokens":
-      guard showsTokens else { throw .unauthorized }
+      guard provider.options.sdkTokens else { throw .unauthorized }
       return .find(.order(try SDKBodies.read(request.body, as: SDKResourceBody.self).resource))
     case SDKCallbacks.iosPath: return .answer(try callbacks.universalLink(request))
     case SDKCallbacks.androidPath: return .answer(try callbacks.intent(request))

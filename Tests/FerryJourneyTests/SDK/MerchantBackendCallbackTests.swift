@@ -23,8 +23,7 @@ struct MerchantBackendCallbackTests {
       mode: .test, accessToken: Secret("token"), payeeID: "5cabf558-5283-482f-b252-4d58e06f6f3b", userAgent: "shop/1")
     let connection = ProviderConnection(
       transport: NoTransport(), time: VirtualTime(), randomness: SequentialRandomness())
-    let trampoline = try #require(Link(external: "https://ecom.payex.com/externalresourcehost/trampoline"))
-    let task = try SwedbankPayBackend(account, connection, trampoline: trampoline).task(
+    let task = try SwedbankPayBackend(SwedbankPayProvider(account), connection).task(
       SDKRequest(
         method, backend: try #require(Link(external: backend)), path: "sdk-callback/ios-universal-link", query: query,
         apps: [.ios(scheme: "shopapp")]))

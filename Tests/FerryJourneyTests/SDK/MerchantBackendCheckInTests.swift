@@ -130,10 +130,11 @@ private struct LiveAccount: Sendable {
     let merchant = try SwedbankPayAccount(
       mode: .live, accessToken: Secret("token"), payeeID: "5cabf558-5283-482f-b252-4d58e06f6f3b", userAgent: "shop/1")
     let connection = ProviderConnection(transport: transport, time: VirtualTime(), randomness: SequentialRandomness())
-    let trampoline = try #require(Link(external: "https://ecom.payex.com/externalresourcehost/trampoline"))
+    var options = SwedbankPayProvider.Options()
+    options.sdkCheckIn = startsCheckIns
     offered = OfferedProvider(
       ProviderAccountID(provider: "swedbank-pay", account: .main, mode: .live), name: "Swedbank Pay", journey: .pay,
-      sdk: SwedbankPayBackend(merchant, connection, trampoline: trampoline, startsCheckIns: startsCheckIns))
+      sdk: SwedbankPayBackend(SwedbankPayProvider(merchant, options), connection))
   }
 }
 

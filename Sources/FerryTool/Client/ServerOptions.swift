@@ -91,9 +91,7 @@ extension ServerAccess {
   ///   - shop: The shop whose key is used; nil for the demo's own.
   ///   - keyFile: Another key than the demo's.
   init(demoIn folder: String, at address: Origin? = nil, shop: String? = nil, keyFile: String? = nil) throws {
-    let written = FileManager.default.contents(atPath: folder + "/" + DemoFolder.addressName)
-      .flatMap { Origin(String(decoding: $0, as: UTF8.self)) }
-    guard let address = address ?? written else {
+    guard let address = address ?? InputFile.text(folder + "/" + DemoFolder.addressName).flatMap({ Origin($0) }) else {
       throw CommandFailure(
         "No demo has run in \(folder). Start one with `ferry demo`, or name its folder with --data. For another server, "
           + "use --config, or --server with --key-file.")

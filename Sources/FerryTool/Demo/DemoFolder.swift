@@ -83,8 +83,8 @@ struct DemoFolder: Sendable {
   func secretText(_ name: String, make: () throws -> String) throws -> String {
     let path = file(name)
     if FileManager.default.fileExists(atPath: path) {
-      guard let data = FileManager.default.contents(atPath: path) else { throw Self.unreadable(path) }
-      return String(decoding: data, as: UTF8.self)
+      guard let text = InputFile.text(path) else { throw Self.unreadable(path) }
+      return text
     }
     let text = try make()
     try write(text, to: name, permissions: 0o600)
@@ -115,8 +115,7 @@ extension DemoFolder {
 
   /// The database of the last demo in a folder.
   static func store(in path: String) throws -> StoreLocation {
-    guard let address = FileManager.default.contents(atPath: path + "/" + storeName) else { return .sqlite(in: path) }
-    return try StoreLocation(address: String(decoding: address, as: UTF8.self))
+    try InputFile.text(path + "/" + storeName).map { try StoreLocation(address: $0) } ?? .sqlite(in: path)
   }
 
   /// Notes the database for commands that read it.
@@ -144,8 +143,7 @@ extension DemoFolder {
         "The development authority in \(file(name)) has expired. Run `ferry trust --remove`, delete the file, and start again."
       )
     }
-    let kept = FileManager.default.contents(atPath: authorityCertificate).map { String(decoding: $0, as: UTF8.self) }
-    if kept != authority.certificatePEM {
+    if InputFile.text(authorityCertificate) != authority.certificatePEM {
       try write(authority.certificatePEM, to: DevelopmentCertificateRoute.fileName, permissions: 0o644)
     }
     return authority
@@ -162,8 +160,7 @@ extension DemoFolder {
     of authority: DevelopmentAuthority, for names: DevelopmentNames, now: Moment, randomness: any Randomness
   ) throws -> DevelopmentServerCertificate {
     let name = "development-server.pem"
-    if let data = FileManager.default.contents(atPath: file(name)),
-      let kept = try? DevelopmentServerCertificate(pem: Secret(String(decoding: data, as: UTF8.self))),
+    if let pem = InputFile.text(file(name)), let kept = try? DevelopmentServerCertificate(pem: Secret(pem)),
       authority.isValid(kept, as: names, at: now)
     {
       return kept

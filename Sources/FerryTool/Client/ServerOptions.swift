@@ -28,8 +28,8 @@ struct ServerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The shop whose key to use, if the settings have several. A demo has \(Demo.shopID) (default) and \
-      \(DemoSampleShop.id).
+      The shop whose key to use, if the settings have several. A demo has \(DemoMerchant.own) (default) and \
+      \(DemoMerchant.sample).
       """, valueName: "name"))
   var shop: String?
 

@@ -27,23 +27,14 @@ struct DemoFolder: Sendable {
   var sessions: String { file("shop-sessions") }
   var orders: String { file("shop-orders") }
 
-  /// The secret key of the demo's shop. It opens `/v1`.
-  func secretKey(_ randomness: any Randomness) throws -> Secret<String> {
-    try secret(Self.secretKeyName, prefix: "sk_test_", randomness)
-  }
-
   /// - Parameter shop: The demo's own if nil.
   func secretKeyFile(of shop: String?) throws -> String {
-    switch shop ?? Demo.shopID.text {
-    case Demo.shopID.text: return file(Self.secretKeyName)
-    case DemoSampleShop.id.text: return file(DemoSampleShop.secretKeyName)
-    case let other:
-      throw CommandFailure(UnknownName.message("shop", other, among: [Demo.shopID.text, DemoSampleShop.id.text]))
+    let known = [DemoMerchant.own, DemoMerchant.sample]
+    guard let id = known.first(where: { $0.text == shop ?? DemoMerchant.own.text }) else {
+      throw CommandFailure(UnknownName.message("shop", shop ?? "", among: known.map(\.text)))
     }
+    return file(DemoMerchant.secretKeyName(id))
   }
-
-  /// Every demo has this file.
-  static let secretKeyName = "shop-secret-key"
 
   /// The file with the checkout server's address, for commands that ask the demo.
   static let addressName = "server-address"
@@ -171,33 +162,39 @@ extension DemoFolder {
   }
 }
 
-/// A second shop of the demo, for a program of one's own or one of `Samples`. It runs in another process on this machine. The
-/// demo only makes its key and webhook secret, and sends its buyers and webhooks there.
-struct DemoSampleShop: Sendable {
-  static let id: ShopID = "sample"
-  static let usualSite = "http://localhost:8000"
+/// A shop at the demo's server: the demo's own, or `sample`, which is a program of one's own or one of `Samples`, in another
+/// process on this machine. The demo makes its key and webhook secret, and sends its buyers and webhooks there.
+struct DemoMerchant: Sendable {
+  static let own: ShopID = "demo"
+  static let sample: ShopID = "sample"
+  static let usualSampleSite = "http://localhost:8000"
 
+  let id: ShopID
   let site: Origin
-  private let secretKey: Secret<String>
-  private let webhookSecret: WebhookSecret
+  let secretKey: Secret<String>
+  let webhookSecret: WebhookSecret
 
-  init(_ site: Origin, _ folder: DemoFolder, _ randomness: any Randomness) throws {
+  init(_ id: ShopID, at site: Origin, _ folder: DemoFolder, _ randomness: any Randomness) throws {
+    self.id = id
     self.site = site
-    secretKey = try folder.secret(Self.secretKeyName, prefix: "sk_test_", randomness)
-    webhookSecret = try folder.webhookSecret(Self.webhookSecretName, randomness)
+    secretKey = try folder.secret(Self.secretKeyName(id), prefix: "sk_test_", randomness)
+    webhookSecret = try folder.webhookSecret(Self.webhookSecretName(id), randomness)
   }
 
-  static let secretKeyName = "sample-secret-key"
-  static let webhookSecretName = "sample-webhook-secret"
+  static func secretKeyName(_ id: ShopID) -> String { "\(prefix(id))-secret-key" }
+  static func webhookSecretName(_ id: ShopID) -> String { "\(prefix(id))-webhook-secret" }
+
+  private static func prefix(_ id: ShopID) -> String { id == own ? "shop" : id.text }
 
   var configuration: ShopConfiguration {
     ShopConfiguration(
-      id: Self.id, checkoutPage: site.link("/checkout"),
+      id: id, checkoutPage: site.link("/checkout"),
       keys: [ShopConfiguration.Key(SecretKeyDigest(of: secretKey.reveal()), mode: .test)])
   }
 
   var webhooks: WebhookEndpoint {
     WebhookEndpoint(
-      id: "sample", shop: Self.id, mode: .test, url: site.link("/ferry/webhooks").text, secrets: [webhookSecret])
+      id: WebhookEndpointID(Self.prefix(id)), shop: id, mode: .test, url: site.link("/ferry/webhooks").text,
+      secrets: [webhookSecret])
   }
 }

@@ -4,9 +4,6 @@ import FerryCore
 import FerryHTTP
 import FerrySandbox
 import FerryServer
-import Foundation
-import NIOCore
-import NIOHTTP1
 
 /// One checkout of a demo that a scripted buyer brings to an outcome.
 struct TriggeredCheckout: Sendable {

@@ -157,7 +157,7 @@ extension DoctorSubject {
 
   /// The demo in a folder, which `ferry demo` has created.
   init(demoIn path: String, _ sites: DemoSites) throws {
-    guard FileManager.default.fileExists(atPath: path + "/" + DemoFolder.secretKeyName) else {
+    guard FileManager.default.fileExists(atPath: path + "/" + DemoMerchant.secretKeyName(DemoMerchant.own)) else {
       throw CommandFailure("No demo has run in \(path). Start one with `ferry demo`, or name its folder with --data.")
     }
     if sites.isSecure, !FileManager.default.fileExists(atPath: path + "/development-ca.pem") {

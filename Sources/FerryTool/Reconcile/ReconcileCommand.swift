@@ -71,8 +71,8 @@ struct ReconcileCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      The shop of the orders, and of the key for --repair, if there are several. The demo has \(Demo.shopID) (default) and \
-      \(DemoSampleShop.id).
+      The shop of the orders, and of the key for --repair, if there are several. The demo has \(DemoMerchant.own) (default) and \
+      \(DemoMerchant.sample).
       """, valueName: "name"))
   var shop: String?
 

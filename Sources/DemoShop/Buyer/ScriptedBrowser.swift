@@ -173,18 +173,12 @@ package struct ScriptedAPI: Sendable {
     as type: Answer.Type = CheckoutBody.self
   ) async throws -> Answer {
     let key = (name: "authorization", value: "Bearer \(secretKey.reveal())")
-    let answer = try await send(method, path, body, headers + [key])
+    let answer = try await transport.call(method, server + path, body, headers: headers + [key])
     guard answer.isSuccess else {
       let problem = try? JSONDecoder().decode(Problem.self, from: Data(answer.body))
       throw Unexpected("\(method) \(path.prefix(14)) was answered with \(answer.status): \(problem?.detail ?? "")")
     }
     return try JSONDecoder().decode(type, from: Data(answer.body))
-  }
-
-  func send(
-    _ method: String, _ path: String, _ body: (some Encodable)?, _ headers: [(name: String, value: String)]
-  ) async throws -> ShopAnswer {
-    try await transport.call(method, server + path, body, headers: headers)
   }
 }
 

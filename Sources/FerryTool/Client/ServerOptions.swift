@@ -120,7 +120,9 @@ struct ShopKey: Sendable {
   let secret: Secret<String>
   /// "the file key.txt", for messages.
   let origin: String
+}
 
+extension ShopKey {
   /// The key that a file or the environment gives; nil if neither does.
   static func named(_ file: String?, _ environment: [String: String]) throws -> ShopKey? {
     if let path = file ?? environment.given(SettingsSources.keyFileVariable) { return try ShopKey(file: path) }
@@ -137,11 +139,6 @@ struct ShopKey: Sendable {
       throw CommandFailure("The key file \(path) is empty. Write the shop's secret key into it.")
     }
     self.init(secret: Secret(key), origin: "the file \(path)")
-  }
-
-  private init(secret: Secret<String>, origin: String) {
-    self.secret = secret
-    self.origin = origin
   }
 
   /// The one key that the settings hold in plain text for a shop and mode.

@@ -154,7 +154,7 @@ struct ServerCounts: Sendable {
 }
 
 extension HTTPClient.Configuration {
-  /// As many connections as there are buyers; a refused connection is told at once.
+  /// As many connections as there are buyers; a refused connection fails at once.
   static var load: HTTPClient.Configuration {
     var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1024

@@ -108,7 +108,7 @@ extension ScriptedApp {
     let path = "/v1/app/checkouts/\(handoff.checkout)" + (action.map { "/\($0)" } ?? "")
     var headers = [(name: "authorization", value: "Bearer \(handoff.clientToken ?? "")")]
     if let verifier { headers.append((name: Verifier.fieldName, value: verifier.text)) }
-    let answer = try await api.send(method, path, body, headers)
+    let answer = try await api.transport.call(method, target.ferry + path, body, headers: headers)
     if answer.isSuccess { return .checkout(try JSONDecoder().decode(AppCheckoutBody.self, from: Data(answer.body))) }
     return .problem(try JSONDecoder().decode(Problem.self, from: Data(answer.body)))
   }

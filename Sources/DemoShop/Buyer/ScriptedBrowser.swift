@@ -55,29 +55,18 @@ public actor ScriptedBrowser {
 
 /// The next action of a buyer's browser that has spent a ticket.
 struct StartStep {
-  /// The next action as JSON, with `url`, `script`, `payment` or `form`, for the sandbox's control API.
-  let nextAction: [UInt8]
+  /// With `url`, `script`, `payment` or `form`, for the sandbox's control API.
+  let nextAction: [String: Any]
   /// The address that the browser is sent to; nil for another next action.
-  let url: String?
+  var url: String? { nextAction["url"] as? String }
 
-  private init(url: String) throws {
-    self.url = url
-    nextAction = Array(try JSONSerialization.data(withJSONObject: ["url": url]))
-  }
-
-  private init(page: [UInt8]) throws {
+  private static func action(of page: [UInt8]) throws -> [String: Any] {
     let page = String(decoding: page, as: UTF8.self)
-    if let form = Self.form(page) {
-      url = nil
-      nextAction = Array(try JSONSerialization.data(withJSONObject: ["form": form]))
-      return
-    }
-    let parts = page.components(separatedBy: #"id="ferry-data""#)
-    guard parts.count == 2, let start = parts[1].firstIndex(of: ">"), let end = parts[1].range(of: "</script>"),
-      start < end.lowerBound
+    if let form = form(page) { return ["form": form] }
+    guard let data = page.firstMatch(of: /id="ferry-data"[^>]*>(.*?)<\/script>/.dotMatchesNewlines()),
+      let action = try object(Array(data.1.utf8))
     else { throw Unexpected("The page of the next action cannot be read.") }
-    url = nil
-    nextAction = Array(parts[1][parts[1].index(after: start)..<end.lowerBound].utf8)
+    return action
   }
 
   /// The form that the page posts to the provider; nil if there is none.
@@ -106,14 +95,14 @@ struct StartStep {
     guard answer.status == 200, let url = try object(answer.body)?["url"] as? String else {
       throw Unexpected("The start page's ticket was answered with \(answer.status).")
     }
-    guard url.hasPrefix(server + "/ferry/next/") else { return try StartStep(url: url) }
+    guard url.hasPrefix(server + "/ferry/next/") else { return StartStep(nextAction: ["url": url]) }
     for _ in 1...60 {
       let next = try await browser.get(url)
       switch (next.status, next.location) {
-      case (303, let location?): return try StartStep(url: location)
+      case (303, let location?): return StartStep(nextAction: ["url": location])
       case (200, _) where String(decoding: next.body, as: UTF8.self).contains(#"http-equiv="refresh""#):
         try await time.sleep(for: .milliseconds(500))
-      case (200, _): return try StartStep(page: next.body)
+      case (200, _): return StartStep(nextAction: try action(of: next.body))
       default: throw Unexpected("The page of the next action was answered with \(next.status).")
       }
     }
@@ -149,7 +138,7 @@ struct SandboxBuyer: Sendable {
   /// Opens the provider's page of a next action.
   /// - Parameter order: The order number. If the shop sends none, the sandbox's ledger lists the payment under this number.
   func open(_ step: StartStep, order: String? = nil) async throws -> Page {
-    var body = ["nextAction": try JSONSerialization.jsonObject(with: Data(step.nextAction))]
+    var body: [String: Any] = ["nextAction": step.nextAction]
     if let order { body["order"] = order }
     return try JSONDecoder().decode(Page.self, from: Data(await control("/control/pages", body)))
   }
@@ -184,18 +173,12 @@ package struct ScriptedAPI: Sendable {
     as type: Answer.Type = CheckoutBody.self
   ) async throws -> Answer {
     let key = (name: "authorization", value: "Bearer \(secretKey.reveal())")
-    let answer = try await send(method, path, body, headers + [key])
+    let answer = try await transport.call(method, server + path, body, headers: headers + [key])
     guard answer.isSuccess else {
       let problem = try? JSONDecoder().decode(Problem.self, from: Data(answer.body))
       throw Unexpected("\(method) \(path.prefix(14)) was answered with \(answer.status): \(problem?.detail ?? "")")
     }
     return try JSONDecoder().decode(type, from: Data(answer.body))
-  }
-
-  func send(
-    _ method: String, _ path: String, _ body: (some Encodable)?, _ headers: [(name: String, value: String)]
-  ) async throws -> ShopAnswer {
-    try await transport.call(method, server + path, body, headers: headers)
   }
 }
 

@@ -4,7 +4,7 @@ import Hummingbird
 
 /// A checkout for the shop's pages.
 extension CheckoutBody {
-  /// What the buyer has to do, or waits for.
+  /// The buyer's next task, or the reason to wait.
   enum Stage: Sendable, Hashable {
     /// The buyer has to select address and payment method at the provider.
     case selecting

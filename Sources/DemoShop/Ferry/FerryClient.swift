@@ -44,9 +44,19 @@ extension FerryClient {
     try await state("GET", "/v1/checkouts/\(id)")
   }
 
-  /// Returns a new address of the buyer's present step. It works once and expires soon, so call this at the press of a button.
-  func begin(_ id: String) async throws -> CheckoutBody {
-    try await state("POST", "/v1/checkouts/\(id)/begin")
+  /// A command without a body.
+  enum Command: String, Sendable {
+    /// Returns a new address of the buyer's present step. It works once and expires soon, so send this at the press of a button.
+    case begin
+    case cancel
+    /// Makes Ferry ask the provider, and waits for the answer.
+    case check
+    /// Ends a change. The former selection stays.
+    case keep
+  }
+
+  func send(_ command: Command, _ id: String) async throws -> CheckoutBody {
+    try await state("POST", "/v1/checkouts/\(id)/\(command.rawValue)")
   }
 
   /// Claims the buyer's selection with the code that their browser has returned with.
@@ -59,23 +69,9 @@ extension FerryClient {
     try await state("POST", "/v1/checkouts/\(id)/change", ChangeCheckoutBody(what: what))
   }
 
-  /// Ends a change. The former selection stays.
-  func keep(_ id: String) async throws -> CheckoutBody {
-    try await state("POST", "/v1/checkouts/\(id)/keep")
-  }
-
   /// Buys exactly this revision at this total.
   func confirm(_ id: String, revision: Int, total: Money) async throws -> CheckoutBody {
     try await state("POST", "/v1/checkouts/\(id)/confirm", ConfirmCheckoutBody(revision: revision, total: total))
-  }
-
-  func cancel(_ id: String) async throws -> CheckoutBody {
-    try await state("POST", "/v1/checkouts/\(id)/cancel")
-  }
-
-  /// Makes Ferry ask the provider, and waits for the answer.
-  func check(_ id: String) async throws -> CheckoutBody {
-    try await state("POST", "/v1/checkouts/\(id)/check")
   }
 
   private func state(

@@ -13,8 +13,8 @@ public protocol ShopTransport: Sendable {
 
 extension ShopTransport {
   /// Sends a call of Ferry's API, with its body as JSON.
-  func call(
-    _ method: String, _ url: String, _ body: (any Encodable)?, headers: [(name: String, value: String)]
+  public func call(
+    _ method: String, _ url: String, _ body: (any Encodable)? = nil, headers: [(name: String, value: String)] = []
   ) async throws -> ShopAnswer {
     let bytes = try body.map { Array(try JSONEncoder().encode($0)) }
     let type = bytes.map { _ in [(name: "content-type", value: "application/json")] } ?? []
@@ -50,7 +50,7 @@ public struct ShopAnswer: Sendable {
     self.body = body
   }
 
-  var isSuccess: Bool { (200...299).contains(status) }
+  public var isSuccess: Bool { (200...299).contains(status) }
 
   /// All fields of a name, in lower case.
   func fields(_ name: String) -> [String] { headers.filter { $0.name.lowercased() == name }.map(\.value) }

@@ -28,8 +28,8 @@ struct ServerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The shop whose key to use, if the settings have several. A demo has \(Demo.shopID) (default) and \
-      \(DemoSampleShop.id).
+      The shop whose key to use, if the settings have several. A demo has \(DemoMerchant.own) (default) and \
+      \(DemoMerchant.sample).
       """, valueName: "name"))
   var shop: String?
 
@@ -91,9 +91,7 @@ extension ServerAccess {
   ///   - shop: The shop whose key is used; nil for the demo's own.
   ///   - keyFile: Another key than the demo's.
   init(demoIn folder: String, at address: Origin? = nil, shop: String? = nil, keyFile: String? = nil) throws {
-    let written = FileManager.default.contents(atPath: folder + "/" + DemoFolder.addressName)
-      .flatMap { Origin(String(decoding: $0, as: UTF8.self)) }
-    guard let address = address ?? written else {
+    guard let address = address ?? InputFile.text(folder + "/" + DemoFolder.addressName).flatMap({ Origin($0) }) else {
       throw CommandFailure(
         "No demo has run in \(folder). Start one with `ferry demo`, or name its folder with --data. For another server, "
           + "use --config, or --server with --key-file.")
@@ -122,7 +120,9 @@ struct ShopKey: Sendable {
   let secret: Secret<String>
   /// "the file key.txt", for messages.
   let origin: String
+}
 
+extension ShopKey {
   /// The key that a file or the environment gives; nil if neither does.
   static func named(_ file: String?, _ environment: [String: String]) throws -> ShopKey? {
     if let path = file ?? environment.given(SettingsSources.keyFileVariable) { return try ShopKey(file: path) }
@@ -139,11 +139,6 @@ struct ShopKey: Sendable {
       throw CommandFailure("The key file \(path) is empty. Write the shop's secret key into it.")
     }
     self.init(secret: Secret(key), origin: "the file \(path)")
-  }
-
-  private init(secret: Secret<String>, origin: String) {
-    self.secret = secret
-    self.origin = origin
   }
 
   /// The one key that the settings hold in plain text for a shop and mode.

@@ -28,7 +28,6 @@ struct Demo: Sendable {
   let startup: Startup
   private let services: ProcessServices
 
-  static let shopID: ShopID = "demo"
   /// An operator of each role. The keys are in files of these names.
   private static let operators = [
     (holder: Operator("demo", .act), file: "operator-key"), (holder: Operator("viewer", .look), file: "viewer-key"),
@@ -73,9 +72,10 @@ struct Demo: Sendable {
     let time = DemoClock(store.time)
     let randomness = SystemRandomness()
     let base = sites.shop
-    secretKey = try folder.secretKey(randomness)
-    let webhookSecret = try folder.webhookSecret("shop-webhook-secret", randomness)
-    let sample = try options.sampleShop.map { try DemoSampleShop($0, folder, randomness) }
+    let own = try DemoMerchant(DemoMerchant.own, at: base, folder, randomness)
+    secretKey = own.secretKey
+    let merchants =
+      [own] + (try options.sampleShop.map { [try DemoMerchant(DemoMerchant.sample, at: $0, folder, randomness)] } ?? [])
     let formKey = try folder.secret("shop-form-key", randomness)
     let operatorKeys =
       options.hasOperationsPage
@@ -98,18 +98,9 @@ struct Demo: Sendable {
     let process = CheckoutProcess(
       FerryServerConfiguration(
         base: base,
-        shops: [
-          ShopConfiguration(
-            id: Self.shopID, checkoutPage: base.link("/checkout"),
-            keys: [ShopConfiguration.Key(SecretKeyDigest(of: secretKey.reveal()), mode: .test)])
-        ] + (sample.map { [$0.configuration] } ?? []),
+        shops: merchants.map(\.configuration),
         apps: DemoApps.registered(linkHost: sites.links),
-        webhooks: options.hasWebhooks
-          ? [
-            WebhookEndpoint(
-              id: "shop", shop: Self.shopID, mode: .test, url: base.link("/ferry/webhooks").text,
-              secrets: [webhookSecret])
-          ] + (sample.map { [$0.webhooks] } ?? []) : [],
+        webhooks: options.hasWebhooks ? merchants.map(\.webhooks) : [],
         buttons: Dictionary(
           accounts.compactMap { account in account.button?.image.map { (account.id, $0) } },
           uniquingKeysWith: { first, _ in first }),
@@ -127,7 +118,7 @@ struct Demo: Sendable {
         formKey: Secret(SymmetricKey(data: Array(formKey.reveal().utf8))),
         destinations: [base] + sites.sandboxes.map(\.origin), markets: sites.markets,
         apps: [DemoApps.iOS, DemoApps.android], operations: options.hasOperationsPage ? sites.operations : nil,
-        webhookSecrets: [webhookSecret]),
+        webhookSecrets: [own.webhookSecret]),
       transport: NetworkTransport(client: process.client, limit: .seconds(12)), sessions: sessions,
       orders: OrderBook(directory: folder.orders),
       clock: time)

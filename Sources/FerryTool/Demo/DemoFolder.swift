@@ -27,23 +27,14 @@ struct DemoFolder: Sendable {
   var sessions: String { file("shop-sessions") }
   var orders: String { file("shop-orders") }
 
-  /// The secret key of the demo's shop. It opens `/v1`.
-  func secretKey(_ randomness: any Randomness) throws -> Secret<String> {
-    try secret(Self.secretKeyName, prefix: "sk_test_", randomness)
-  }
-
   /// - Parameter shop: The demo's own if nil.
   func secretKeyFile(of shop: String?) throws -> String {
-    switch shop ?? Demo.shopID.text {
-    case Demo.shopID.text: return file(Self.secretKeyName)
-    case DemoSampleShop.id.text: return file(DemoSampleShop.secretKeyName)
-    case let other:
-      throw CommandFailure(UnknownName.message("shop", other, among: [Demo.shopID.text, DemoSampleShop.id.text]))
+    let known = [DemoMerchant.own, DemoMerchant.sample]
+    guard let id = known.first(where: { $0.text == shop ?? DemoMerchant.own.text }) else {
+      throw CommandFailure(UnknownName.message("shop", shop ?? "", among: known.map(\.text)))
     }
+    return file(DemoMerchant.secretKeyName(id))
   }
-
-  /// Every demo has this file.
-  static let secretKeyName = "shop-secret-key"
 
   /// The file with the checkout server's address, for commands that ask the demo.
   static let addressName = "server-address"
@@ -83,8 +74,8 @@ struct DemoFolder: Sendable {
   func secretText(_ name: String, make: () throws -> String) throws -> String {
     let path = file(name)
     if FileManager.default.fileExists(atPath: path) {
-      guard let data = FileManager.default.contents(atPath: path) else { throw Self.unreadable(path) }
-      return String(decoding: data, as: UTF8.self)
+      guard let text = InputFile.text(path) else { throw Self.unreadable(path) }
+      return text
     }
     let text = try make()
     try write(text, to: name, permissions: 0o600)
@@ -115,8 +106,7 @@ extension DemoFolder {
 
   /// The database of the last demo in a folder.
   static func store(in path: String) throws -> StoreLocation {
-    guard let address = FileManager.default.contents(atPath: path + "/" + storeName) else { return .sqlite(in: path) }
-    return try StoreLocation(address: String(decoding: address, as: UTF8.self))
+    try InputFile.text(path + "/" + storeName).map { try StoreLocation(address: $0) } ?? .sqlite(in: path)
   }
 
   /// Notes the database for commands that read it.
@@ -144,8 +134,7 @@ extension DemoFolder {
         "The development authority in \(file(name)) has expired. Run `ferry trust --remove`, delete the file, and start again."
       )
     }
-    let kept = FileManager.default.contents(atPath: authorityCertificate).map { String(decoding: $0, as: UTF8.self) }
-    if kept != authority.certificatePEM {
+    if InputFile.text(authorityCertificate) != authority.certificatePEM {
       try write(authority.certificatePEM, to: DevelopmentCertificateRoute.fileName, permissions: 0o644)
     }
     return authority
@@ -162,8 +151,7 @@ extension DemoFolder {
     of authority: DevelopmentAuthority, for names: DevelopmentNames, now: Moment, randomness: any Randomness
   ) throws -> KeyedCertificate {
     let name = "development-server.pem"
-    if let data = FileManager.default.contents(atPath: file(name)),
-      let kept = try? KeyedCertificate(pem: Secret(String(decoding: data, as: UTF8.self))),
+    if let pem = InputFile.text(file(name)), let kept = try? KeyedCertificate(pem: Secret(pem)),
       authority.isValid(kept, as: names, at: now)
     {
       return kept
@@ -174,33 +162,39 @@ extension DemoFolder {
   }
 }
 
-/// A second shop of the demo, for a program of one's own or one of `Samples`. It runs in another process on this machine. The
-/// demo only makes its key and webhook secret, and sends its buyers and webhooks there.
-struct DemoSampleShop: Sendable {
-  static let id: ShopID = "sample"
-  static let usualSite = "http://localhost:8000"
+/// A shop at the demo's server: the demo's own, or `sample`, which is a program of one's own or one of `Samples`, in another
+/// process on this machine. The demo makes its key and webhook secret, and sends its buyers and webhooks there.
+struct DemoMerchant: Sendable {
+  static let own: ShopID = "demo"
+  static let sample: ShopID = "sample"
+  static let usualSampleSite = "http://localhost:8000"
 
+  let id: ShopID
   let site: Origin
-  private let secretKey: Secret<String>
-  private let webhookSecret: WebhookSecret
+  let secretKey: Secret<String>
+  let webhookSecret: WebhookSecret
 
-  init(_ site: Origin, _ folder: DemoFolder, _ randomness: any Randomness) throws {
+  init(_ id: ShopID, at site: Origin, _ folder: DemoFolder, _ randomness: any Randomness) throws {
+    self.id = id
     self.site = site
-    secretKey = try folder.secret(Self.secretKeyName, prefix: "sk_test_", randomness)
-    webhookSecret = try folder.webhookSecret(Self.webhookSecretName, randomness)
+    secretKey = try folder.secret(Self.secretKeyName(id), prefix: "sk_test_", randomness)
+    webhookSecret = try folder.webhookSecret(Self.webhookSecretName(id), randomness)
   }
 
-  static let secretKeyName = "sample-secret-key"
-  static let webhookSecretName = "sample-webhook-secret"
+  static func secretKeyName(_ id: ShopID) -> String { "\(prefix(id))-secret-key" }
+  static func webhookSecretName(_ id: ShopID) -> String { "\(prefix(id))-webhook-secret" }
+
+  private static func prefix(_ id: ShopID) -> String { id == own ? "shop" : id.text }
 
   var configuration: ShopConfiguration {
     ShopConfiguration(
-      id: Self.id, checkoutPage: site.link("/checkout"),
+      id: id, checkoutPage: site.link("/checkout"),
       keys: [ShopConfiguration.Key(SecretKeyDigest(of: secretKey.reveal()), mode: .test)])
   }
 
   var webhooks: WebhookEndpoint {
     WebhookEndpoint(
-      id: "sample", shop: Self.id, mode: .test, url: site.link("/ferry/webhooks").text, secrets: [webhookSecret])
+      id: WebhookEndpointID(Self.prefix(id)), shop: id, mode: .test, url: site.link("/ferry/webhooks").text,
+      secrets: [webhookSecret])
   }
 }

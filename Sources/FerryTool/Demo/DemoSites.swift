@@ -87,10 +87,10 @@ enum DemoApps {
   static func registered(linkHost: Origin) -> [RegisteredApp] {
     [
       RegisteredApp(
-        id: iOS, shop: Demo.shopID, platform: .ios(IOSApp(bundleID: "jp.example.tablets", teamID: "FERRYDEMO1")),
+        id: iOS, shop: DemoMerchant.own, platform: .ios(IOSApp(bundleID: "jp.example.tablets", teamID: "FERRYDEMO1")),
         scheme: scheme, linkHost: linkHost),
       RegisteredApp(
-        id: android, shop: Demo.shopID,
+        id: android, shop: DemoMerchant.own,
         platform: .android(AndroidApp(package: "jp.example.tablets", fingerprints: [fingerprint])), scheme: scheme,
         linkHost: linkHost),
     ]

@@ -50,7 +50,7 @@ struct DemoCommand: AsyncParsableCommand {
       The address of a shop of your own on this machine, such as one in Samples. Buyers return to its /checkout, and \
       webhooks go to its /ferry/webhooks. The folder of --data has its key and its webhook secret.
       """, valueName: "url"))
-  var shopURL = DemoSampleShop.usualSite
+  var shopURL = DemoMerchant.usualSampleSite
 
   @Option(
     help: ArgumentHelp(

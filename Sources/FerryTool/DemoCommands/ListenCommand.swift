@@ -16,7 +16,7 @@ struct ListenCommand: AsyncParsableCommand {
       It verifies the signature of each message. It answers a genuine message with 204, or forwards it with the same body and \
       headers and passes on the answer. It answers any other message with 401.
 
-      While `ferry demo` runs, it receives the webhooks of the demo's shop `sample` at \(DemoSampleShop.usualSite). For a \
+      While `ferry demo` runs, it receives the webhooks of the demo's shop `sample` at \(DemoMerchant.usualSampleSite). For a \
       server of your own, add an endpoint for test payments to its settings, with the address that this command prints and \
       a secret from `ferry webhooks secret`.
 
@@ -80,7 +80,7 @@ struct ListenCommand: AsyncParsableCommand {
 
   /// - Returns: The secret, and the file that holds it.
   private func secret() throws -> (WebhookSecret, file: String) {
-    let file = secretFile ?? data + "/" + DemoSampleShop.webhookSecretName
+    let file = secretFile ?? data + "/" + DemoMerchant.webhookSecretName(DemoMerchant.sample)
     guard let text = InputFile.text(file) else {
       throw CommandFailure(
         secretFile == nil

@@ -35,12 +35,10 @@ struct ScriptedRun: Sendable {
   private func print(_ client: HTTPClient) async throws -> Bool {
     try await client.untilAnswers(demo.sites.shop.text + "/health")
     try await client.untilAnswers(sandbox.origin.text + "/control/clock")
-    let market = ShopMarket(sandbox.module.market, accounts: [])
     let scripted = ScriptedCheckout(
       ScriptedCheckout.Target(
         ferry: demo.sites.shop.text, sandbox: sandbox.origin.text, secretKey: demo.secretKey,
-        purchase: ScriptedPurchase(
-          provider: sandbox.module.id, language: market.market.languages[0], order: market.sampleOrder)),
+        purchase: ScriptedPurchase(at: sandbox.module)),
       client: client)
     let checkout = try await scripted.run(reference: "once-\(SystemRandomness().token())")
     let access = try ServerAccess(demoIn: demo.folder.path)
@@ -59,6 +57,15 @@ struct ScriptedRun: Sendable {
     let bytes = try await response.body.collect(upTo: 64 << 20)
     let ledger = try JSONDecoder().decode(LedgerAnswer.self, from: Data(bytes.readableBytesView))
     return try ledger.orders.first { $0.order == orderNumber }?.capturedMoney
+  }
+}
+
+extension ScriptedPurchase {
+  /// One tablet in the first language of the provider's country.
+  init(at module: any SandboxModule.Type, capture: CapturePolicy = .automatic) {
+    let market = ShopMarket(module.market, accounts: [])
+    self.init(
+      provider: module.id, language: market.market.languages[0], order: market.sampleOrder, capture: capture)
   }
 }
 

@@ -35,8 +35,9 @@ struct TriggerCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The shop of the order: \(Demo.shopID), or \(DemoSampleShop.id) for a shop of your own.", valueName: "name"))
-  var shop = Demo.shopID.text
+      "The shop of the order: \(DemoMerchant.own), or \(DemoMerchant.sample) for a shop of your own.", valueName: "name"
+    ))
+  var shop = DemoMerchant.own.text
 
   @Option(help: ArgumentHelp("The folder of the demo.", valueName: "folder"), completion: .directory)
   var data = DemoPlaceOptions.usualFolder
@@ -71,7 +72,7 @@ struct TriggerCommand: AsyncParsableCommand {
     if output.json { return print(try JSONOutput.text(checkout)) }
     let phase = TerminalColors.output.paint(checkout.phase.rawValue, checkout.phase.color)
     let decline = checkout.decline.map { ", after a declined payment: \($0)" } ?? ""
-    let options = "--data \(data)" + (shop == Demo.shopID.text ? "" : " --shop \(shop)")
+    let options = "--data \(data)" + (shop == DemoMerchant.own.text ? "" : " --shop \(shop)")
     print("Checkout \(checkout.id) of order \(checkout.orderReference) is \(phase)\(decline).")
     if let refund = outcome.refund { print("The refund of \(refund.amount.display) \(refund.state.result).") }
     print("See it: ferry checkouts show \(checkout.id) \(options)")

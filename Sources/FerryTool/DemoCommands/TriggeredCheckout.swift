@@ -5,9 +5,6 @@ import FerryHTTP
 import FerrySandbox
 import FerryServer
 import FerryWeb
-import Foundation
-import NIOCore
-import NIOHTTP1
 
 /// One checkout of a demo that a scripted buyer brings to an outcome.
 struct TriggeredCheckout: Sendable {
@@ -17,7 +14,7 @@ struct TriggeredCheckout: Sendable {
   private let journey: ProviderBody.Journey
   private let scripted: ScriptedCheckout
   private let server: ServerClient
-  private let client: HTTPClient
+  private let transport: NetworkTransport
 
   struct Outcome: Sendable {
     let checkout: CheckoutBody
@@ -34,16 +31,14 @@ struct TriggeredCheckout: Sendable {
       guard let journey = offered.providers.first(where: { $0.id == module.id })?.journey else {
         throw CommandFailure("The server at \(access.address) does not offer \(module.name).")
       }
-      let market = ShopMarket(module.market, accounts: [])
-      let purchase = ScriptedPurchase(
-        provider: module.id, language: market.market.languages[0], order: market.sampleOrder,
-        capture: trigger.capture(at: module))
+      let transport = NetworkTransport(client: client)
       let checkout = TriggeredCheckout(
         trigger: trigger, module: module, sandbox: sandbox, journey: journey,
         scripted: ScriptedCheckout(
           ScriptedCheckout.Target(
-            ferry: access.address.text, sandbox: sandbox.text, secretKey: access.key.secret, purchase: purchase),
-          client: client), server: server, client: client)
+            ferry: access.address.text, sandbox: sandbox.text, secretKey: access.key.secret,
+            purchase: ScriptedPurchase(at: module, capture: trigger.capture(at: module))),
+          transport: transport), server: server, transport: transport)
       try await checkout.requireControl()
       return try await checkout.run()
     }
@@ -92,7 +87,7 @@ struct TriggeredCheckout: Sendable {
       var fault = ["kind": "otherAmount"]
       fault["operation"] = module.amountOperation
       // Before the approval, because some providers notify of it at once, and the server asks before the buyer is back.
-      try await control("faults", .POST, fault)
+      try await control("POST", "faults", fault)
       do {
         try await scripted.act(session, "approve")
         try await scripted.comeBackFromPayment(session)
@@ -100,7 +95,7 @@ struct TriggeredCheckout: Sendable {
         if checkout.phase == .held { return checkout }
       } catch {
         // It must not strike somebody else's checkout.
-        try? await control("faults", .DELETE)
+        try? await control("DELETE", "faults")
         throw error
       }
     }
@@ -127,7 +122,7 @@ struct TriggeredCheckout: Sendable {
     let id = try await scripted.run(reference: reference).id
     let paid = try await reached(id) { $0.phase == .paid && $0.payment?.reference != nil }
     guard let payment = paid.payment?.reference else { throw CommandFailure("The checkout \(id) has no payment.") }
-    try await control(dispute.path(payment), .POST, dispute.body)
+    try await control("POST", dispute.path(payment), dispute.body)
     return try await waiting(id) {
       let timeline: TimelineBody = try await server.list("/v1/checkouts/\(id)/timeline")
       return timeline.entries.contains { $0.text.contains(dispute.notification) } ? try await scripted.read(id) : nil
@@ -160,23 +155,16 @@ struct TriggeredCheckout: Sendable {
   // MARK: The sandbox's control API
 
   private func requireControl() async throws {
-    let clock = HTTPClientRequest(url: "\(sandbox)/control/clock")
-    guard let answer = try? await client.execute(clock, timeout: .seconds(10)), answer.status == .ok else {
+    guard let answer = try? await transport.call("GET", "\(sandbox)/control/clock"), answer.status == 200 else {
       throw CommandFailure(
         "Cannot connect to the sandbox of \(module.name) at \(sandbox). Start the demo with `ferry demo`.")
     }
   }
 
-  private func control(_ path: String, _ method: HTTPMethod, _ body: [String: String]? = nil) async throws {
-    var request = HTTPClientRequest(url: "\(sandbox)/control/\(path)")
-    request.method = method
-    if let body {
-      request.headers.add(name: "content-type", value: "application/json")
-      request.body = .bytes(try JSONEncoder().encode(body))
-    }
-    let response = try await client.execute(request, timeout: .seconds(10))
-    guard (200...299).contains(response.status.code) else {
-      throw CommandFailure("The sandbox of \(module.name) rejected the request: HTTP \(response.status.code).")
+  private func control(_ method: String, _ path: String, _ body: [String: String]? = nil) async throws {
+    let answer = try await transport.call(method, "\(sandbox)/control/\(path)", body)
+    guard answer.isSuccess else {
+      throw CommandFailure("The sandbox of \(module.name) rejected the request: HTTP \(answer.status).")
     }
   }
 }

@@ -107,17 +107,17 @@ struct DoctorSubject: Sendable {
   let shopPages: [Link]
   let apps: [RegisteredApp]
   /// The shops' URLs for events.
-  let webhooks: [String]
+  var webhooks: [String] = []
   let accounts: [any ProviderAccount]
   /// True if notifications can be set up. The demo sets them up itself.
-  let hasSettings: Bool
+  var hasSettings = false
   let store: StoreLocation
-  let listenAddress: String
+  var listenAddress = "127.0.0.1"
   let listenPort: Int
   /// True if the server itself speaks TLS on its port.
-  let isSecureOnPort: Bool
+  var isSecureOnPort = false
   /// Authorities that are trusted instead of the system's, in PEM.
-  let authorities: String?
+  var authorities: String?
   /// The site of Apple's copies of association files; nil if they are not fetched.
   var appleCopies: Origin?
 
@@ -148,13 +148,11 @@ extension DoctorSubject {
     store = settings.process.store
     listenAddress = settings.process.listenAddress
     listenPort = settings.process.listenPort
-    isSecureOnPort = false
-    authorities = nil
   }
 
   /// The demo in a folder, which `ferry demo` has created.
   init(demoIn path: String, _ sites: DemoSites) throws {
-    guard FileManager.default.fileExists(atPath: path + "/" + DemoFolder.secretKeyName) else {
+    guard FileManager.default.fileExists(atPath: path + "/" + DemoMerchant.secretKeyName(DemoMerchant.own)) else {
       throw CommandFailure("No demo has run in \(path). Start one with `ferry demo`, or name its folder with --data.")
     }
     if sites.isSecure, !FileManager.default.fileExists(atPath: path + "/development-ca.pem") {
@@ -164,11 +162,8 @@ extension DoctorSubject {
     base = sites.shop
     shopPages = [sites.shop.link("/checkout")]
     apps = DemoApps.registered(linkHost: sites.links)
-    webhooks = []
     accounts = try Demo.Options(folder: path, sites: sites).accounts(folder, time: SystemTime())
-    hasSettings = false
     store = try DemoFolder.store(in: folder.path)
-    listenAddress = "127.0.0.1"
     listenPort = sites.shopPort
     isSecureOnPort = sites.isSecure
     authorities = sites.isSecure ? try folder.trustAnchor() : nil

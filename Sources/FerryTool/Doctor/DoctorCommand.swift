@@ -116,9 +116,8 @@ struct DoctorReport: Sendable {
       if !lines.isEmpty { lines.append("") }
       lines.append(Self.title(area))
       for finding in here {
-        lines.append(
-          "  \(colors.paint(Self.mark(finding.severity), Self.color(finding.severity)))  \(finding.subject): \(finding.seen)"
-        )
+        let mark = Self.mark(finding.severity)
+        lines.append("  \(colors.paint(mark.text, mark.color))  \(finding.subject): \(finding.seen)")
         if let change = finding.change { lines.append("           \(change)") }
       }
     }
@@ -145,21 +144,12 @@ struct DoctorReport: Sendable {
     return counts.isEmpty ? "No problems found." : counts.joined(separator: ", ") + "."
   }
 
-  private static func mark(_ severity: Finding.Severity) -> String {
+  private static func mark(_ severity: Finding.Severity) -> (text: String, color: TerminalColors.Color?) {
     switch severity {
-    case .ok: "ok     "
-    case .note: "note   "
-    case .warning: "WARNING"
-    case .error: "ERROR  "
-    }
-  }
-
-  private static func color(_ severity: Finding.Severity) -> TerminalColors.Color? {
-    switch severity {
-    case .ok: .green
-    case .note: nil
-    case .warning: .yellow
-    case .error: .red
+    case .ok: ("ok     ", .green)
+    case .note: ("note   ", nil)
+    case .warning: ("WARNING", .yellow)
+    case .error: ("ERROR  ", .red)
     }
   }
 

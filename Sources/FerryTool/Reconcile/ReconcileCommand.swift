@@ -71,8 +71,8 @@ struct ReconcileCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      The shop of the orders, and of the key for --repair, if there are several. The demo has \(Demo.shopID) (default) and \
-      \(DemoSampleShop.id).
+      The shop of the orders, and of the key for --repair, if there are several. The demo has \(DemoMerchant.own) (default) and \
+      \(DemoMerchant.sample).
       """, valueName: "name"))
   var shop: String?
 
@@ -233,10 +233,15 @@ struct ReconcileCommand: AsyncParsableCommand {
 
   private func statedOrders() async throws -> [StatedOrder]? {
     guard let orders else { return nil }
-    do {
-      return try StatedOrder.read(csv: try await InputFile.bytes(orders))
-    } catch let problem as CSVProblem {
-      throw CommandFailure("Cannot read \(orders == "-" ? "the orders" : orders). \(problem)")
+    return try await reading(orders, orders == "-" ? "the orders" : orders) { try StatedOrder.read(csv: $0) }
+  }
+
+  private func reading<Content>(
+    _ file: String, _ name: String, _ read: ([UInt8]) throws -> Content
+  ) async throws -> Content {
+    let bytes = try await InputFile.bytes(file)
+    do { return try read(bytes) } catch let problem as CSVProblem {
+      throw CommandFailure("Cannot read \(name). \(problem)")
     }
   }
 
@@ -247,13 +252,7 @@ struct ReconcileCommand: AsyncParsableCommand {
       throw CommandFailure("\(subject.account.name) has no settlement reports.")
     }
     var settled: [SettlementReport] = []
-    for file in reports {
-      do {
-        settled.append(try source.read(try await InputFile.bytes(file)))
-      } catch let problem as CSVProblem {
-        throw CommandFailure("Cannot read \(file). \(problem)")
-      }
-    }
+    for file in reports { settled.append(try await reading(file, file) { try source.read($0) }) }
     if fetchReports { settled += try await source.fetch(window, connection) }
     return settled
   }

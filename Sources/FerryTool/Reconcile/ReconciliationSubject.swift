@@ -34,8 +34,8 @@ struct ReconciliationSubject: Sendable {
   init(demoIn path: String, _ sites: DemoSites, _ mode: Mode?, account name: String?) throws {
     guard mode != .live else { throw CommandFailure("The demo has no live payments.") }
     server = try DoctorSubject(demoIn: path, sites)
-    shops = [Demo.shopID, DemoSampleShop.id]
-    usualShop = Demo.shopID
+    shops = [DemoMerchant.own, DemoMerchant.sample]
+    usualShop = DemoMerchant.own
     account = try Self.account(name, of: server.accounts)
   }
 

@@ -41,20 +41,20 @@ struct ServeConfiguration: Sendable {
   static func keys(_ sources: SettingsSources) -> [ConfigurationKey] { keys(SettingsReader(sources.reader)) }
 
   private static func keys(_ settings: SettingsReader) -> [ConfigurationKey] {
-    ProcessSettings.keys
-      + FerryServerConfiguration.keys(
-        shops: FerryServerConfiguration.shopNames(settings).ids, apps: RegisteredApp.ids(settings) ?? [],
-        webhooks: WebhookEndpoint.ids(settings) ?? [],
-        operators: OperationsPageConfiguration.operatorNames(settings) ?? [])
-      + Providers.modules.flatMap { $0.keys(further: $0.furtherAccounts(settings) ?? []) }
+    keys(
+      shops: FerryServerConfiguration.shopNames(settings).ids, apps: RegisteredApp.ids(settings) ?? [],
+      webhooks: WebhookEndpoint.ids(settings) ?? [],
+      operators: OperationsPageConfiguration.operatorNames(settings) ?? []
+    ) { $0.furtherAccounts(settings) ?? [] }
   }
 
   static func keys(
-    shops: [String], apps: [String] = [], webhooks: [String] = [], operators: [String] = []
+    shops: [String], apps: [String] = [], webhooks: [String] = [], operators: [String] = [],
+    accounts: (any ProviderModule.Type) -> [AccountName] = { _ in [] }
   ) -> [ConfigurationKey] {
     ProcessSettings.keys
       + FerryServerConfiguration.keys(shops: shops, apps: apps, webhooks: webhooks, operators: operators)
-      + Providers.modules.flatMap { $0.keys(further: []) }
+      + Providers.modules.flatMap { $0.keys(further: accounts($0)) }
   }
 
   /// The groups of settings whose names could not be read.

@@ -33,7 +33,7 @@ struct ServerOptionsTests {
   func demo() throws {
     try withFolder { folder in
       let demo = try DemoFolder(folder)
-      let key = try demo.secretKey(SystemRandomness())
+      let key = try demo.secret("shop-secret-key", SystemRandomness())
       #expect(failure(["--data", folder]).hasPrefix("No demo has run in \(folder). Start one with `ferry demo`"))
       try demo.write("http://localhost:3080", to: DemoFolder.addressName, permissions: 0o600)
       let environment = ["FERRY_SECRET_KEY": "another", "FERRY_BASE_URL": "https://pay.shop.example"]

@@ -137,7 +137,7 @@ struct ComparisonTests {
   func demoAccount() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ferry-\(SystemRandomness().token())")
     defer { try? FileManager.default.removeItem(at: folder) }
-    _ = try DemoFolder(folder.path).secretKey(SystemRandomness())
+    _ = try DemoFolder(folder.path).secret("shop-secret-key", SystemRandomness())
     func account(_ name: String?, _ sites: DemoSites) throws -> String {
       try ReconciliationSubject(demoIn: folder.path, sites, nil, account: name).account.id.provider.text
     }

@@ -13,7 +13,7 @@ extension CheckoutRoutes {
       started.app == nil
     else { return known }
     // Without an answer the page shows what is known.
-    return (try? await shop.ferry.check(id)) ?? known
+    return (try? await shop.ferry.send(.check, id)) ?? known
   }
 
   /// The id of a checkout in the buyer's language, which the provider's page takes from the checkout. A buyer who has chosen
@@ -27,7 +27,7 @@ extension CheckoutRoutes {
     let known = try await shop.ferry.checkout(id)
     guard known.stage == .reviewing, known.language != browser.language else { return id }
     // It may have been bought in another tab meanwhile.
-    guard try await shop.ferry.cancel(id).stage == .cancelled else { return id }
+    guard try await shop.ferry.send(.cancel, id).stage == .cancelled else { return id }
     let newKey = shop.randomness.token(bytes: 16)
     // A second press of the button finds the key of the first one, and so its checkout.
     let present = try await shop.sessions.update(browser.session) { session in

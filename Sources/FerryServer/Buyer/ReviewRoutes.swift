@@ -65,7 +65,7 @@ struct ReviewRoutes: Sendable {
       let file = try await server.service.file(id), file.checkout.app?.review == .browser
     else { throw Problem.nothingHere }
     let browser = try BoundBrowser(server, file, request.headers)
-    try server.rates.count(id, by: .browser)
+    try server.rates.count(.checkout(id, .browser))
     return browser
   }
 

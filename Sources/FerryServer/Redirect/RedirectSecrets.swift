@@ -2,13 +2,8 @@ import Crypto
 import FerryCheckout
 import FerryCore
 import FerryWeb
+import Foundation
 import HTTPTypes
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The right to open one step: the checkout's id and a random part, with a dot between. The ticket of an app says so, because
 /// the start page shows other words then; nothing else depends on that.

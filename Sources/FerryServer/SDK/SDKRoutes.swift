@@ -31,7 +31,7 @@ struct SDKRoutes: Sendable {
       let first = server.sdkBackends(of: provider).first
     else { throw Problem.nothingHere }
     do {
-      try server.rates.count(server.client(of: request, context))
+      try server.rates.count(.address(server.client(of: request, context)))
       let path = String(request.uri.path.dropFirst("\(Self.folder)/\(provider.text)/".utf8.count))
       let installation = SDKInstallation(request.headers)
       guard installation != nil || first.backend.isOpen(path) else { throw SDKRefusal.unauthorized }

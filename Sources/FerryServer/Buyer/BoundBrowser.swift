@@ -126,8 +126,6 @@ extension CheckoutServer {
       isInApp
       ? deepLinks(other.file, nil)?.button?.button(texts.openApp)
       : configuration.checkoutPage(of: checkout.shop)?.button(texts.backToShop)
-    return Page(
-      status: .forbidden, language: language, title: words.title, policy: PagePolicy(),
-      body: Message(words.title, [words.advice], actions: way ?? .empty).html)
+    return Page(.forbidden, words, language, actions: way ?? .empty)
   }
 }

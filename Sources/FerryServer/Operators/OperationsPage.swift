@@ -80,9 +80,6 @@ extension OperatorPage {
     return Page(
       status: status, language: language, title: words.title, policy: PagePolicy(), head: style,
       header: plainHeader(language, backTo: Link(read: request) ?? "/"),
-      body: Message(
-        words.title, [words.advice],
-        actions: ("/" as Link).button(texts.toOverview, .secondary)
-      ).html)
+      body: Message(words, actions: ("/" as Link).button(texts.toOverview, .secondary)).html)
   }
 }

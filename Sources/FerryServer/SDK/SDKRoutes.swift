@@ -98,9 +98,7 @@ struct SDKRoutes: Sendable {
     if let links = server.links.deepLinks(on: BrowserAgent(request.headers[.userAgent]).system) {
       return ReturnToAppPage(language: language, links: links, isTried: false).page
     }
-    let words = language.buyerTexts.appNotOpened
-    return Page(
-      language: language, title: words.title, policy: PagePolicy(), body: Message(words.title, [words.advice]).html)
+    return Page(.ok, language.buyerTexts.appNotOpened, language)
   }
 }
 

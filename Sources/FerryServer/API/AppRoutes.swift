@@ -89,7 +89,7 @@ struct AppRoutes: Sendable {
 
   /// A code that lets the provider's own SDK pay the checkout in place of a browser.
   private func sdk(_ id: CheckoutID) async throws -> Response {
-    let code = SDKCode(id, server.service.randomness)
+    let code = CheckoutTicket(id, server.service.randomness.token(bytes: 16))
     let now = server.service.time.now
     let provider = try await server.service.update(id) { [server] file, _ in
       let account = file.checkout.accountID

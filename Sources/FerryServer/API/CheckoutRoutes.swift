@@ -42,7 +42,7 @@ struct CheckoutRoutes: Sendable {
       options: body.providerOptions?[body.provider],
       problems: appProblems(body, of: merchant.shop) + buyerProblems(body.buyer) + optionProblems(body),
       hasRoom: server.hasRoom)
-    let (secret, now) = (StartTicket.Secret(service.randomness), service.time.now)
+    let (secret, now) = (service.randomness.token(bytes: 24), service.time.now)
     let token = body.kind == .app ? ClientToken(service.randomness) : nil
     // Equal for equal checkouts, so that it is known what a new one was stored with.
     let issue = { @Sendable (file: inout CheckoutFile) in

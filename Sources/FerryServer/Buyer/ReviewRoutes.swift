@@ -47,7 +47,7 @@ struct ReviewRoutes: Sendable {
     let what = try form.required("what", as: ChangeKind.init(rawValue:))
     let id = browser.file.checkout.id
     let now = server.service.time.now
-    let secret = StartTicket.Secret(server.service.randomness)
+    let secret = server.service.randomness.token(bytes: 24)
     do {
       let (_, issued) = try await browser.commit { file in
         (.leave(change: what), file.issueTicket(secret, for: .change(what), at: now))

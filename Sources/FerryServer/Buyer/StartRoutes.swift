@@ -46,7 +46,7 @@ struct StartRoutes: Sendable {
     do {
       try SameOrigin(base: server.configuration.base).require(request.headers)
       let body: Body = try await request.json(limit: 1024)
-      guard let ticket = StartTicket(body.ticket) else { throw RoundTrips.Refusal.ticket }
+      guard let ticket = CheckoutTicket(body.ticket) else { throw RoundTrips.Refusal.ticket }
       let facts = BuyerFacts(
         ipAddress: server.address(of: request, context),
         userAgent: request.headers[.userAgent].map { String($0.prefix(512)) })
@@ -63,7 +63,7 @@ struct StartRoutes: Sendable {
     }
   }
 
-  private func spend(_ ticket: StartTicket, _ headers: HTTPFields, _ facts: BuyerFacts) async throws -> Response {
+  private func spend(_ ticket: CheckoutTicket, _ headers: HTTPFields, _ facts: BuyerFacts) async throws -> Response {
     let id = ticket.checkout
     let service = server.service
     let cookie = BindingCookie(id, origin: server.configuration.base)

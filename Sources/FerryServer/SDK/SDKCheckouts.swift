@@ -66,7 +66,7 @@ struct SDKCheckouts: Sendable {
 
   /// Nil for a code of another account.
   private func accepted(_ text: String) async throws -> AcceptedCode? {
-    guard let installation, let code = SDKCode(text), var file = try await service.file(code.checkout),
+    guard let installation, let code = CheckoutTicket(text), var file = try await service.file(code.checkout),
       file.checkout.accountID == account, file.checkout.kind == .app
     else { return nil }
     let accepted = AcceptedCode(

@@ -104,7 +104,7 @@ struct AppRoutes: Sendable {
   }
 
   private func answer(
-    _ file: CheckoutFile, _ ticket: IssuedTicket? = nil, status: HTTPResponse.Status = .ok
+    _ file: CheckoutFile, _ ticket: CheckoutHandoff.Ticket? = nil, status: HTTPResponse.Status = .ok
   ) throws -> Response {
     try .json(status, AppCheckoutBody(file, isVerified: true, ticket: ticket))
   }

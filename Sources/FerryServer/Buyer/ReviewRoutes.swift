@@ -53,7 +53,7 @@ struct ReviewRoutes: Sendable {
         (.leave(change: what), file.issueTicket(secret, for: .change(what), at: now))
       }
       return Response(
-        status: .seeOther, headers: [.location: server.links.start(issued.ticket), .cacheControl: "no-store"])
+        status: .seeOther, headers: [.location: server.links.start(issued), .cacheControl: "no-store"])
     } catch is Refusal {
       return .seeOther(server.configuration.base.link("/ferry/review/\(id.text)"))
     }

@@ -6,7 +6,7 @@ import Metrics
 /// The steps of a checkout that the merchants' API and the apps' API share.
 extension CheckoutServer {
   enum Confirmation {
-    case payable(CheckoutFile, IssuedTicket)
+    case payable(CheckoutFile, CheckoutHandoff.Ticket)
     case underWay(CheckoutFile)
     case known(CheckoutFile)
   }
